@@ -11,6 +11,9 @@ type RefusalDetail = {
   changed?: { by: string | null; at: string };
   /** The invalid rows of a list; nothing from the list was added. */
   errors?: RowError[];
+  /** For `needs_review`: marked pages without a page in the new version, and changed pages that weren't looked at. */
+  unmatched?: { page: string; number: number }[];
+  changes?: { before: number | null; after: number | null }[];
   /** Seconds to wait before the next request. */
   retryAfter?: number;
 };
@@ -25,13 +28,15 @@ export class Refusal extends ORPCError<ErrorCode, RefusalDetail> {
   }
 
   get body(): ErrorBody {
-    const { fields, current, changed, errors } = this.data;
+    const { fields, current, changed, errors, unmatched, changes } = this.data;
     return {
       code: this.code,
       error_message: this.message,
       ...(fields && { fields }),
       ...(current && { current }),
       ...(errors && { num_created: 0, errors }),
+      ...(unmatched && { unmatched }),
+      ...(changes && { changes }),
       ...(changed && { changed_by: changed.by, changed_at: changed.at }),
     };
   }

@@ -9,6 +9,7 @@ import { buildApp } from './http/app.ts';
 import { workOnReports } from './jobs/build-report-job.ts';
 import { workOnDownloads } from './jobs/build-download-job.ts';
 import { workOnCollations } from './jobs/collate-item-job.ts';
+import { workOnComparisons } from './jobs/compare-documents-job.ts';
 import { workOnConversions } from './jobs/convert-document-job.ts';
 import { workOnPackets } from './jobs/make-packet-job.ts';
 import { workOnPurges } from './jobs/purge-deal-job.ts';
@@ -137,6 +138,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnPackets(services);
       await workOnSignatures(services);
       await workOnCollations(services);
+      await workOnComparisons(services);
       await workOnExecutedDocuments(services);
       await workOnPurges(services);
       await workOnResets(services);

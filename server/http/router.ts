@@ -93,6 +93,8 @@ import { uploadCall } from './calls/upload-call.ts';
 import type { RequestContext } from './request-context.ts';
 import { dealWriteBy } from './calls/packet-calls.ts';
 import { signingRoutes } from './signing-routes.ts';
+import { replaceDocument } from '../commands/replacing/replace-document.ts';
+import { compareDocument } from './calls/replacement-calls.ts';
 
 // The one middleware runs before the input is parsed: signed-out users learn nothing about the schema.
 /** A time from a device's own clock: not in the future, and not before the retention period. */
@@ -281,6 +283,8 @@ export const router = os.router({
     markPageForSigning: os.items.markPageForSigning.handler(
       dealWrite(dealOfIts('items'), markPageForSigning),
     ),
+    compare: os.items.compare.handler(compareDocument),
+    replaceDocument: os.items.replaceDocument.handler(dealWriteBy(dealOfIts('items'), replaceDocument)),
     update: os.items.update.handler(dealWrite(dealOfIts('items'), updateItem)),
     delete: os.items.delete.handler(deletion('items', ({ id }) => id, deleteItem)),
   },

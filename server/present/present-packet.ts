@@ -36,6 +36,7 @@ export function presentPacket(
     cancelled_reason: row.cancelled_reason,
     wrong_person: row.wrong_person,
     has_access_code: row.access_code_hash !== null,
+    superseded_at: maybeInstant(row.superseded_at),
     created_at: instant(row.created_at),
     created_by: row.created_by,
     ...presentRow(row),

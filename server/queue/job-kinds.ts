@@ -45,6 +45,13 @@ export const collateItemKind: JobKind<{ item: string }> = {
   retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
 };
 
+/** Compares two versions of a document. */
+export const compareDocumentsKind: JobKind<{ before: string; after: string }> = {
+  name: 'compare-documents',
+  payload: z.object({ before: z.uuid(), after: z.uuid() }),
+  timeLimit: 1800,
+};
+
 /** Reads a returned file, some pages at a time. */
 export const readExecutedDocumentKind: JobKind<{ executed_document: string }> = {
   name: 'read-executed-document',
@@ -88,6 +95,7 @@ export const jobKinds = [
   buildDownloadKind,
   buildReportKind,
   collateItemKind,
+  compareDocumentsKind,
   convertDocumentKind,
   makePacketKind,
   purgeDealKind,

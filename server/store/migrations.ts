@@ -65,6 +65,7 @@ import { canonicalPageHashes } from './migrations/0129-canonical-page-hashes.ts'
 import { keptEvidence } from './migrations/0136-kept-evidence.ts';
 import { wrongPersons } from './migrations/0140-wrong-persons.ts';
 import { accessCodes } from './migrations/0141-access-codes.ts';
+import { documentComparisons } from './migrations/0148-document-comparisons.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   wrongPersons,
   accessCodes,
   printedPackets,
+  documentComparisons,
 ];

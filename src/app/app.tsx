@@ -82,6 +82,7 @@ export function App() {
               <Route path="/transaction/:id/packets/:packet" element={<DealRoute tab="packets" />} />
               <Route path="/transaction/:id/returned-pages" element={<DealRoute tab="returned-pages" />} />
               <Route path="/transaction/:id/closing" element={<DealRoute tab="closing" />} />
+              <Route path="/transaction/:id/closing/:version" element={<DealRoute tab="closing" />} />
               <Route path="/transaction/:id/signing-groups" element={<DealRoute tab="signing-groups" />} />
               <Route path="/transaction/:id/tasks" element={<DealRoute tab="tasks" />} />
               <Route path="/transaction/:id/signatures" element={<DealRoute tab="signatures" />} />

@@ -198,6 +198,8 @@ const least: Record<string, Record<string, unknown>> = {
   'items.create': { transaction: id, name: 'Bylaws' },
   'items.fromDocuments': { documents: [id] },
   'items.markPageForSigning': { id, page_uuid: other },
+  'items.compare': { id, document: other },
+  'items.replaceDocument': { id, document: other },
   'items.update': { id },
   'documents.create': { uuid: id, transaction: other, name: 'Deed', uploaded_file_key: 'incoming/x/y' },
   'documents.update': { id },

@@ -16,6 +16,7 @@ describe('the closed list of errors', () => {
       '409 uuid_taken rejected',
       '409 document_exists rejected',
       '409 changed_meanwhile rejected',
+      '409 needs_review rejected',
       '409 on_checklist rejected',
       '410 cursor_too_old rejected',
       '413 too_large rejected',

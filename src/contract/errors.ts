@@ -20,6 +20,8 @@ export const ERRORS = {
   uuid_taken: { status: 409, client: 'rejected' },
   document_exists: { status: 409, client: 'rejected' },
   changed_meanwhile: { status: 409, client: 'rejected' },
+  /** A document can't be replaced before a person has looked at what changed. */
+  needs_review: { status: 409, client: 'rejected' },
   /** A document should be deleted from the upload queue, but is on the checklist by now, so it was kept. */
   on_checklist: { status: 409, client: 'rejected' },
   /** The change feed cannot continue from this cursor: the whole deal is pulled. */
@@ -55,7 +57,7 @@ export function clientDoes(code: string, status: number): 'signed_out' | 'reject
  * The body of every failed response (docs/product/api.md, "Errors"): a sentence for the user in `error_message`, an `ErrorCode`
  * for the program; a client may meet newer codes. `fields` names what is wrong in the request; `current` is the conflicting row
  * of a 409, `changed_by` the name of the last author of those fields and `changed_at` the time. `errors` names the invalid rows
- * of a list; `num_created` is 0 then.
+ * of a list; `num_created` is 0 then. `unmatched` and `changes` are the pages that somebody has to look at (`needs_review`).
  */
 export const errorBodySchema = z.object({
   code: z.string(),
@@ -66,5 +68,7 @@ export const errorBodySchema = z.object({
   changed_at: z.iso.datetime().optional(),
   num_created: z.literal(0).optional(),
   errors: z.array(rowErrorSchema).optional(),
+  unmatched: z.array(z.object({ page: z.string(), number: z.int() })).optional(),
+  changes: z.array(z.object({ before: z.int().nullable(), after: z.int().nullable() })).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -69,6 +69,16 @@ export function EndedRoom({ token, room }: { token: string; room: Ended }) {
           <p>Ask {organization} to send the documents again.</p>
         </>
       );
+    case 'superseded':
+      return (
+        <>
+          <h1>A document has a new version</h1>
+          <p>
+            {organization} replaced a document that you were asked to sign, so there’s nothing to sign here.
+            If your signature is still needed, you’ll get a new email.
+          </p>
+        </>
+      );
     case 'replaced':
       return (
         <>

@@ -2,6 +2,7 @@ import type { KnownCertificates } from '../contract/rules/evidence/check-file.ts
 import type { Registration } from '../contract/entities/invitation.ts';
 import type { ReturnedPageAnswer } from '../db/commands/signing/paper-calls.ts';
 import type { LedgerAnswer } from '../db/commands/closing/release-calls.ts';
+import type { ReplacementAnswer } from '../db/commands/closing/replace-calls.ts';
 import type { PacketAnswer, PacketPictureAnswer } from '../db/commands/signing/packet-calls.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/account/online-calls.ts';
 import type { OpenCall, PreviewAnswer } from '../db/commands/account/open-calls.ts';
@@ -83,6 +84,8 @@ export interface SyncApi {
   readReturnedPage(userId: string, page: string): Promise<ReturnedPageAnswer>;
   /** The page of a signature as it was sent out: passed to the screen, and not stored. */
   readBlankPage(userId: string, assignment: string): Promise<PacketPictureAnswer>;
+  /** What another version of a document would change: passed to the screen, and not stored. */
+  readReplacement(userId: string, item: string, document: string): Promise<ReplacementAnswer>;
   /** A deal's ledger: passed to the screen, and not stored. */
   readLedger(userId: string, transaction: string): Promise<LedgerAnswer>;
   /** The signatories of any of the user's deals: passed to the screen, and not stored. */

@@ -134,6 +134,10 @@ const api: SyncApi = {
     const asking = await later.asking();
     return asking ? asking.readBlankPage(lineOf(userId), assignment) : UNREACHED;
   },
+  async readReplacement(userId, item, document) {
+    const asking = await later.asking();
+    return asking ? asking.readReplacement(lineOf(userId), item, document) : UNREACHED;
+  },
   async readLedger(userId, transaction) {
     const asking = await later.asking();
     return asking ? asking.readLedger(lineOf(userId), transaction) : UNREACHED;

@@ -4,7 +4,7 @@ import { readRow } from '../../present/read-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById } from '../../store/deals/items.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
-import { assertVersionOf } from '../documents/file-version.ts';
+import { assertNotSigned, assertVersionOf } from '../documents/file-version.ts';
 import { editDetail } from '../edit-detail.ts';
 
 export async function updateItem(
@@ -15,7 +15,10 @@ export async function updateItem(
   const item = await itemById(tx, deal.uuid, id);
   const fields = changedFields(item, edits, itemCollection.fields);
   await assertUnchangedSince(scope, id, fields, () => readRow(tx, 'items', deal.uuid, id));
-  if (edits.document !== undefined) await assertVersionOf(scope, item, edits.document);
+  if (edits.document !== undefined) {
+    await assertVersionOf(scope, item, edits.document);
+    await assertNotSigned(scope, item, edits.document);
+  }
   if (fields.length > 0) {
     const changed = Object.fromEntries(fields.map((field) => [field, edits[field]]));
     await tx

@@ -1,5 +1,9 @@
+import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { signingFlags } from '../../../src/contract/rules/documents/signing-type.ts';
+import { wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { invalid } from '../../refusal.ts';
+import { selectRows } from '../../store/deals/collection-rows.ts';
+import { signaturesOfOtherVersions } from '../../store/deals/signed-versions.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById, liveItem, type ItemWithPlace } from '../../store/deals/items.ts';
 import type { DocumentRow } from '../../store/tables.ts';
@@ -84,7 +88,10 @@ export async function endWaitForVersion(
   if (itemId === null) return;
   const item = await liveItem(scope.tx, scope.deal.uuid, itemId);
   if (item?.pending_conversion_document !== uuid) return;
-  await setOfItem(scope, item, { document: uuid, pending_conversion_document: null });
+  const isSigned = await isSignedForOther(scope, item, uuid);
+  // Somebody looks at what changes first.
+  const place = isSigned ? { pending_version_document: uuid } : { document: uuid };
+  await setOfItem(scope, item, { ...place, pending_conversion_document: null });
 }
 
 /** @throws {Refusal} `invalid` if the document is not a version of the item */
@@ -102,6 +109,37 @@ export async function assertVersionOf(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!version) throw invalid(`That file is not a version of ${name}, or has been deleted.`, 'document');
+}
+
+/**
+ * A version that others have signed, or have for signature, is replaced only by somebody who has looked at what changes.
+ * @throws {Refusal} `invalid`
+ */
+export async function assertNotSigned(
+  scope: DealWrite,
+  item: { uuid: string; name: string; document: string | null },
+  document: string,
+): Promise<void> {
+  if (!(await isSignedForOther(scope, item, document))) return;
+  throw invalid(
+    `“${item.name}” is signed or out for signature. Review what changes before you make another version current.`,
+    'document',
+  );
+}
+
+/** Returns whether signatures that were given or are out are for another version than this one. */
+async function isSignedForOther(
+  { tx, deal }: DealWrite,
+  item: { uuid: string; document: string | null },
+  document: string,
+): Promise<boolean> {
+  if (item.document === null || item.document === document) return false;
+  const rows = await selectRows(tx, assignmentCollection, {
+    deal: deal.uuid,
+    naming: { field: 'item', rows: [item.uuid] },
+  });
+  const signed = rows.filter(({ status }) => wentOut(status)).map(({ uuid }) => uuid);
+  return (await signaturesOfOtherVersions(tx, deal.uuid, signed, document)).length > 0;
 }
 
 async function setOfItem(

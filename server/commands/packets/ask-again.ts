@@ -54,7 +54,7 @@ export async function askAgain(
 }
 
 /** Returns the new assignments, in the order of the old ones. */
-async function copyAssignments(scope: DealWrite, rows: readonly AssignmentRow[]): Promise<string[]> {
+export async function copyAssignments(scope: DealWrite, rows: readonly AssignmentRow[]): Promise<string[]> {
   const { tx, deal, birth } = scope;
   const born = { transaction: deal.uuid, ...birth };
   const copyOf = new Map(rows.map(({ uuid }) => [uuid, v7()]));

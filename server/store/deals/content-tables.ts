@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { ComparedVersions } from '../../convert/compare/compared-versions.ts';
 import type { SigningType } from '../../../src/contract/rules/documents/upload-checks.ts';
-import type { DealRowColumns, MaybeInstant } from '../columns.ts';
+import type { DealRowColumns, Instant, MaybeInstant } from '../columns.ts';
 import type { SigningTables } from './signing-tables.ts';
 
 // The content of a deal: the elements of its checklist with their content, its files, notes and fields.
@@ -49,6 +50,17 @@ interface CollationTable {
   size: number | null;
   /** Its seal has no timestamp yet, since the authority had none. */
   timestamp_due: Generated<boolean>;
+}
+
+/** What differs between two versions of a document, by the page. */
+interface DocumentComparisonTable {
+  before_document: string;
+  after_document: string;
+  transaction: string;
+  status: 'processing' | 'ready' | 'failed';
+  pages: JSONColumnType<ComparedVersions, string | undefined, string> | null;
+  error_message: string | null;
+  requested_at: Instant;
 }
 
 interface TaskTable extends DealRowColumns {
@@ -117,4 +129,5 @@ export interface DealTables extends SigningTables {
   custom_keys: CustomKeyTable;
   document_pages: DocumentPageTable;
   collations: CollationTable;
+  document_comparisons: DocumentComparisonTable;
 }

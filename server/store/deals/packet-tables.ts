@@ -68,6 +68,8 @@ export interface PacketTable extends DealRowColumns {
   access_code_hash: string | null;
   /** If the signatory said that it isn't for them. */
   wrong_person: JSONColumnType<WrongPerson, string | null | undefined> | null;
+  /** When a new version of a document took the place of the one in it. */
+  superseded_at: MaybeInstant;
 }
 
 /** Packets that were requested together. */

@@ -71,3 +71,28 @@ export async function unbindVersions(tx: Tx, assignments: readonly string[]): Pr
     .where('assignment', 'in', [...assignments])
     .execute();
 }
+
+/** Records that signatures of one version of a document are for another one, too, as a person has confirmed. */
+export async function carryOverVersions(
+  tx: Tx,
+  {
+    deal,
+    assignments,
+    document,
+    from,
+  }: { deal: string; assignments: readonly string[]; document: string; from: string },
+): Promise<void> {
+  if (assignments.length === 0) return;
+  await tx
+    .insertInto('signed_versions')
+    .values(
+      assignments.map((assignment) => ({ assignment, transaction: deal, document, carried_from: from })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('assignment').doUpdateSet((is) => ({
+        document: is.ref('excluded.document'),
+        carried_from: is.ref('excluded.carried_from'),
+      })),
+    )
+    .execute();
+}

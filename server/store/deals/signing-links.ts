@@ -65,7 +65,7 @@ export async function findLink(db: Kysely<Tables>, holder: LinkHolder, now: Date
   const isReplaced = replaced_at !== null && now.getTime() - replaced_at.getTime() > REPLACED_MS;
   const isGone = deal_deleted_at !== null || packet.deleted_at !== null;
   const own = isReplaced ? 'replaced' : isGone ? 'cancelled' : stateFor(holder, packet, now);
-  const hasEnded = own === 'cancelled' || own === 'declined' || own === 'expired';
+  const hasEnded = ENDED.has(own);
   const state = hasEnded && deal_deleted_at === null && (await wasSentAgain(db, packet)) ? 'replaced' : own;
   return { packet, deal: { uuid: packet.transaction, name }, state };
 }
@@ -87,6 +87,9 @@ async function wasSentAgain(
   return newer.some(({ status }) => isOut(status) || status === 'completed');
 }
 
+/** States of a packet for whose pages another one may have been sent. */
+const ENDED: ReadonlySet<LinkState> = new Set(['cancelled', 'declined', 'expired', 'superseded']);
+
 /** What an access code protects is locked to whoever hasn't entered it. */
 function stateFor(holder: LinkHolder, packet: Selectable<PacketTable>, now: Date): LinkState {
   const state = stateOfPacket(packet, now);
@@ -96,11 +99,18 @@ function stateFor(holder: LinkHolder, packet: Selectable<PacketTable>, now: Date
 }
 
 function stateOfPacket(
-  { status, expires_at: expires, completed_at: completed, wrong_person }: Selectable<PacketTable>,
+  {
+    status,
+    superseded_at: supersededAt,
+    expires_at: expires,
+    completed_at: completed,
+    wrong_person,
+  }: Selectable<PacketTable>,
   now: Date,
 ): LinkState {
   if (status === 'completed')
     return completed !== null && now.getTime() - completed.getTime() > LINK_MS ? 'expired' : 'completed';
+  if (supersededAt !== null) return 'superseded';
   if (status === 'declined' || status === 'expired') return status;
   if (!isOut(status)) return 'cancelled';
   if (expires !== null && expires <= now) return 'expired';

@@ -9,6 +9,11 @@ export function ledgerInWords({ event, details }: Pick<LedgerLine, 'event' | 'de
       return `${CLOSING.signatures(countIn(details))} held`;
     case 'rejected':
       return withText(`${CLOSING.signatures(countIn(details))} rejected`, details, 'reason');
+    case 'document_replaced': {
+      const words = withText('Document replaced', details, 'name');
+      const carried = countIn(details);
+      return carried === 0 ? words : `${words}, ${CLOSING.signatures(carried)} carried over`;
+    }
     case 'release_created':
       return withText('Release prepared', details, 'name');
     case 'release_edited':

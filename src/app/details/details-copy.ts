@@ -55,6 +55,7 @@ export const VERSIONS = {
   conversionFailed: 'Conversion failed',
   converting: 'Converting…',
   pages: (count: number) => counted(count, 'page', 'pages'),
+  review: (number: number) => `Compare version ${number} with the signed one`,
   makeCurrent: 'Make current',
   makeCurrentLabel: (number: number) => `Make current: version ${number}`,
   more: (number: number) => `More actions for version ${number}`,

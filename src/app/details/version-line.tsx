@@ -30,11 +30,13 @@ interface VersionLineProps {
   /** Name of the person who uploaded it. */
   uploader: string;
   mayEdit: boolean;
+  /** The document is signed or out for signature, so another version takes its place only after a review. */
+  isSigned: boolean;
   onAct: (act: VersionAct) => void;
 }
 
 /** One version of a document. */
-export function VersionLine({ version, uploader, mayEdit, onAct }: VersionLineProps) {
+export function VersionLine({ version, uploader, mayEdit, isSigned, onAct }: VersionLineProps) {
   const { row, number, standing, status } = version;
   const failed = status === 'FAILED_CONVERTING_DOCUMENT' || status === 'FAILED_GENERATING_THUMBNAILS';
   const isReady = status === 'CONVERSION_COMPLETE';
@@ -65,16 +67,20 @@ export function VersionLine({ version, uploader, mayEdit, onAct }: VersionLinePr
         </p>
       </div>
       {mayEdit && standing !== 'current' && isReady ? (
-        <Button aria-label={VERSIONS.makeCurrentLabel(number)} onClick={() => onAct('make-current')}>
-          {VERSIONS.makeCurrent}
-        </Button>
+        isSigned ? (
+          <Link to={`/transaction/${row.transaction}/closing/${row.uuid}`}>{VERSIONS.review(number)}</Link>
+        ) : (
+          <Button aria-label={VERSIONS.makeCurrentLabel(number)} onClick={() => onAct('make-current')}>
+            {VERSIONS.makeCurrent}
+          </Button>
+        )
       ) : null}
       <VersionMenu version={version} mayEdit={mayEdit} onAct={onAct} />
     </li>
   );
 }
 
-function VersionMenu({ version, mayEdit, onAct }: Omit<VersionLineProps, 'uploader'>) {
+function VersionMenu({ version, mayEdit, onAct }: Omit<VersionLineProps, 'uploader' | 'isSigned'>) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const label = VERSIONS.more(version.number);

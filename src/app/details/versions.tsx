@@ -3,6 +3,7 @@ import Upload from 'lucide-react/icons/upload';
 import { deleteDocuments } from '../../db/commands/documents/delete-document.ts';
 import { setVersion, takeVersionBack } from '../../db/commands/documents/file-version.ts';
 import { itemVersions, type ItemVersion } from '../../db/queries/documents/deal-documents.ts';
+import { hasSignaturesOut } from '../../db/queries/closing/replaced-document.ts';
 import { fileStatus } from '../../db/queries/documents/file-standing.ts';
 import type { FileRow, ItemRow } from '../../db/rows.ts';
 import { saveDocument } from '../documents/save-document.ts';
@@ -32,6 +33,7 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
     multiple: false,
     versionOf: uuid,
   });
+  const isSigned = useLiveQuery(() => hasSignaturesOut(db, uuid), [db, uuid]) ?? false;
   if (!found) return null;
   const { versions, onTheWay } = found;
   const act = ({ row, number, standing }: ItemVersion, what: VersionAct) => {
@@ -85,6 +87,7 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
             version={version}
             uploader={nameOf(people, version.row.createdBy)}
             mayEdit={mayEdit}
+            isSigned={isSigned && item.document !== null}
             onAct={(what) => act(version, what)}
           />
         ))}

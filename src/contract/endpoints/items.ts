@@ -8,6 +8,11 @@ import {
   markedPageSchema,
   newItemSchema,
 } from '../entities/item.ts';
+import {
+  comparedDocumentSchema,
+  documentReplacementSchema,
+  replacedDocumentSchema,
+} from '../entities/document-replacement.ts';
 import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from './collection-endpoints.ts';
 import { endpoint, idParam } from './endpoint.ts';
 
@@ -41,6 +46,26 @@ export const items = {
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(markedPageSchema.extend(idParam))
+    .output(itemSchema),
+  compare: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/compare`,
+      summary: 'What another version of the document would change; repeat it until the comparison is ready',
+    })
+    .meta({ policy: 'deal' })
+    .input(comparedDocumentSchema.extend(idParam))
+    .output(documentReplacementSchema),
+  replaceDocument: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/replace_document`,
+      summary: 'Make another version of a signed document current',
+      description:
+        'Refused with 409 and `unmatched` and `changes` until each marked page has its page in the new version, and each change was looked at.',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(replacedDocumentSchema.extend(idParam))
     .output(itemSchema),
   update: updateEndpoint(itemCollection, { edits: itemUpdateSchema, row: itemSchema }),
   delete: deleteEndpoint(itemCollection),

@@ -57,6 +57,8 @@ export const packetSchema = z.object({
   wrong_person: wrongPersonSchema.nullable(),
   /** Whether its link opens only with a code, which the sender tells the signatory. */
   has_access_code: z.boolean(),
+  /** When a new version of a document took the place of the one in it. */
+  superseded_at: instantSchema.nullable(),
   created_at: instantSchema,
   created_by: uuidSchema,
   ...rowFields,

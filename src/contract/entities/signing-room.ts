@@ -132,7 +132,7 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
   }),
   z.object({ state: z.literal('locked'), sender: senderSchema }),
   z.object({
-    state: z.enum(['declined', 'cancelled', 'expired', 'replaced', 'wrong_person']),
+    state: z.enum(['declined', 'cancelled', 'expired', 'replaced', 'superseded', 'wrong_person']),
     sender: senderSchema,
   }),
 ]);

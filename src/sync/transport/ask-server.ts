@@ -4,6 +4,7 @@ import { camelize } from '../../db/codec.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../../db/commands/account/online-calls.ts';
 import type { ReturnedPageAnswer } from '../../db/commands/signing/paper-calls.ts';
 import type { LedgerAnswer } from '../../db/commands/closing/release-calls.ts';
+import type { ReplacementAnswer } from '../../db/commands/closing/replace-calls.ts';
 import type { PacketAnswer, PacketPictureAnswer } from '../../db/commands/signing/packet-calls.ts';
 import type {
   AuditLogAnswer,
@@ -174,6 +175,18 @@ export async function readBlankPage(line: Line, assignment: string): Promise<Pac
     line.transport.ask((api, with_) => api.assignments.blank({ id: assignment }, with_)),
   );
   return answer.kind === 'ok' ? { outcome: 'done', picture: camelize(answer.body) } : failed(answer);
+}
+
+/** What another version of a document would change, which is kept nowhere on the device. */
+export async function readReplacement(
+  line: Line,
+  item: string,
+  document: string,
+): Promise<ReplacementAnswer> {
+  const answer = await inSession(line, () =>
+    line.transport.ask((api, with_) => api.items.compare({ id: item, document }, with_)),
+  );
+  return answer.kind === 'ok' ? { outcome: 'done', replacement: camelize(answer.body) } : failed(answer);
 }
 
 /** A deal's ledger as on the wire, which is kept nowhere on the device. */

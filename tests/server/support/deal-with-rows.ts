@@ -31,6 +31,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
   const releases = await addReleases(server, client, deal, signing.signatory);
   const document = await insertDocument(server, client, deal);
   const { filed, page } = await addFiledItem(server, client, deal);
+  const version = await insertVersion(server, client, { deal, item: filed });
   const notification = await insertNotification(server, client, deal);
   const report = await insertReport(server, client);
   const download = await insertDownload(server, client, { deal, item: filed });
@@ -59,6 +60,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
     document,
     filed,
     page,
+    version,
     itemElement,
     task,
     customKey,
@@ -375,6 +377,33 @@ export async function addFiledItem(
   await db.insertInto('document_pages').values(rows).execute();
   const uuids = rows.map(({ uuid }) => uuid);
   return { filed, document, pages: uuids, page: uuids[0] ?? '' };
+}
+
+/** Another version of an item's document, which looks the same. */
+async function insertVersion(
+  server: TestServer,
+  client: TestClient,
+  { deal, item }: { deal: string; item: string },
+): Promise<string> {
+  const { db } = server.services;
+  const { document } = await db
+    .selectFrom('items')
+    .select('document')
+    .where('uuid', '=', item)
+    .executeTakeFirstOrThrow();
+  const version = await insertDocument(server, client, deal, item);
+  await db
+    .insertInto('document_comparisons')
+    .values({
+      transaction: deal,
+      before_document: document ?? '',
+      after_document: version,
+      status: 'ready',
+      pages: '[]',
+      requested_at: new Date(),
+    })
+    .execute();
+  return version;
 }
 
 /** Something that the person was told of their deal. */

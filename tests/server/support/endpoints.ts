@@ -52,6 +52,8 @@ export type DealRows = {
   /** An item with a file, and the one page of that. */
   filed: string;
   page: string;
+  /** Another version of it, which looks the same. */
+  version: string;
   itemElement: string;
   task: string;
   customKey: string;
@@ -118,6 +120,7 @@ export function unknownRows(): DealRows {
     document: v7(),
     filed: v7(),
     page: v7(),
+    version: v7(),
     itemElement: v7(),
     task: v7(),
     customKey: v7(),
@@ -300,6 +303,14 @@ export function validCall(name: string, rows: DealRows): Call {
     'items.markPageForSigning': {
       path: `/transactions/item/${rows.filed}/mark_page_for_signing`,
       body: { page_uuid: rows.page, for_signing: true },
+    },
+    'items.compare': {
+      path: `/transactions/item/${rows.filed}/compare`,
+      body: { document: rows.version },
+    },
+    'items.replaceDocument': {
+      path: `/transactions/item/${rows.filed}/replace_document`,
+      body: { document: rows.version },
     },
     'items.update': { path: `/transactions/item/${rows.item}`, body: { name: 'B' } },
     'documents.create': { path: '/transactions/document', body: newDocument(rows.deal) },

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Lock from 'lucide-react/icons/lock';
@@ -8,6 +8,7 @@ import { dealPage } from '../../../db/queries/transactions/deals.ts';
 import { uploadQueueView, type QueueEntry } from '../../../db/queries/documents/upload-queue.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { Checklist } from '../../checklist/checklist.tsx';
+import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { useChecklistSnapshot } from '../../checklist/use-checklist-snapshot.ts';
 import { AppBar } from '../../app-bar/app-bar.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
@@ -60,6 +61,9 @@ const GroupsScreen = lazyComponent(() =>
   import('../../signing/groups/groups-screen.tsx').then((module) => module.GroupsScreen),
 );
 
+const ReplaceScreen = lazyComponent(() =>
+  import('../../replacing/replace-screen.tsx').then((module) => module.ReplaceScreen),
+);
 const PacketsScreen = lazyComponent(() =>
   import('../../signing/packets/packets-screen.tsx').then((module) => module.PacketsScreen),
 );
@@ -197,7 +201,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         {tab === 'returned-pages' ? (
           <ReturnedPagesScreen transaction={uuid} acceptsFiles={mayEdit && deal.expiredAt === null} />
         ) : null}
-        {tab === 'closing' ? <ClosingScreen deal={deal} snapshot={snapshot} /> : null}
+        {tab === 'closing' ? <ClosingTab deal={deal} snapshot={snapshot} /> : null}
         <ReleaseAnnouncer deal={deal} />
         {tab === 'tasks' ? <TasksScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} /> : null}
         {tab === 'signatures' ? (
@@ -221,6 +225,16 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         {takesDocuments && !reading ? <FileDropOverlay transaction={uuid} /> : null}
       </HistoryContext>
     </MayEditContext>
+  );
+}
+
+/** The closing board, or a new version of a signed document. */
+function ClosingTab({ deal, snapshot }: { deal: TransactionRow; snapshot: ChecklistSnapshot }) {
+  const { version } = useParams();
+  return version === undefined ? (
+    <ClosingScreen deal={deal} snapshot={snapshot} />
+  ) : (
+    <ReplaceScreen transaction={deal.uuid} document={version} />
   );
 }
 

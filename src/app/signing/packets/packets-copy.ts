@@ -4,7 +4,7 @@ import { counted } from '../../lib/format/numbers.ts';
 
 // The UI copy of the packets screen (docs/product/packets.md).
 
-export const PACKET_STATUS = {
+const PACKET_STATUS = {
   draft: 'Draft',
   generating: 'Preparing…',
   ready: 'Ready to send',
@@ -20,6 +20,17 @@ export const PACKET_STATUS = {
 
 const pages = (count: number) => counted(count, 'page', 'pages');
 const packets = (count: number) => counted(count, 'packet', 'packets');
+
+/** Returns the status of a packet in words. One whose document has a new version says so. */
+export function packetStatusInWords({
+  status,
+  supersededAt,
+}: {
+  status: PacketStatus;
+  supersededAt: string | null;
+}): string {
+  return supersededAt === null ? PACKET_STATUS[status] : 'Superseded';
+}
 
 export const PACKETS = {
   name: 'Packets',

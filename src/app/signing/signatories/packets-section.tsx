@@ -5,7 +5,7 @@ import type { CollectionRow } from '../../../db/rows.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { packetTone } from '../packets/packet-tone.ts';
-import { PACKET_STATUS, PACKETS } from '../packets/packets-copy.ts';
+import { PACKETS, packetStatusInWords } from '../packets/packets-copy.ts';
 import { PanelSection } from './panel-section.tsx';
 import styles from './packets-section.module.css';
 
@@ -24,7 +24,7 @@ export function PacketsSection({ signatory }: { signatory: CollectionRow<'signat
             <Link to={`/transaction/${transaction}/packets/${row.uuid}`} className={styles.packet}>
               {row.numPages === null ? PACKETS.unmade : PACKETS.pages(row.numPages)}
             </Link>
-            <Badge tone={packetTone(row.status, toAccept.length)}>{PACKET_STATUS[row.status]}</Badge>
+            <Badge tone={packetTone(row.status, toAccept.length)}>{packetStatusInWords(row)}</Badge>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@
 export const LEDGER_EVENTS = [
   'held',
   'rejected',
+  'document_replaced',
   'release_created',
   'release_edited',
   'condition_met',

@@ -1,0 +1,164 @@
+import { releaseCollection } from '../../../src/contract/collections/releases.ts';
+import type { Item } from '../../../src/contract/entities/item.ts';
+import type { ReplacedDocument } from '../../../src/contract/entities/document-replacement.ts';
+import { isChanged } from '../../../src/contract/rules/closing/carry-over.ts';
+import { readRow } from '../../present/read-rows.ts';
+import { invalid, Refusal } from '../../refusal.ts';
+import { changeRow, selectRows } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { appendToLedger } from '../../store/deals/ledger.ts';
+import { carryOverVersions } from '../../store/deals/signed-versions.ts';
+import type { SigningActor } from '../../store/deals/signing-events.ts';
+import { assertOwnPackets } from '../paper/assert-own-packets.ts';
+import { moveMarkedPages } from './move-marked-pages.ts';
+import { readReplacement, type ReadReplacement } from './read-replacement.ts';
+import { supersedeSignatures } from './supersede-signatures.ts';
+
+/**
+ * Makes another version of a document current. Signatures that the user carries over count for it; all others that were given or are out are
+ * void, and asked for again.
+ * @throws {Refusal} `needs_review` with the marked pages that have no page in the new version yet, and the changed pages that weren't
+ * looked at; `changed_meanwhile` if the current version isn't the one that was compared; `not_allowed`; `invalid`
+ */
+export async function replaceDocument(
+  scope: DealWrite,
+  {
+    id,
+    document,
+    before,
+    page_map = [],
+    accepted_changes = [],
+    carry_over,
+  }: ReplacedDocument & { id: string },
+  by: SigningActor,
+): Promise<Item> {
+  const { tx, deal } = scope;
+  const mapped = new Map(page_map.map(({ page, number }) => [page, number]));
+  const read = await readReplacement(scope, { id, document }, mapped);
+  if (before !== undefined && before !== read.before.document)
+    throw new Refusal(
+      'changed_meanwhile',
+      'Another version has been made current meanwhile. Review the changes again.',
+      { fields: ['before'] },
+    );
+  await assertMayReplace(scope, read);
+  assertReviewed(read, mapped, accepted_changes);
+  const carried = carriedOver(read, carry_over?.assignments ?? []);
+  const superseded = read.rows.filter(({ uuid }) => !carried.includes(uuid));
+  await makeCurrent(scope, read);
+  await supersedeSignatures(scope, superseded, {
+    reason: `A new version of “${read.item.name}” took the place of the one in this packet.`,
+    by,
+    isAskedAgain: (page) => mapped.get(page) !== null,
+  });
+  await moveMarkedPages(scope, document, read.marked);
+  await carryOverVersions(tx, {
+    deal: deal.uuid,
+    assignments: carried,
+    document,
+    from: read.before.document,
+  });
+  await dropConfirmations(scope, read);
+  if (read.rows.length > 0)
+    await appendToLedger(scope, {
+      event: 'document_replaced',
+      by,
+      subject: null,
+      details: {
+        item: id,
+        name: read.item.name,
+        before: read.before,
+        after: { ...read.after, sha256: read.to.sha256 },
+        changed_pages: read.pages.filter(isChanged).map(({ before: one, after }) => ({ before: one, after })),
+        signatures: carried,
+        superseded: superseded.map(({ uuid }) => uuid),
+        ...(carry_over && { authority: carry_over.authority, reason: carry_over.reason }),
+      },
+    });
+  return readRow(tx, 'items', deal.uuid, id);
+}
+
+/** @throws {Refusal} `invalid` once a signature is released; `not_allowed`, naming the organization that sent one of the packets */
+async function assertMayReplace(scope: DealWrite, { rows, item }: ReadReplacement): Promise<void> {
+  if (rows.some(({ status }) => status === 'released'))
+    throw invalid(
+      `Signatures of “${item.name}” were released, so its signed version stays. Add an amendment as a document of its own.`,
+      'document',
+    );
+  await assertOwnPackets(
+    scope,
+    rows.map(({ uuid }) => uuid),
+    'replace its document',
+  );
+}
+
+/** @throws {Refusal} `needs_review` */
+function assertReviewed(
+  { status, error_message, pages, marked }: ReadReplacement,
+  mapped: ReadonlyMap<string, number | null>,
+  accepted: readonly { before: number | null; after: number | null }[],
+): void {
+  if (status !== 'ready')
+    throw invalid(
+      error_message ?? 'The versions are still being compared. Try again in a moment.',
+      'document',
+    );
+  const seen = new Set(accepted.map(({ before, after }) => `${before} ${after}`));
+  const changes = pages
+    .filter(isChanged)
+    .filter(({ before, after }) => !seen.has(`${before} ${after}`))
+    .map(({ before, after }) => ({ before, after }));
+  const unmatched = marked
+    .filter(({ page, to }) => to === null && mapped.get(page) !== null)
+    .map(({ page, number }) => ({ page, number }));
+  if (changes.length === 0 && unmatched.length === 0) return;
+  throw new Refusal(
+    'needs_review',
+    unmatched.length > 0
+      ? 'Say which page of the new version each signature page is, or that it has none.'
+      : 'Look at every page that changed before you replace the document.',
+    { unmatched, changes },
+  );
+}
+
+/** @throws {Refusal} `invalid` if one of them can't be carried over */
+function carriedOver({ signatures }: ReadReplacement, asked: readonly string[]): string[] {
+  const possible = new Map(signatures.map((each) => [each.uuid, each]));
+  for (const uuid of asked) {
+    const signature = possible.get(uuid);
+    if (!signature || signature.sign_again !== null)
+      throw invalid(
+        'One of these signatures can’t be carried over to the new version. Review the changes again.',
+        'carry_over',
+      );
+  }
+  return [...new Set(asked)];
+}
+
+async function makeCurrent(scope: DealWrite, { item, to }: ReadReplacement): Promise<void> {
+  const changes = {
+    document: to.uuid,
+    ...(item.pending_version_document === to.uuid && { pending_version_document: null }),
+    ...(item.pending_conversion_document === to.uuid && { pending_conversion_document: null }),
+  };
+  await changeRow(scope.tx, 'items', item.uuid, { ...changes, ...scope.stamp });
+  const values = Object.fromEntries(Object.entries(changes).map(([field, file]) => [field, file !== null]));
+  scope.put('items', item.uuid, { fields: Object.keys(changes), name: item.name, values });
+}
+
+/** What was confirmed about the earlier version no longer holds. */
+async function dropConfirmations(scope: DealWrite, { item, rows }: ReadReplacement): Promise<void> {
+  const { tx, deal, stamp } = scope;
+  const signatures = new Set(rows.map(({ uuid }) => uuid));
+  const releases = await selectRows(tx, releaseCollection, { deal: deal.uuid });
+  const affected = releases.filter(
+    ({ status, items, assignments, confirmations }) =>
+      status === 'open' &&
+      confirmations.length > 0 &&
+      (items.includes(item.uuid) || assignments.some((each) => signatures.has(each))),
+  );
+  for (const { uuid } of affected) {
+    await changeRow(tx, 'releases', uuid, { confirmations: '[]', signatures: [], ...stamp });
+    scope.put('releases', uuid, { fields: ['confirmations'] });
+  }
+}

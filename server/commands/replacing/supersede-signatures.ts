@@ -1,0 +1,35 @@
+import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
+import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
+import { copyAssignments } from '../packets/ask-again.ts';
+import { endPacket } from '../packets/end-packet.ts';
+import { changeStatuses } from '../signing/change-statuses.ts';
+
+/**
+ * Makes signatures void because their document has a new version, and asks for each again. Packets that are out with one of them end: their
+ * rooms show the earlier version. Their other pages can go into another packet.
+ * @param isAskedAgain whether the new version still has the page of a signature
+ */
+export async function supersedeSignatures(
+  scope: DealWrite,
+  rows: readonly RowOf<'assignments'>[],
+  { reason, by, isAskedAgain }: { reason: string; by: SigningActor; isAskedAgain: (page: string) => boolean },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { tx, deal, now } = scope;
+  const uuids = rows.map(({ uuid }) => uuid);
+  await changeStatuses(scope, uuids, { status: 'superseded' });
+  const packets = await selectRows(tx, packetCollection, { deal: deal.uuid });
+  for (const packet of packets) {
+    if (!isOut(packet.status) || !packet.assignments.some((each) => uuids.includes(each))) continue;
+    await endPacket(scope, packet, { status: 'cancelled', cancelled_reason: reason });
+    await changeRow(tx, 'packets', packet.uuid, { superseded_at: now });
+    await appendSigningEvent(scope, packet.uuid, { kind: 'cancelled', by, details: { reason } });
+  }
+  await copyAssignments(
+    scope,
+    rows.filter(({ item_page_uuid: page }) => isAskedAgain(page)),
+  );
+}

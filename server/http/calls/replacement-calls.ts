@@ -1,0 +1,30 @@
+import type { DocumentReplacement } from '../../../src/contract/entities/document-replacement.ts';
+import { readReplacement } from '../../commands/replacing/read-replacement.ts';
+import { requestComparison } from '../../commands/replacing/request-comparison.ts';
+import { readDeal, type Call } from '../call.ts';
+import { dealOfIts } from '../deal-of-call.ts';
+
+/** Returns what another version of a document would change. The first call has the versions compared; later ones return what was found. */
+export async function compareDocument({
+  input,
+  context,
+  procedure,
+}: Call<{ id: string; document: string }>): Promise<DocumentReplacement> {
+  const { meta } = procedure['~orpc'];
+  // It changes nothing that people see, so view-only participants can do it.
+  const asRead = { meta, route: { method: 'GET' }, act: 'opened' } as const;
+  const { read, transaction } = await readDeal(context, asRead, dealOfIts('items'), input, async (scope) => ({
+    read: await readReplacement(scope, input),
+    transaction: scope.deal.uuid,
+  }));
+  const { item: _item, to: _to, rows: _rows, ...shown } = read;
+  if (shown.status !== 'ready') {
+    const { before, after } = shown;
+    await requestComparison(context.services, {
+      transaction,
+      before: before.document,
+      after: after.document,
+    });
+  }
+  return shown;
+}

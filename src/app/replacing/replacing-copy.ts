@@ -1,0 +1,77 @@
+import type { Authority, SignAgainReason } from '../../contract/rules/closing/carry-over.ts';
+import { counted } from '../lib/format/numbers.ts';
+
+// The UI copy of the screen on which a signed document is replaced (docs/product/replacing-documents.md).
+
+const pages = (count: number) => counted(count, 'page', 'pages');
+const signatures = (count: number) => counted(count, 'signature', 'signatures');
+
+export const REPLACING = {
+  name: 'Replace document',
+  back: 'Checklist',
+  title: (document: string) => `Replace “${document}”`,
+  versions: (before: number, after: number) => `Version ${after} takes the place of version ${before}.`,
+  goneTitle: 'This version isn’t available',
+  gone: 'It was deleted, or moved back to the Upload Queue.',
+  doneTitle: 'This version is current',
+  done: 'Signatures that weren’t carried over wait for new packets.',
+  toPackets: 'Go to packets',
+  comparing: 'Comparing the versions…',
+  offline: 'You need a network connection to compare versions.',
+  changes: 'What changed',
+  noChanges: 'No differences in text or pictures were found.',
+  facts: (total: number, changed: number) =>
+    changed === 0 ? `${pages(total)} compared, none changed` : `${pages(total)} compared, ${changed} changed`,
+  changedPage: (before: number | null, after: number | null) => {
+    if (before === null) return `Page ${after} was added`;
+    if (after === null) return `Page ${before} was removed`;
+    return before === after ? `Page ${before}` : `Page ${before}, now page ${after}`;
+  },
+  beforeName: (version: number) => `Version ${version}`,
+  noPage: 'No such page',
+  picture: (version: number, page: number) => `Version ${version}, page ${page}`,
+  noPicture: 'This page couldn’t be shown.',
+  noWords: 'The text is the same. The page looks different where it is marked.',
+  removed: 'Removed:',
+  added: 'Added:',
+  seen: (name: string) => `I have reviewed this change (${name})`,
+  marked: 'Signature pages in the file',
+  markedLead: 'Check which page of the new version each signature page is.',
+  markedPage: (number: number) => `Page ${number} is now`,
+  choose: 'Choose a page',
+  pageNumber: (number: number) => `Page ${number}`,
+  notThere: 'Not in the new version',
+  signatures: 'Signatures',
+  signaturesLead:
+    'Signatures that you don’t carry over no longer count. They are asked for again, and packets with them end.',
+  carryOver: (who: string) => `Carry over: ${who}`,
+  authority: 'How the signatories authorized this',
+  reason: 'What they authorized, and when',
+  confirm:
+    'I confirm that the signatories authorized attaching their signed pages to this version. My confirmation is recorded in the ledger.',
+  replace: (carried: number) =>
+    carried === 0 ? 'Replace document' : `Replace document and carry over ${signatures(carried)}`,
+  missing: {
+    changes: 'Review every change first.',
+    pages: 'Choose a page for each signature page first.',
+    authority: 'Say how the signatories authorized this, and confirm it.',
+  },
+};
+
+/** Why a signature is given again, after the signatory's name. */
+export const SIGN_AGAIN: Record<SignAgainReason, string> = {
+  not_signed: 'Not signed yet: the packet shows the earlier version.',
+  deed: 'A deed has to be signed again.',
+  title_changed: 'The document’s name has changed.',
+  party_changed: 'The signatory’s capacity has changed.',
+  page_changed: 'The signature page has changed.',
+  page_removed: 'The new version doesn’t have this signature page.',
+};
+
+export const AUTHORITY_NAMES: Record<Authority, string> = {
+  email: 'By email',
+  call: 'In a call',
+  meeting: 'In a meeting',
+  power_of_attorney: 'By power of attorney',
+  other: 'In another way',
+};

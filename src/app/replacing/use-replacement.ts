@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { ReplacementAnswer } from '../../db/commands/closing/replace-calls.ts';
+import { useBrowserOnline } from '../lib/device/connectivity.ts';
+import { useMirror } from '../session/mirror-context.ts';
+import { syncClient } from '../sync-client.ts';
+
+/** How long to wait before asking again whether the comparison is ready. */
+const POLL_MS = 1500;
+
+/**
+ * Asks what another version of a document would change, until the comparison is ready.
+ * @param state differs when the document has changed
+ */
+export function useReplacement(item: string, document: string, state: string): ReplacementAnswer | null {
+  const { userId } = useMirror();
+  const online = useBrowserOnline();
+  const [answer, setAnswer] = useState<ReplacementAnswer | null>(null);
+  useEffect(() => {
+    let isOutdated = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (next: ReplacementAnswer) => {
+      if (isOutdated) return;
+      setAnswer(next);
+      if (next.outcome === 'done' && next.replacement.status === 'processing')
+        timer = setTimeout(ask, POLL_MS);
+    };
+    const ask = () => {
+      syncClient()
+        .readReplacement(userId, item, document)
+        .then(show, (error: unknown) => reportError(error));
+    };
+    ask();
+    return () => {
+      isOutdated = true;
+      clearTimeout(timer);
+    };
+  }, [userId, item, document, state, online]);
+  return answer;
+}

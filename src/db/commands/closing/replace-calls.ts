@@ -1,0 +1,45 @@
+import type { DocumentReplacement } from '../../../contract/entities/document-replacement.ts';
+import type { Authority } from '../../../contract/rules/closing/carry-over.ts';
+import type { Camelized } from '../../codec.ts';
+import { requestTo } from '../../outbox/command.ts';
+import type { CallOutcome, OnlineCall } from '../account/online-calls.ts';
+
+// A signed document is replaced while the server is there: nobody should learn an hour later that another version was made current.
+
+/** What another version of a document would change. It is kept nowhere on the device. */
+export type ReplacementAnswer =
+  | { outcome: 'done'; replacement: Camelized<DocumentReplacement> }
+  | Exclude<CallOutcome, { outcome: 'done' }>;
+
+/** What the user decided about a new version. */
+export interface Replacement {
+  item: string;
+  document: string;
+  /** The version that it was compared with. */
+  before: string;
+  pageMap: readonly { page: string; number: number | null }[];
+  acceptedChanges: readonly { before: number | null; after: number | null }[];
+  carryOver: { assignments: readonly string[]; authority: Authority; reason: string } | null;
+}
+
+/** Makes another version of a signed document current. */
+export function replaceDocument({
+  item,
+  document,
+  before,
+  pageMap,
+  acceptedChanges,
+  carryOver,
+}: Replacement): OnlineCall {
+  const request = requestTo('items', 'replaceDocument', {
+    id: item,
+    document,
+    before,
+    page_map: pageMap.map(({ page, number }) => ({ page, number })),
+    accepted_changes: acceptedChanges.map((change) => ({ before: change.before, after: change.after })),
+    ...(carryOver && {
+      carry_over: { ...carryOver, assignments: [...carryOver.assignments], confirmed: true },
+    }),
+  });
+  return { request, changes: [] };
+}

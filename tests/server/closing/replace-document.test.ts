@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pdfKey } from '../../../server/storage/object-keys.ts';
+import { openDeal, type DealTeam } from '../signing/deal-team.ts';
+import { openDesk, type RoomDesk } from '../signing/room-desk.ts';
+import { MailCatcher } from '../support/mail-catcher.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
+import { openClosing, type ClosingTeam } from './closing-team.ts';
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+let closing: ClosingTeam;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  desk = openDesk(server, mailbox);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+  closing = openClosing(server, team, desk);
+});
+
+/** A later version of a lease, as the pages of the first one with these changes. Its second page is signed. */
+async function addVersion(item: string, changes: Partial<Record<1 | 2 | 3, string>> = {}): Promise<string> {
+  const { db, objects } = server.services;
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.TimesRoman);
+  for (const number of [1, 2, 3] as const) {
+    const page = pdf.addPage([612, 792]);
+    const text = changes[number] ?? `Lease, page ${number}`;
+    page.drawText(text, { x: 72, y: 700, size: 12, font });
+    if (number === 2) page.drawText('By: ______________________________', { x: 72, y: 300, size: 12, font });
+    if (number === 2) page.drawText('Name: Jane Doe', { x: 72, y: 284, size: 12, font });
+  }
+  const bytes = await pdf.save();
+  const key = pdfKey(createHash('sha256').update(bytes).digest('hex'));
+  await objects.put(key, bytes);
+  const current = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('item_id', '=', item)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  const uuid = v7();
+  const created_at = new Date(current.created_at.getTime() + 1000);
+  await db
+    .insertInto('documents')
+    .values({ ...current, uuid, created_at, pdf_file_key: key, num_pages: 3 })
+    .execute();
+  const pages = [1, 2, 3].map((ref_page_number) => ({ uuid: v7(), document: uuid, ref_page_number }));
+  await db.insertInto('document_pages').values(pages).execute();
+  return uuid;
+}
+
+/** Jane has signed the marked page of a lease, and Kim has it for signature on a generated page. */
+async function signedLease() {
+  const { item, page } = await closing.lease('Lease');
+  const email = `jane-${v7()}@alder.test`;
+  const jane = await team.person('Jane Doe', { email });
+  const { uuid: signed } = await team.assign(item, jane, { item_page_uuid: page });
+  await closing.sign(jane, email);
+  const to = `kim-${v7()}@alder.test`;
+  const kim = await team.person('Kim Roe', { email: to });
+  const { uuid: out } = await team.assign(item, kim);
+  const packet = await desk.make(team, { signatories: [kim] });
+  const token = await desk.send(team, packet, to);
+  return { item, page, signed, out, packet, token };
+}
+
+async function compare(item: string, document: string) {
+  const ask = async () => client.post(`/transactions/item/${item}/compare`, { document });
+  await expect.poll(async () => (await ask()).body.status, { timeout: 30_000 }).toBe('ready');
+  return (await ask()).body;
+}
+
+const replace = async (item: string, body: object, by = client) =>
+  by.post(`/transactions/item/${item}/replace_document`, body);
+
+const carry = (assignments: string[]) => ({
+  assignments,
+  authority: 'email',
+  reason: 'Email of March 2, “fine to use my page”.',
+  confirmed: true,
+});
+
+const assignmentsOf = async () =>
+  new Map((await team.list('/assignments/assignment')).map((row) => [row.uuid, row]));
+
+describe('replacing a signed document', () => {
+  test('needs every change to be looked at, carries over what a lawyer confirms, and asks for the rest again', async () => {
+    const { item, page, signed, out, packet, token } = await signedLease();
+    const document = await addVersion(item, { 3: 'Lease, page 3, as amended' });
+    const direct = await client.patch(`/transactions/item/${item}`, { document });
+    expect(direct.status, direct.text).toBe(422);
+    expect(direct.body.error_message).toBe(
+      '“Lease” is signed or out for signature. Review what changes before you make another version current.',
+    );
+
+    const read = await compare(item, document);
+    expect(read.pages[2]).toMatchObject({
+      before: 3,
+      after: 3,
+      words: [
+        { kind: 'same', text: 'Lease, page' },
+        { kind: 'removed', text: '3' },
+        { kind: 'added', text: '3, as amended' },
+      ],
+    });
+    expect(read.pages[0]).toMatchObject({ words: [], areas: [] });
+    expect(read.marked).toEqual([{ page, number: 2, to: 2 }]);
+    expect(read.signatures).toMatchObject([
+      { uuid: signed, sign_again: null },
+      { uuid: out, sign_again: 'not_signed' },
+    ]);
+
+    const early = await replace(item, { document });
+    expect(early.status, early.text).toBe(409);
+    expect(early.body).toMatchObject({
+      code: 'needs_review',
+      unmatched: [],
+      changes: [{ before: 3, after: 3 }],
+    });
+    const accepted_changes = early.body.changes;
+    const wrong = await replace(item, { document, accepted_changes, carry_over: carry([out]) });
+    expect(wrong.status, wrong.text).toBe(422);
+
+    const done = await replace(item, { document, accepted_changes, carry_over: carry([signed]) });
+    expect(done.status, done.text).toBe(200);
+    expect(done.body).toMatchObject({ document });
+    const rows = await assignmentsOf();
+    expect(rows.get(signed)).toMatchObject({ status: 'executed' });
+    expect(rows.get(signed)?.['item_page_uuid']).not.toBe(page);
+    expect(rows.get(out)).toMatchObject({ status: 'superseded' });
+    const again = [...rows.values()].filter(({ uuid }) => uuid !== signed && uuid !== out);
+    expect(again).toMatchObject([{ status: 'assigned', item }]);
+    expect((await team.list('/packet')).find(({ uuid }) => uuid === packet)).toMatchObject({
+      status: 'cancelled',
+      superseded_at: expect.any(String),
+    });
+    expect((await server.client().get(`/signing/${token}`)).body.state).toBe('superseded');
+    const ledger = await team.list('/transactions/ledger');
+    expect(ledger.at(-1)).toMatchObject({
+      event: 'document_replaced',
+      details: { signatures: [signed], superseded: [out], authority: 'email' },
+    });
+
+    const release = await client.post('/transactions/release', {
+      transaction: team.deal,
+      assignments: [signed],
+    });
+    const confirmed = await client.post(`/transactions/release/${release.body.uuid}/confirm`, {});
+    expect(confirmed.status, confirmed.text).toBe(200);
+  });
+
+  test('stops at a signature page that looks different, which then has to be signed again', async () => {
+    const { item, page, signed } = await signedLease();
+    const document = await addVersion(item, { 2: 'Lease Agreement, page 2' });
+    const read = await compare(item, document);
+    expect(read.marked).toEqual([{ page, number: 2, to: null }]);
+    const accepted_changes = [{ before: 2, after: 2 }];
+    const unmatched = await replace(item, { document, accepted_changes });
+    expect(unmatched.status, unmatched.text).toBe(409);
+    expect(unmatched.body).toMatchObject({ unmatched: [{ page, number: 2 }], changes: [] });
+    const page_map = [{ page, number: 2 }];
+    const carried = await replace(item, {
+      document,
+      accepted_changes,
+      page_map,
+      carry_over: carry([signed]),
+    });
+    expect(carried.status, carried.text).toBe(422);
+    const done = await replace(item, { document, accepted_changes, page_map });
+    expect(done.status, done.text).toBe(200);
+    const rows = await assignmentsOf();
+    expect(rows.get(signed)).toMatchObject({ status: 'superseded' });
+    const pages = await team.list('/transactions/signature_page');
+    expect(pages.filter(({ source }) => source === 'file')).toMatchObject([{ document, ref_page_number: 2 }]);
+  });
+
+  test('never carries over a signature on a deed, or under another title', async () => {
+    const { item, signed } = await signedLease();
+    const document = await addVersion(item);
+    await client.patch(`/transactions/item/${item}`, { name: 'Lease Agreement' });
+    expect((await compare(item, document)).signatures[0]).toMatchObject({ sign_again: 'title_changed' });
+    await client.patch(`/transactions/item/${item}`, { name: 'Lease', is_deed: true });
+    expect((await compare(item, document)).signatures[0]).toMatchObject({ sign_again: 'deed' });
+    const refused = await replace(item, { document, carry_over: carry([signed]) });
+    expect(refused.status, refused.text).toBe(422);
+  });
+
+  test('is up to the organization that sent the packets or leads the deal, and impossible after the release', async () => {
+    const { item, signed } = await signedLease();
+    const document = await addVersion(item);
+    await compare(item, document);
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const guest = await server.signIn('counsel@outside.test');
+    const refused = await replace(item, { document }, guest);
+    expect(refused.status, refused.text).toBe(403);
+    expect(refused.body.error_message).toMatch(/can replace its document\.$/);
+    await team.status(signed, 'released');
+    const late = await replace(item, { document });
+    expect(late.status, late.text).toBe(422);
+    expect(late.body.error_message).toMatch(/were released, so its signed version stays/);
+  });
+});
