@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SigningRoom } from '../../../src/contract/entities/signing-room.ts';
 import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
@@ -10,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { drawAdopted } from '../../signing/packets/draw-signature.ts';
 import { serverFonts } from '../../signing/page-fonts.ts';
 import { paintSvg } from '../../signing/paint-svg.ts';
-import { isSignedAsShown } from '../../store/deals/pages-to-sign.ts';
+import { CAME_BACK_ON_PAPER, isSignedAsShown } from '../../store/deals/pages-to-sign.ts';
 import { readSignedPages } from '../../store/deals/signed-pages.ts';
 import { findLink } from '../../store/deals/signing-links.ts';
 import type { Tx } from '../../store/tables.ts';
@@ -120,9 +121,22 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
     .where('uuid', '=', packet.signatory)
     .executeTakeFirstOrThrow();
   const pages = await tx
-    .selectFrom('packet_pages')
+    .selectFrom('packet_pages as page')
     .selectAll()
     .where('packet', '=', packet.uuid)
+    // What was signed here stays here, even if it came back on paper too.
+    .where((where) =>
+      where.or([
+        where.not(CAME_BACK_ON_PAPER),
+        where.exists(
+          where
+            .selectFrom('packet_signatures')
+            .select('assignment')
+            .whereRef('packet_signatures.packet', '=', 'page.packet')
+            .where(sql<boolean>`assignment = any(page.assignments)`),
+        ),
+      ]),
+    )
     .orderBy('order')
     .execute();
   const rows = await tx

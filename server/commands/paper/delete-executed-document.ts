@@ -26,7 +26,9 @@ export async function deleteExecutedDocument(scope: DealWrite, { id }: { id: str
     naming: { field: 'executed_document_page', rows: uuids },
   });
   if (signed.some(({ status }) => isExecuted(status)))
-    throw invalid('Signatures in this file were accepted. Reject them before you delete the file.');
+    throw invalid(
+      'Signatures in this file were accepted. Reject them on their packet’s page, then delete the file.',
+    );
   await unmarkSignedOnPaper(scope, signed);
   const gone = { deleted_at: now, deleted_by: actor, ...stamp };
   await changeRows(tx, 'executed_document_pages', uuids, gone);

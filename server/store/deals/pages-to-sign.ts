@@ -15,6 +15,13 @@ export interface PageToSign {
   readonly isSigned: boolean;
 }
 
+/** Whether all signatures of the packet page `page` came back on paper: then nobody signs it in the signing room. */
+export const CAME_BACK_ON_PAPER = sql<boolean>`(
+  cardinality(page.assignments) > 0 and not exists (
+    select from assignments where uuid = any(page.assignments) and executed_document_page is null
+  )
+)`;
+
 /** Returns the pages that have to be signed before a packet can be submitted. The pictures of files aren't read. */
 export async function readPagesToSign(tx: Tx, packet: string): Promise<PageToSign[]> {
   const pages = await tx
@@ -26,6 +33,7 @@ export async function readPagesToSign(tx: Tx, packet: string): Promise<PageToSig
       sql<SheetTab[] | null>`page.sheet -> 'tabs'`.as('tabs'),
       sql<SheetTabGroup[] | null>`page.sheet -> 'tabGroups'`.as('groups'),
     ])
+    .select(CAME_BACK_ON_PAPER.as('on_paper'))
     .where('page.packet', '=', packet)
     .where('page.kind', '=', 'signature')
     .orderBy('page.order')
@@ -37,7 +45,7 @@ export async function readPagesToSign(tx: Tx, packet: string): Promise<PageToSig
     .execute();
   const shown = new Map(signatures.map(({ assignment, sha256 }) => [assignment, sha256]));
   return pages
-    .map(({ uuid, item, sha256, assignments, fields, tabs, groups, signed_page }) => ({
+    .map(({ uuid, item, sha256, assignments, fields, tabs, groups, signed_page, on_paper }) => ({
       uuid,
       item,
       sha256,
@@ -45,7 +53,7 @@ export async function readPagesToSign(tx: Tx, packet: string): Promise<PageToSig
       fields,
       tabs: tabs ?? [],
       groups: groups ?? [],
-      isSigned: signed_page !== null || isSignedAsShown({ sha256, assignments }, shown),
+      isSigned: signed_page !== null || on_paper || isSignedAsShown({ sha256, assignments }, shown),
     }))
     .filter(needsSigner);
 }

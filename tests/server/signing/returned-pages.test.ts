@@ -181,6 +181,22 @@ describe('returned pages', () => {
     expect((await match(second.uuid, { set_aside: true })).body).toMatchObject({ outcome: 'set_aside' });
   });
 
+  test('aren’t asked for again in the room, which has the pages that are left', async () => {
+    const { spa, nda, email, packet, sheets } = await printedPacket();
+    const token = await desk.send(team, packet, email);
+    const before = (await desk.open(token)).pages;
+    await bringBack(await scanAll(sheets.slice(0, 1)));
+    await accept(client, spa);
+    const left = (await desk.open(token)).pages;
+    expect(left.flatMap(({ assignments }) => assignments.map(({ uuid }) => uuid))).toEqual([nda]);
+    // A device that was offline meanwhile sends both.
+    await desk.signAll(token, before);
+    expect((await desk.act(token, 'finish')).status).toBe(200);
+    expect([await statusOf(spa), await statusOf(nda)]).toEqual(['executed', 'signed_pending_acceptance']);
+    const given = await server.services.db.selectFrom('packet_signatures').select('assignment').execute();
+    expect(given.map(({ assignment }) => assignment)).not.toContain(spa);
+  });
+
   test('leave what was signed in the room to be finished if their match is taken away', async () => {
     const { spa, nda, packet, email, sheets } = await printedPacket();
     const token = await desk.send(team, packet, email);

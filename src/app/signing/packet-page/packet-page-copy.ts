@@ -30,8 +30,10 @@ export const PACKET_PAGE = {
   reject: 'Reject',
   rejectTitle: (number: number) => `Reject page ${number}?`,
   rejectAllTitle: (name: string) => `Reject all of ${name}’s signatures?`,
-  rejectLead: (name: string) =>
-    `${name} gets a new link for just these pages, with your reason. Other pages stay as they are.`,
+  rejectLead: (name: string, isEmailed: boolean) =>
+    isEmailed
+      ? `${name} will get a new link for just the rejected pages, with your reason. Other pages stay as they are.`
+      : 'The rejected pages will have to be signed again. Other pages stay as they are.',
   rejectedBecause: (reason: string) => `Rejected: ${reason}`,
   history: 'History',
   noHistory: 'No history yet. It starts when the packet is sent.',

@@ -78,7 +78,7 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
   const reject = (title: string, assignments: string[]) =>
     onAsk({
       title,
-      lead: PACKET_PAGE.rejectLead(name),
+      lead: PACKET_PAGE.rejectLead(name, row.sentAt !== null),
       confirm: PACKET_PAGE.reject,
       act: (reason) => rejectSignatures(assignments, reason),
     });

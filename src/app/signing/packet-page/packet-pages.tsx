@@ -36,6 +36,9 @@ export function PacketPages({ transaction, packet, state, pages, decide, isOff }
         const toDecide = signatures
           .filter(({ status, onPaper }) => status === 'signed_pending_acceptance' && !onPaper)
           .map((each) => each.uuid);
+        const toReject = signatures
+          .filter(({ uuid: each, status }) => toDecide.includes(each) || status === 'executed')
+          .map((each) => each.uuid);
         const isOnPaper = signatures.some(
           ({ status, onPaper }) => status === 'signed_pending_acceptance' && onPaper,
         );
@@ -60,20 +63,22 @@ export function PacketPages({ transaction, packet, state, pages, decide, isOff }
                   {PACKET_PAGE.onPaper}
                 </Link>
               ) : null}
-              {decide && toDecide.length > 0 ? (
+              {decide && toReject.length > 0 ? (
                 <div className={styles.acts}>
-                  <Button
-                    disabled={isOff}
-                    aria-label={PACKET_PAGE.acceptPage(number)}
-                    onClick={() => decide(page, 'accept', toDecide)}
-                  >
-                    {PACKET_PAGE.accept}
-                  </Button>
+                  {toDecide.length > 0 ? (
+                    <Button
+                      disabled={isOff}
+                      aria-label={PACKET_PAGE.acceptPage(number)}
+                      onClick={() => decide(page, 'accept', toDecide)}
+                    >
+                      {PACKET_PAGE.accept}
+                    </Button>
+                  ) : null}
                   <Button
                     look="quiet"
                     disabled={isOff}
                     aria-label={PACKET_PAGE.rejectPage(number)}
-                    onClick={() => decide(page, 'reject', toDecide)}
+                    onClick={() => decide(page, 'reject', toReject)}
                   >
                     {PACKET_PAGE.reject}
                   </Button>
