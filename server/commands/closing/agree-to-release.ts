@@ -21,6 +21,9 @@ import { missingSentences } from './missing-sentences.ts';
 
 type ById = { id: string };
 
+/** How much of a condition the activity quotes. */
+const CONDITION_MAX = 200;
+
 /** Marks a condition as met, or as open again. If it is already met, it keeps the person who marked it first. */
 export async function meetCondition(
   scope: DealWrite,
@@ -37,7 +40,10 @@ export async function meetCondition(
     const conditions = row.conditions.map((each) => (each.uuid === condition ? { ...each, ...state } : each));
     // What was confirmed no longer holds.
     const cleared = met ? {} : { confirmations: '[]', signatures: [] };
-    await changeRelease(scope, id, { conditions: JSON.stringify(conditions), ...cleared }, ['met']);
+    await changeRelease(scope, id, { conditions: JSON.stringify(conditions), ...cleared }, ['met'], {
+      met,
+      condition: asked.text.slice(0, CONDITION_MAX),
+    });
     const event = met ? 'condition_met' : 'condition_reopened';
     await appendToLedger(scope, { event, by, subject: id, details: { condition, text: asked.text } });
   }
@@ -79,7 +85,7 @@ export async function confirmRelease(
   const own = confirmed ? [{ user, organization, at: instant(now) }] : [];
   const signatures = readiness.covered.map(({ uuid }) => uuid);
   const changes = { confirmations: JSON.stringify([...others, ...own]), signatures };
-  await changeRelease(scope, id, changes, ['confirmations']);
+  await changeRelease(scope, id, changes, ['confirmations'], { confirmed });
   const event = confirmed ? 'release_confirmed' : 'confirmation_withdrawn';
   const details = { signatures, effective_date: row.effective_date };
   await appendToLedger(scope, { event, by, subject: id, details: confirmed ? details : {} });
@@ -123,7 +129,8 @@ async function changeRelease(
   id: string,
   changes: Readonly<Record<string, unknown>>,
   fields: string[],
+  values: Record<string, string | boolean> = {},
 ): Promise<void> {
   await changeRow(scope.tx, 'releases', id, { ...changes, ...scope.stamp });
-  scope.put('releases', id, { fields });
+  scope.put('releases', id, { fields, values });
 }

@@ -10,5 +10,6 @@ export async function changeStatuses(
   changes: Pick<AssignmentRow, 'status'> & Partial<AssignmentRow>,
 ): Promise<void> {
   await changeRows(scope.tx, 'assignments', assignments, { ...changes, ...scope.stamp });
-  for (const uuid of assignments) scope.put('assignments', uuid, { fields: ['status'] });
+  const values = { status: changes.status };
+  for (const uuid of assignments) scope.put('assignments', uuid, { fields: ['status'], values });
 }

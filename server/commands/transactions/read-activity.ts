@@ -29,6 +29,33 @@ const KIND_OF: Partial<Record<ChangeCollection, SubjectKind>> = {
   participants: 'participant',
 };
 
+/** Commands about one kind of thing. What follows from them, such as a new status of other rows, isn't listed. */
+const ABOUT: Readonly<Record<string, SubjectKind>> = {
+  'packets.create': 'packet',
+  'packets.send': 'packet',
+  'packets.bulkSend': 'packet',
+  'packets.cancel': 'packet',
+  'assignments.create': 'assignment',
+  'assignments.bulkCreate': 'assignment',
+  'assignments.delete': 'assignment',
+  'assignments.bulkDelete': 'assignment',
+  'assignments.accept': 'assignment',
+  'assignments.bulkAccept': 'assignment',
+  'assignments.reject': 'assignment',
+  'assignments.rejectByGet': 'assignment',
+  'assignments.bulkReject': 'assignment',
+  'signingGroups.assign': 'assignment',
+  'signingGroups.assignDynamic': 'dynamic_assignment',
+  'releases.release': 'release',
+};
+
+/** Their signatures are asked for again, in new assignments. */
+const REJECTIONS: ReadonlySet<string> = new Set([
+  'assignments.reject',
+  'assignments.rejectByGet',
+  'assignments.bulkReject',
+]);
+
 type Line = {
   version: number;
   at: Date;
@@ -71,7 +98,7 @@ export async function readActivity({ tx, deal }: DealRead, { since, epoch }: Ask
       actor: { uuid: first.actor, name: first.actor_name },
       command: first.command,
       subjects: subjects.slice(0, SUBJECTS_TOLD),
-      num_subjects: counts.get(each) ?? subjects.length,
+      num_subjects: countOf(counts.get(each), first.command) ?? subjects.length,
     };
   });
   const epochs = await epochsOf(tx, deal.uuid, [version]);
@@ -123,12 +150,22 @@ async function linesOf(tx: Tx, deal: string, versions: readonly number[]): Promi
     .execute();
 }
 
-/** How many things an act touched: the largest number in one collection. */
-async function countsOf(tx: Tx, deal: string, versions: readonly number[]): Promise<Map<number, number>> {
+type Counts = ReadonlyMap<ChangeCollection, number>;
+
+/** The number of things that a command is about; otherwise the largest number in one collection. */
+function countOf(counts: Counts | undefined, command: string): number | undefined {
+  if (!counts) return undefined;
+  const kind = ABOUT[command];
+  const [own] = [...counts].flatMap(([collection, count]) => (KIND_OF[collection] === kind ? count : []));
+  return kind !== undefined && own !== undefined ? own : Math.max(0, ...counts.values());
+}
+
+/** How many rows of each collection an act touched. */
+async function countsOf(tx: Tx, deal: string, versions: readonly number[]): Promise<Map<number, Counts>> {
   if (versions.length === 0) return new Map();
   const lines = await tx
     .selectFrom('change_log')
-    .select(({ fn }) => ['version', fn.countAll<string>().as('count')])
+    .select(({ fn }) => ['version', 'collection', fn.count<string>('row').distinct().as('count')])
     .where('transaction', '=', deal)
     .where('version', 'in', versions)
     .where('collection', '<>', 'child_lists')
@@ -136,10 +173,12 @@ async function countsOf(tx: Tx, deal: string, versions: readonly number[]): Prom
     .where(sql<boolean>`not (collection = 'custom_keys' and detail->>'name' is null)`)
     .groupBy(['version', 'collection'])
     .execute();
-  const counts = new Map<number, number>();
-  for (const { version, count } of lines)
-    counts.set(version, Math.max(counts.get(version) ?? 0, Number(count)));
-  return counts;
+  return new Map(
+    [...Map.groupBy(lines, ({ version }) => version)].map(([version, own]) => [
+      version,
+      new Map(own.map(({ collection, count }) => [collection, Number(count)])),
+    ]),
+  );
 }
 
 /** Reads the content, deleted or not, of the elements that these lines name. */
@@ -210,6 +249,8 @@ function subjectsOf(
       values: { ...before?.values, ...withNames(values, names) },
     });
   }
+  const main = mainSubjects(lines[0]?.command ?? '', [...subjects.values()]);
+  if (main.length > 0) return main;
   const told = [...subjects.values()].filter(
     (each) => !isOnly(each, 'custom_key', 'order') || each.name !== null,
   );
@@ -218,6 +259,15 @@ function subjectsOf(
   const own = told.filter((each) => !(isAboutFile && hasOnlyFiles(each)));
   const withItem = own.some(({ kind }) => kind === 'item');
   return own.filter(({ kind }) => !(withItem && kind === 'document'));
+}
+
+/** The subjects of a command that is about one kind of thing; none for other commands. */
+function mainSubjects(command: string, subjects: readonly ActSubject[]): ActSubject[] {
+  const kind = ABOUT[command];
+  const own = subjects.filter((each) => each.kind === kind);
+  // Packets that new ones replace are deleted.
+  if (command === 'packets.create') return own.filter(({ op }) => op === 'put');
+  return REJECTIONS.has(command) ? own.filter(({ values }) => values['status'] === 'rejected') : own;
 }
 
 /** An item of which only the file changed. */

@@ -7,6 +7,7 @@ import { counted } from '../../lib/format/numbers.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { serviceInWords } from '../../transaction/esigning-words.ts';
 import { SIGNING_LABELS } from '../../upload-queue/upload-queue-copy.ts';
+import { signingActInWords, signingThing, type SigningSubjects } from './signing-act-in-words.ts';
 
 /**
  * How an act is described: by its shape, a sentence that continues after the name of the person, and what the
@@ -44,11 +45,16 @@ const FIELDS: Record<string, string> = {
   binder_format_structure: 'numbering',
   paper_size: 'paper size',
   requires_acceptance: 'acceptance of signatures',
-  release_confirmations: 'confirmations of a release',
+  release_confirmations: 'number of release confirmations',
   margins: 'margins',
   font: 'font',
   font_size: 'font size',
   consolidate_signer: 'consolidation',
+  auth_rep: 'representative',
+  header: 'header',
+  custom_text: 'text',
+  requires_notary: 'notary',
+  requires_witness: 'witness',
   name_alt: 'name on signature pages',
   name_alt_enabled: 'name on signature pages',
 };
@@ -60,17 +66,11 @@ const INVITATIONS: Record<string, (name: string) => [ReceivedAct['shape'], strin
   'invitations.decline': () => ['deleted', 'declined the invitation'],
 };
 
-const RELEASING: Record<string, string> = {
-  'releases.create': 'prepared a release',
-  'releases.update': 'changed a release',
-  'releases.meet': 'updated a condition of a release',
-  'releases.confirm': 'updated their confirmation of a release',
-  'releases.release': 'released signed pages',
-  'releases.withdraw': 'withdrew a release',
-};
-
-/** Describes an act, to be read after the name of the person who did it. */
-export function actInWords({ command, subjects, numSubjects }: ActRow): ReceivedAct {
+/** Describes an act, to be read after the name of the person who did it. `known` is what its signing subjects are about. */
+export function actInWords(
+  { command, subjects, numSubjects }: ActRow,
+  known: SigningSubjects = new Map(),
+): ReceivedAct {
   const [first] = subjects;
   if (command === 'transactions.create') return told('added', 'created the transaction');
   if (command === 'demo.seed') return told('added', 'created this sample');
@@ -79,24 +79,24 @@ export function actInWords({ command, subjects, numSubjects }: ActRow): Received
     return told('deleted', 'approved archiving and removing its files');
   if (command === 'organization.withdrawPurge')
     return told('added', 'withdrew the approval to remove its files');
-  const releasing = RELEASING[command];
-  if (releasing !== undefined) return told('changed', releasing);
+  const signing = signingActInWords({ command, subjects, numSubjects }, known);
+  if (signing) return signing;
   const invitation = INVITATIONS[command];
   if (invitation) return told(...invitation(first?.name ?? 'somebody'));
   if (!first) return told('moved', 'changed the order');
   const alike = subjects.filter(({ kind }) => kind === first.kind);
   const count = alike.length === subjects.length ? numSubjects : alike.length;
   if (count > 1) return toldTogether(command, first, alike, count);
-  return toldAlone(command, first);
+  return toldAlone(command, first, known);
 }
 
 function told(shape: ReceivedAct['shape'], sentence: string, names: string[] = []): ReceivedAct {
   return { shape, sentence, names };
 }
 
-function toldAlone(command: string, subject: ActSubject): ReceivedAct {
+function toldAlone(command: string, subject: ActSubject, known: SigningSubjects): ReceivedAct {
   const { kind, op, name, was, fields } = subject;
-  const thing = kind === 'transaction' ? 'the transaction' : `the ${NOUNS[kind].one} ${quoted(name)}`;
+  const thing = thingOf(subject, known);
   if (op === 'delete') {
     return kind === 'participant'
       ? told('deleted', `removed ${name ?? 'a participant'} from the transaction`)
@@ -106,9 +106,17 @@ function toldAlone(command: string, subject: ActSubject): ReceivedAct {
   if (fields.length === 0) return told('added', addition(subject, thing));
   if (isMove(fields)) return told('moved', `moved ${thing}`);
   if (isOfFiles(fields)) return told('changed', versionInWords(command, subject, thing));
+  if (kind === 'transaction' && fields.length === 1 && fields[0] === 'release_confirmations')
+    return told('changed', 'changed how many people must confirm a release');
   if (was !== null && fields.length === 1)
     return told('changed', `renamed the ${NOUNS[kind].one} ${quoted(was)} to ${quoted(name)}`);
   return change(subject, thing);
+}
+
+function thingOf(subject: ActSubject, known: SigningSubjects): string {
+  const { kind, name } = subject;
+  if (kind === 'transaction') return 'the transaction';
+  return signingThing(subject, known) ?? `the ${NOUNS[kind].one}${name === null ? '' : ` ${quoted(name)}`}`;
 }
 
 /** What happened to the files of a document on the checklist. */
@@ -133,7 +141,7 @@ function addition({ kind, name }: ActSubject, thing: string): string {
     case 'participant':
       return `added ${name ?? 'somebody'} to the transaction`;
     case 'note':
-      return `wrote the note ${quoted(name)}`;
+      return name === null ? 'wrote a note' : `wrote the note ${quoted(name)}`;
     case 'document':
       return `uploaded ${quoted(name)}`;
     default:
@@ -200,7 +208,7 @@ function toldTogether(
   const things = counted(count, NOUNS[kind].one, NOUNS[kind].many);
   const names = alike.map(({ name }) => name ?? '').filter((name) => name !== '');
   const rest = count - names.length;
-  const shown = rest > 0 ? [...names, `${rest} more`] : names;
+  const shown = rest > 0 && names.length > 0 ? [...names, `${rest} more`] : names;
   if (op === 'delete') return told('deleted', `deleted ${things}`, shown);
   if (command === 'transactions.restore') return told('restored', `restored ${things}`, shown);
   if (command === 'items.fromDocuments') return told('added', `put ${things} on the checklist`, shown);
@@ -227,5 +235,5 @@ function listed(words: readonly string[]): string {
 }
 
 function quoted(name: string | null): string {
-  return name === null || name === '' ? 'without a name' : `“${name}”`;
+  return name === null || name === '' ? '“Untitled”' : `“${name}”`;
 }

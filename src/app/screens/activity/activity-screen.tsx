@@ -65,7 +65,7 @@ export function ActivityScreen({ transaction }: { transaction: string }) {
     setMost(PART);
     setFilter({ ...filter, ...change });
   };
-  const found = findActs(activity.acts, filter);
+  const found = findActs(activity.acts, filter, activity.signing);
   const isEmpty = activity.acts.length === 0;
   return (
     <section className={styles.screen} aria-label={ACTIVITY.name}>

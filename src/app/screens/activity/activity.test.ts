@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DEAL_COLLECTIONS } from '../../../contract/collections/deal-collections.ts';
 import type { ActSubject } from '../../../contract/entities/activity.ts';
+import type { SigningSubject } from '../../../db/queries/signing/signing-subjects.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { formatDate } from '../../lib/format/dates.ts';
@@ -182,6 +184,125 @@ describe('actInWords', () => {
   });
 });
 
+describe('actInWords for signing', () => {
+  const one = newUuid();
+  const escrow = { person: 'Priya Raman', document: 'Escrow Agreement' };
+  const know = (about: SigningSubject) => new Map([[one, about]]);
+
+  it.each<[command: string, about: Partial<ActSubject>, known: SigningSubject, sentence: string]>([
+    ['packets.bulkSend', { kind: 'packet' }, { person: 'Priya Raman' }, 'sent the packet to Priya Raman'],
+    ['packets.send', { kind: 'packet' }, {}, 'sent a packet'],
+    ['packets.cancel', { kind: 'packet' }, { person: 'Priya Raman' }, 'canceled the packet for Priya Raman'],
+    [
+      'assignments.accept',
+      { kind: 'assignment' },
+      escrow,
+      'accepted Priya Raman’s signature on “Escrow Agreement”',
+    ],
+    ['assignments.accept', { kind: 'assignment' }, {}, 'accepted a signature'],
+    [
+      'assignments.reject',
+      { kind: 'assignment' },
+      escrow,
+      'rejected Priya Raman’s signature on “Escrow Agreement”',
+    ],
+    ['assignments.bulkCreate', { kind: 'assignment' }, escrow, 'assigned “Escrow Agreement” to Priya Raman'],
+    [
+      'assignments.update',
+      { kind: 'assignment', fields: ['auth_rep'] },
+      escrow,
+      'changed the representative of Priya Raman’s signature on “Escrow Agreement”',
+    ],
+    ['tabs.create', { kind: 'tab' }, escrow, 'added a signing field for Priya Raman on “Escrow Agreement”'],
+    ['tabs.create', { kind: 'tab' }, {}, 'added a signing field'],
+    ['tabs.delete', { kind: 'tab', op: 'delete' }, {}, 'deleted a signing field'],
+    [
+      'signaturePages.update',
+      { kind: 'signature_page', fields: ['margins'] },
+      { document: 'Escrow Agreement' },
+      'changed the margins of a signature page of “Escrow Agreement”',
+    ],
+    [
+      'executedDocumentPages.update',
+      { kind: 'executed_document_page', fields: ['assignments'] },
+      { page: { number: 3, file: 'scan.pdf', assignments: [] } },
+      'changed what page 3 of “scan.pdf” is for',
+    ],
+    [
+      'releases.confirm',
+      { kind: 'release', fields: ['confirmations'], values: { confirmed: true } },
+      { release: 'Closing' },
+      'confirmed the release “Closing”',
+    ],
+    [
+      'releases.confirm',
+      { kind: 'release', fields: ['confirmations'], values: { confirmed: false } },
+      { release: 'Closing' },
+      'withdrew their confirmation of the release “Closing”',
+    ],
+    [
+      'releases.meet',
+      { kind: 'release', fields: ['met'], values: { met: true, condition: 'Funds received' } },
+      { release: 'Closing' },
+      'marked the condition “Funds received” of the release “Closing” as met',
+    ],
+    [
+      'releases.release',
+      { kind: 'release', name: 'Closing' },
+      {},
+      'released the pages of the release “Closing”',
+    ],
+  ])('%s %#', (command, about, known, sentence) => {
+    const of = subject({ uuid: one, name: null, ...about });
+    expect(actInWords(act(command, [of]), know(known)).sentence).toBe(sentence);
+  });
+
+  it('says how many people must confirm a release', () => {
+    const deal = subject({ kind: 'transaction', name: null, fields: ['release_confirmations'] });
+    expect(actInWords(act('transactions.update', [deal])).sentence).toBe(
+      'changed how many people must confirm a release',
+    );
+  });
+
+  it('says which signature a returned page was matched to', () => {
+    const page = newUuid();
+    const subjects = [
+      subject({ kind: 'executed_document_page', uuid: page, name: null, fields: ['assignments'] }),
+      subject({ kind: 'assignment', uuid: one, name: null, fields: ['status'] }),
+    ];
+    const known = new Map<string, SigningSubject>([
+      [one, escrow],
+      [page, { page: { number: 3, file: 'scan.pdf', assignments: [one] } }],
+    ]);
+    expect(actInWords(act('executedDocumentPages.update', subjects), known).sentence).toBe(
+      'matched page 3 of “scan.pdf” to Priya Raman’s signature on “Escrow Agreement”',
+    );
+  });
+
+  it('counts the packets that were sent, and leaves out what followed from it', () => {
+    const subjects = [
+      subject({ kind: 'packet', uuid: one, name: null, fields: ['status'] }),
+      subject({ kind: 'packet', name: null, fields: ['status'] }),
+      subject({ kind: 'assignment', name: null, fields: ['status'] }),
+    ];
+    expect(actInWords(act('packets.bulkSend', subjects), know({ person: 'Priya Raman' }))).toEqual({
+      shape: 'changed',
+      sentence: 'sent 2 packets',
+      names: ['Priya Raman'],
+    });
+  });
+
+  it('never says that something has no name', () => {
+    for (const { subject: kind } of DEAL_COLLECTIONS) {
+      for (const change of [{}, { fields: ['later'] }, { op: 'delete' as const }]) {
+        const of = subject({ kind, name: null, ...change });
+        const { sentence } = actInWords(act('a.command.of.later', [of]));
+        expect(sentence).not.toMatch(/without a name|null|undefined|“”/);
+      }
+    }
+  });
+});
+
 describe('pathTo', () => {
   it.each<[subject: Partial<ActSubject>, path: string | null]>([
     [{ kind: 'header' }, '/transaction/deal/checklist?row=it'],
@@ -216,7 +337,7 @@ describe('findActs', () => {
     act('items.create', [subject({ name: 'Bylaws' })], { at: '2026-01-03T12:00:00.000Z' }),
   ];
   const found = (filter: Partial<typeof NO_FILTER>) =>
-    findActs(acts, { ...NO_FILTER, ...filter }).map(({ sentence }) => sentence);
+    findActs(acts, { ...NO_FILTER, ...filter }, new Map()).map(({ sentence }) => sentence);
 
   it('filters by text, actor and topic', () => {
     expect(found({})).toHaveLength(3);
@@ -227,7 +348,7 @@ describe('findActs', () => {
   });
 
   it('keeps the order of the acts within each day', () => {
-    expect(byDay(findActs(acts, NO_FILTER)).map(([day, of]) => [day, of.length])).toEqual([
+    expect(byDay(findActs(acts, NO_FILTER, new Map())).map(([day, of]) => [day, of.length])).toEqual([
       ['2026-01-05', 2],
       ['2026-01-03', 1],
     ]);

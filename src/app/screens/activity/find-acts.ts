@@ -2,6 +2,7 @@ import type { SubjectKind } from '../../../contract/entities/activity.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { isoDay } from '../../lib/format/dates.ts';
 import { actInWords, type ReceivedAct } from './act-in-words.ts';
+import type { SigningSubjects } from './signing-act-in-words.ts';
 
 /** Which activity is shown. */
 export interface ActFilter {
@@ -59,11 +60,15 @@ export interface FoundAct extends ReceivedAct {
 }
 
 /** Returns the acts that match the filter, in the given order. */
-export function findActs(acts: readonly ActRow[], { words, topic, who }: ActFilter): FoundAct[] {
+export function findActs(
+  acts: readonly ActRow[],
+  { words, topic, who }: ActFilter,
+  known: SigningSubjects,
+): FoundAct[] {
   const wanted = words.trim().toLocaleLowerCase();
   return acts
     .filter((act) => (who === null || act.actor.uuid === who) && isAbout(act, topic))
-    .map((act) => ({ act, ...actInWords(act) }))
+    .map((act) => ({ act, ...actInWords(act, known) }))
     .filter(({ act, sentence, names }) =>
       [act.actor.name, sentence, ...names].join(' ').toLocaleLowerCase().includes(wanted),
     );

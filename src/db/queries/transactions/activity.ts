@@ -7,6 +7,7 @@ import type { ActSubject } from '../../../contract/entities/activity.ts';
 import { DAY_MS, RESTORABLE_DAYS } from '../../../contract/retention.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { ActRow } from '../../rows.ts';
+import { signingSubjects, type SigningSubject } from '../signing/signing-subjects.ts';
 
 /** Whether a deleted row can be restored; `asked`: the user has requested it, and the server has not done it yet. */
 export type Restorable = 'yes' | 'asked';
@@ -18,6 +19,8 @@ export interface DealActivity {
   pulled: boolean;
   /** The deleted rows that can be restored, by `subjectKey`. */
   restorable: ReadonlyMap<string, Restorable>;
+  /** What the signing subjects of the acts are about, by uuid. */
+  signing: ReadonlyMap<string, SigningSubject>;
   /** How many of the user's own changes the server does not have yet: they become acts only then. */
   unsent: number;
 }
@@ -53,6 +56,11 @@ export async function dealActivity(
     ]);
     const deleted = deletedSince(acts, now - RESTORABLE_DAYS * DAY_MS);
     const standing = await activeAmong(db, deleted);
+    const signing = await signingSubjects(
+      db,
+      transaction,
+      acts.flatMap(({ subjects }) => subjects),
+    );
     const asked = new Set(edits.filter(({ name }) => RESTORES.has(name)).flatMap(({ touches }) => touches));
     return {
       acts: acts.toSorted((one, other) => other.version - one.version),
@@ -62,6 +70,7 @@ export async function dealActivity(
           .filter(({ uuid }) => !standing.has(uuid))
           .map((each): [string, Restorable] => [subjectKey(each), asked.has(each.uuid) ? 'asked' : 'yes']),
       ),
+      signing,
       unsent: edits.filter(({ state }) => state !== 'acked').length,
     };
   });

@@ -1,0 +1,218 @@
+import type { ActSubject, SubjectKind } from '../../../contract/entities/activity.ts';
+import type { SigningSubject } from '../../../db/queries/signing/signing-subjects.ts';
+import type { ActRow } from '../../../db/rows.ts';
+import { counted } from '../../lib/format/numbers.ts';
+import type { ReceivedAct } from './act-in-words.ts';
+
+export type SigningSubjects = ReadonlyMap<string, SigningSubject>;
+
+type Described = Pick<ActRow, 'command' | 'subjects' | 'numSubjects'>;
+
+/** Commands about one thing, or several of the same kind: how they are told of one, and of several. */
+interface Telling {
+  shape: ReceivedAct['shape'];
+  kind: SubjectKind;
+  one: (subject: SigningSubject) => string;
+  many: (count: number) => string;
+}
+
+const signatures = (count: number) => counted(count, 'signature', 'signatures');
+const packets = (count: number) => counted(count, 'packet', 'packets');
+
+const ASSIGNED: Telling = {
+  shape: 'added',
+  kind: 'assignment',
+  one: ({ person, document }) =>
+    person !== undefined && document !== undefined
+      ? `assigned ${quoted(document)} to ${person}`
+      : 'assigned a signature page',
+  many: (count) => `assigned ${counted(count, 'signature page', 'signature pages')}`,
+};
+const UNASSIGNED: Telling = {
+  shape: 'deleted',
+  kind: 'assignment',
+  one: ({ person, document }) =>
+    person !== undefined && document !== undefined
+      ? `removed the assignment of ${quoted(document)} to ${person}`
+      : 'removed an assignment',
+  many: (count) => `removed ${counted(count, 'assignment', 'assignments')}`,
+};
+const SENT: Telling = {
+  shape: 'changed',
+  kind: 'packet',
+  one: ({ person }) => (person === undefined ? 'sent a packet' : `sent the packet to ${person}`),
+  many: (count) => `sent ${packets(count)}`,
+};
+const ACCEPTED: Telling = {
+  shape: 'changed',
+  kind: 'assignment',
+  one: (subject) => `accepted ${signatureInWords(subject)}`,
+  many: (count) => `accepted ${signatures(count)}`,
+};
+const REJECTED: Telling = {
+  shape: 'changed',
+  kind: 'assignment',
+  one: (subject) => `rejected ${signatureInWords(subject)}`,
+  many: (count) => `rejected ${signatures(count)}`,
+};
+const TO_GROUP: Telling = {
+  shape: 'added',
+  kind: 'dynamic_assignment',
+  one: ({ document, group }) =>
+    document !== undefined && group !== undefined
+      ? `assigned ${quoted(document)} to the signing group ${quoted(group)}`
+      : 'assigned a document to a signing group',
+  many: (count) => `assigned ${counted(count, 'document', 'documents')} to a signing group`,
+};
+
+const TELLINGS: Record<string, Telling> = {
+  'packets.create': {
+    shape: 'added',
+    kind: 'packet',
+    one: ({ person }) => (person === undefined ? 'created a packet' : `created the packet for ${person}`),
+    many: (count) => `created ${packets(count)}`,
+  },
+  'packets.send': SENT,
+  'packets.bulkSend': SENT,
+  'packets.cancel': {
+    shape: 'changed',
+    kind: 'packet',
+    one: ({ person }) => (person === undefined ? 'canceled a packet' : `canceled the packet for ${person}`),
+    many: (count) => `canceled ${packets(count)}`,
+  },
+  'assignments.create': ASSIGNED,
+  'assignments.bulkCreate': ASSIGNED,
+  'signingGroups.assign': ASSIGNED,
+  'signingGroups.assignDynamic': TO_GROUP,
+  'assignments.delete': UNASSIGNED,
+  'assignments.bulkDelete': UNASSIGNED,
+  'assignments.accept': ACCEPTED,
+  'assignments.bulkAccept': ACCEPTED,
+  'assignments.reject': REJECTED,
+  'assignments.rejectByGet': REJECTED,
+  'assignments.bulkReject': REJECTED,
+};
+
+/** Describes an act of signing or releasing; null if the general words fit it. */
+export function signingActInWords(act: Described, known: SigningSubjects): ReceivedAct | null {
+  const { command, subjects } = act;
+  const telling = TELLINGS[command];
+  if (telling) return actOf(telling, act, known);
+  const [group] = command.split('.');
+  if (group === 'releases') return releaseAct(command, subjects[0], known);
+  if (command === 'executedDocuments.create' && subjects[0])
+    return { shape: 'added', sentence: `uploaded the returned file ${quoted(subjects[0].name)}`, names: [] };
+  if (command === 'executedDocumentPages.update') return matchAct(subjects, known);
+  return null;
+}
+
+function actOf(telling: Telling, act: Described, known: SigningSubjects): ReceivedAct | null {
+  const { shape, kind, one, many } = telling;
+  const own = act.subjects.filter((each) => each.kind === kind);
+  const [only] = own;
+  if (!only) return null;
+  // Acts that an older version recorded also list what followed from them, such as signatures that were asked for again.
+  const count = own.length === act.subjects.length ? act.numSubjects : own.length;
+  if (count === 1) return told(shape, one(known.get(only.uuid) ?? {}));
+  const names = [...new Set(own.flatMap(({ uuid }) => nameOf(known.get(uuid)) ?? []))];
+  const more = count - own.length;
+  return told(shape, many(count), more > 0 && names.length > 0 ? [...names, `${more} more`] : names);
+}
+
+const RELEASING: Record<string, (release: string) => string> = {
+  'releases.create': (release) => `prepared ${release}`,
+  'releases.update': (release) => `changed ${release}`,
+  'releases.release': (release) => `released the pages of ${release}`,
+  'releases.withdraw': (release) => `withdrew ${release}`,
+};
+
+function releaseAct(
+  command: string,
+  subject: ActSubject | undefined,
+  known: SigningSubjects,
+): ReceivedAct | null {
+  if (!subject) return null;
+  const name = subject.name ?? known.get(subject.uuid)?.release;
+  const release = name === undefined ? 'a release' : `the release ${quoted(name)}`;
+  const shape = command === 'releases.create' ? 'added' : 'changed';
+  const sentence = RELEASING[command];
+  if (sentence) return told(shape, sentence(release));
+  const { confirmed, met, condition } = subject.values;
+  if (command === 'releases.confirm') {
+    if (confirmed === undefined) return told(shape, `updated their confirmation of ${release}`);
+    return told(shape, confirmed ? `confirmed ${release}` : `withdrew their confirmation of ${release}`);
+  }
+  if (command !== 'releases.meet') return null;
+  const which = typeof condition === 'string' ? `the condition ${quoted(condition)}` : 'a condition';
+  if (met === undefined) return told(shape, `updated ${which} of ${release}`);
+  return told(shape, `marked ${which} of ${release} as ${met ? 'met' : 'open'}`);
+}
+
+/** Which signatures a returned page is for. If that has changed again since, the device can't tell what it was. */
+function matchAct(subjects: readonly ActSubject[], known: SigningSubjects): ReceivedAct | null {
+  const of = subjects.find(({ kind }) => kind === 'executed_document_page');
+  if (!of) return null;
+  const page = known.get(of.uuid)?.page;
+  const named = page === undefined ? 'a returned page' : `page ${page.number} of ${quoted(page.file)}`;
+  const matched = subjects.filter(
+    ({ kind, uuid }) => kind === 'assignment' && page?.assignments.includes(uuid) === true,
+  );
+  const [only] = matched;
+  if (!only) return told('changed', `changed what ${named} is for`);
+  if (matched.length === 1)
+    return told('changed', `matched ${named} to ${signatureInWords(known.get(only.uuid) ?? {})}`);
+  const names = matched.flatMap(({ uuid }) => nameOf(known.get(uuid)) ?? []);
+  return told('changed', `matched ${named} to ${signatures(matched.length)}`, names);
+}
+
+/** Names a subject that has no name of its own by what it is about; null if it has a name. */
+export function signingThing({ kind, uuid }: ActSubject, known: SigningSubjects): string | null {
+  const subject = known.get(uuid) ?? {};
+  const { person, document, group, page } = subject;
+  switch (kind) {
+    case 'assignment':
+      return signatureInWords(subject);
+    case 'packet':
+      return person === undefined ? 'a packet' : `the packet for ${person}`;
+    case 'tab':
+    case 'tab_group': {
+      const field = kind === 'tab' ? 'a signing field' : 'a checkbox group';
+      return person === undefined || document === undefined
+        ? field
+        : `${field} for ${person} on ${quoted(document)}`;
+    }
+    case 'signature_page':
+      return document === undefined ? 'a signature page' : `a signature page of ${quoted(document)}`;
+    case 'signing_group_member':
+      return person === undefined || group === undefined
+        ? 'a member of a signing group'
+        : `${person} as a member of the signing group ${quoted(group)}`;
+    case 'dynamic_assignment':
+      return document === undefined || group === undefined
+        ? 'an assignment to a signing group'
+        : `the assignment of ${quoted(document)} to the signing group ${quoted(group)}`;
+    case 'executed_document_page':
+      return page === undefined ? 'a returned page' : `page ${page.number} of ${quoted(page.file)}`;
+    default:
+      return null;
+  }
+}
+
+function signatureInWords({ person, document }: SigningSubject): string {
+  if (person === undefined)
+    return document === undefined ? 'a signature' : `a signature on ${quoted(document)}`;
+  return document === undefined ? `${person}’s signature` : `${person}’s signature on ${quoted(document)}`;
+}
+
+function nameOf({ person, document }: SigningSubject = {}): string | null {
+  if (person === undefined) return document ?? null;
+  return document === undefined ? person : `${person}, ${quoted(document)}`;
+}
+
+function told(shape: ReceivedAct['shape'], sentence: string, names: string[] = []): ReceivedAct {
+  return { shape, sentence, names };
+}
+
+function quoted(name: string | null): string {
+  return name === null || name === '' ? '“Untitled”' : `“${name}”`;
+}
