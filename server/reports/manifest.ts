@@ -1,7 +1,6 @@
 import { countsAsSignature, isExecuted } from '../../src/contract/rules/signing/assignment-status.ts';
-import { statusInWords } from '../../src/contract/rules/signing/status-in-words.ts';
 import { csvText } from '../../src/contract/rules/tables/csv.ts';
-import type { DealSignatures, SignatureLine } from './signing-rows.ts';
+import { lineStatus, type DealSignatures, type SignatureLine } from './signing-rows.ts';
 
 // The signature manifest: one row for each required signature.
 
@@ -35,7 +34,7 @@ export function manifestCsv(signatures: DealSignatures): string {
     line.capacity,
     line.signerEmail,
     needs(line),
-    statusInWords(line.status),
+    lineStatus(line),
     time(line.sentAt),
     time(line.signedAt),
     time(line.acceptedAt),
@@ -67,7 +66,7 @@ export function manifestTable(signatures: DealSignatures, now: Date) {
       line.page,
       line.capacity,
       needs(line),
-      statusInWords(line.status),
+      lineStatus(line),
       time(line.signedAt),
     ]),
     paper: deal.paper_size,

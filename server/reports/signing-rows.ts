@@ -14,6 +14,7 @@ import {
   type Capacities,
   type Party,
 } from '../../src/contract/rules/signing/capacity.ts';
+import { DECLINED, statusInWords } from '../../src/contract/rules/signing/status-in-words.ts';
 import { isUnsent } from '../../src/contract/rules/signing/packet-status.ts';
 import { selectRows, type RowOf } from '../store/deals/collection-rows.ts';
 import { selectItems } from '../store/deals/items.ts';
@@ -37,6 +38,8 @@ export interface SignatureLine {
   /** In words, as on the screens. */
   capacity: string;
   status: AssignmentStatus;
+  /** Whether its signatory declined to sign, and wasn't asked again. */
+  isDeclined: boolean;
   viaGroup: string | null;
   needsInk: boolean;
   requiresNotary: boolean;
@@ -57,6 +60,11 @@ export interface DealSignatures {
   lines: readonly SignatureLine[];
   signatories: readonly Party[];
   capacities: Capacities;
+}
+
+/** Returns the status of a signature in words. A signatory's refusal ends their packet; here, it is also a status. */
+export function lineStatus({ status, isDeclined }: Pick<SignatureLine, 'status' | 'isDeclined'>): string {
+  return isDeclined ? DECLINED : statusInWords(status);
 }
 
 /** Reads every signature of a deal, void ones too, with the dates of its packet. */
@@ -148,13 +156,16 @@ async function readGroupNames(tx: Tx, deal: string): Promise<Map<string, string>
   return new Map(rows.map(({ uuid, name }) => [uuid, name]));
 }
 
-type Dates = Pick<SignatureLine, 'sentAt' | 'viewedAt' | 'signedAt' | 'acceptedAt' | 'remindedAt'>;
+type History = Pick<
+  SignatureLine,
+  'isDeclined' | 'sentAt' | 'viewedAt' | 'signedAt' | 'acceptedAt' | 'remindedAt'
+>;
 
-/** The dates of each signature: those of the newest packet that it was sent in. */
+/** What happened to each signature, in the newest packet that it was sent in. */
 async function readHistory(
   tx: Tx,
   deal: string,
-): Promise<(of: Pick<RowOf<'assignments'>, 'uuid' | 'status' | 'executed_document_page'>) => Dates> {
+): Promise<(of: Pick<RowOf<'assignments'>, 'uuid' | 'status' | 'executed_document_page'>) => History> {
   const packets = (await selectRows(tx, packetCollection, { deal }))
     .filter(({ status, sent_at }) => !isUnsent(status) && sent_at !== null)
     .toSorted((one, other) => (one.sent_at?.getTime() ?? 0) - (other.sent_at?.getTime() ?? 0));
@@ -170,38 +181,65 @@ async function readHistory(
         .execute()
     ).map(({ packet, assignment, signed_at }) => [`${packet} ${assignment}`, signed_at]),
   );
-  const acceptedAt = new Map<string, Date>();
   const remindedAt = new Map<string, Date>();
-  const events = await tx
+  const reminders = await tx
     .selectFrom('signing_events')
-    .select(['packet', 'kind', 'at', 'details'])
+    .select(['packet', 'at'])
     .where('transaction', '=', deal)
-    .where('kind', 'in', ['accepted', 'reminded'])
+    .where('kind', '=', 'reminded')
     .orderBy('at')
     .execute();
-  for (const { packet, kind, at, details } of events) {
-    if (kind === 'reminded') remindedAt.set(packet, at);
-    else for (const uuid of uuidsIn(details['assignments'])) acceptedAt.set(uuid, at);
-  }
+  for (const { packet, at } of reminders) remindedAt.set(packet, at);
+  const acceptedAt = await readAcceptances(tx, deal);
   const returnedAt = await readReturns(tx, deal);
   return ({ uuid, status, executed_document_page: page }) => {
     const packet = packetOf.get(uuid);
     // A packet that was completed on paper has no signature from the room.
     const isHandedIn = page === null && packet?.status === 'completed' && packet.adopted !== null;
     const isAccepted = isExecuted(status);
+    const returned = page === null ? null : (returnedAt.get(page) ?? null);
+    const viewed = packet?.viewed_at ?? null;
     return {
+      isDeclined: status === 'assigned' && packet?.status === 'declined',
       sentAt: packet?.sent_at ?? null,
-      viewedAt: packet?.viewed_at ?? null,
+      // Somebody who opens the link after the page came back on paper didn't sign what they viewed there.
+      viewedAt: viewed !== null && returned !== null && viewed > returned ? null : viewed,
       // Until the packet is handed in, its signatory can still change their mind.
-      signedAt:
-        page === null
-          ? (isHandedIn && signedAt.get(`${packet.uuid} ${uuid}`)) || null
-          : (returnedAt.get(page) ?? null),
+      signedAt: page === null ? (isHandedIn && signedAt.get(`${packet.uuid} ${uuid}`)) || null : returned,
       // Without acceptance by hand, a signature is executed when it is handed in.
       acceptedAt: isAccepted ? (acceptedAt.get(uuid) ?? (isHandedIn ? packet.completed_at : null)) : null,
       remindedAt: (packet && remindedAt.get(packet.uuid)) ?? null,
     };
   };
+}
+
+/**
+ * When signatures were accepted last. The ledger also has those that were in no packet that was sent; the evidence of packets is older
+ * than the ledger.
+ */
+async function readAcceptances(tx: Tx, deal: string): Promise<Map<string, Date>> {
+  const events = await tx
+    .selectFrom('signing_events')
+    .select(['at', 'details'])
+    .where('transaction', '=', deal)
+    .where('kind', '=', 'accepted')
+    .orderBy('at')
+    .execute();
+  const entries = await tx
+    .selectFrom('ledger_entries')
+    .select(['at', 'details'])
+    .where('transaction', '=', deal)
+    .where('event', '=', 'held')
+    .orderBy('seq')
+    .execute();
+  return new Map([
+    ...events.flatMap(({ at, details }) =>
+      uuidsIn(details['assignments']).map((uuid) => [uuid, at] as const),
+    ),
+    ...entries.flatMap(({ at, details }) =>
+      uuidsIn(details['signatures']).map((uuid) => [uuid, at] as const),
+    ),
+  ]);
 }
 
 /** When pages that were signed on paper came back. */

@@ -7,10 +7,9 @@ import {
   matrixSheet,
 } from '../../src/contract/rules/signing/matrix-sheet.ts';
 import { signerPhrase } from '../../src/contract/rules/signing/signer.ts';
-import { statusInWords } from '../../src/contract/rules/signing/status-in-words.ts';
 import { DAY_MS } from '../../src/contract/retention.ts';
 import type { Cell } from '../../src/contract/rules/tables/sheet-xml.ts';
-import type { DealSignatures, SignatureLine } from './signing-rows.ts';
+import { lineStatus, type DealSignatures, type SignatureLine } from './signing-rows.ts';
 import type { Sheet } from './write-sheet.ts';
 
 const BATCH = 1000;
@@ -39,7 +38,7 @@ export function signingStatusSheet({ lines }: DealSignatures, now: Date): Sheet 
     { text: line.number },
     { text: line.document },
     { text: line.page },
-    { text: statusInWords(line.status) },
+    { text: lineStatus(line) },
     instant(line.sentAt),
     instant(line.viewedAt),
     instant(line.signedAt),

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import type { PacketDetail, PacketPicture } from '../../../src/contract/entities/packet-detail.ts';
@@ -94,6 +95,7 @@ async function readEvents({ tx }: DealRead, packet: string): Promise<PacketDetai
     address,
     note: textIn(details, 'reason') ?? textIn(details, 'to') ?? textIn(details, 'note'),
     num_pages: countIn(details, 'signatures') ?? countIn(details, 'fields'),
+    assignments: z.array(z.uuid()).safeParse(details['assignments']).data ?? [],
   }));
 }
 

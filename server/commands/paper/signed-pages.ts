@@ -81,7 +81,10 @@ function statusIn({ deal }: DealWrite, packet: PacketRow | undefined): Assignmen
 }
 
 /** The live packets that contain one of these assignments. */
-async function packetsWith({ tx, deal }: DealWrite, assignments: readonly string[]): Promise<PacketRow[]> {
+export async function packetsWith(
+  { tx, deal }: DealWrite,
+  assignments: readonly string[],
+): Promise<PacketRow[]> {
   if (assignments.length === 0) return [];
   const { rows } = await sql<{ uuid: string }>`
     select uuid from packets where transaction = ${deal.uuid} and deleted_at is null

@@ -16,6 +16,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type NewEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
 import { assertOwnPackets } from '../paper/assert-own-packets.ts';
+import { packetsWith } from '../paper/signed-pages.ts';
 import { assertMayDecide, packetsOfSignatures } from '../packets/packet-sender.ts';
 import { changeStatuses } from './change-statuses.ts';
 
@@ -160,6 +161,23 @@ async function collectorsOnPaper(
     .execute();
 }
 
+/**
+ * The packets whose evidence records a decision. A page that came back on paper is decided about while the rest of its packet is still
+ * out, so its packet isn't only a finished one.
+ */
+async function recordedIn(
+  scope: DealWrite,
+  finished: readonly RowOf<'packets'>[],
+  onPaper: readonly RowOf<'assignments'>[],
+): Promise<RowOf<'packets'>[]> {
+  const live = await packetsWith(
+    scope,
+    onPaper.map(({ uuid }) => uuid),
+  );
+  const known = new Set(finished.map(({ uuid }) => uuid));
+  return [...finished, ...live.filter(({ uuid, sent_at }) => sent_at !== null && !known.has(uuid))];
+}
+
 async function decide(
   scope: DealWrite,
   assignments: readonly string[],
@@ -182,7 +200,7 @@ async function decide(
   if (open.length > 0) assertMayDecide(scope, collectors, 'accept or reject its signatures');
   await changeStatuses(scope, uuids, changes);
   const decided = new Set(uuids);
-  for (const packet of packets) {
+  for (const packet of await recordedIn(scope, packets, onPaper)) {
     const details = { ...event.details, assignments: packet.assignments.filter((each) => decided.has(each)) };
     await appendSigningEvent(scope, packet.uuid, { ...event, details });
   }

@@ -1,13 +1,28 @@
-import { formatDateTime } from '../lib/format/dates.ts';
+import { formatFullDateTime } from '../lib/format/dates.ts';
 import { Callout } from '../ui/status/callout.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { signingSubjects } from '../../db/queries/signing/signing-subjects.ts';
+import { useMirror } from '../session/mirror-context.ts';
 import { LEDGER } from './closing-copy.ts';
-import { ledgerInWords } from './ledger-words.ts';
+import { ledgerInWords, ledgerSignatures, signaturesInWords } from './ledger-words.ts';
 import { useLedger } from './use-ledger.ts';
 import styles from './closing.module.css';
 
 /** A deal's ledger, latest entry first, and whether its chain is whole. */
 export function LedgerList({ transaction, state }: { transaction: string; state: string }) {
+  const db = useMirror();
   const ledger = useLedger(transaction, state);
+  const lines = ledger?.outcome === 'done' ? ledger.lines : [];
+  const signed = [...new Set(lines.flatMap(ledgerSignatures))];
+  const known = useLiveQuery(
+    async () =>
+      signingSubjects(
+        db,
+        transaction,
+        signed.map((uuid) => ({ kind: 'assignment', uuid })),
+      ),
+    [db, transaction, signed.join()],
+  );
   return (
     <section className={styles.side} aria-labelledby="closing-ledger">
       <h2 id="closing-ledger">{LEDGER.title}</h2>
@@ -26,8 +41,9 @@ export function LedgerList({ transaction, state }: { transaction: string; state:
             {ledger.lines.toReversed().map((line) => (
               <li key={line.seq}>
                 <strong>{ledgerInWords(line)}</strong>
+                <Signatures names={signaturesInWords(line, known)} />
                 <span className={styles.facts}>
-                  {LEDGER.by(line.actor_name ?? LEDGER.server, formatDateTime(line.at))}
+                  {LEDGER.by(line.actor_name ?? LEDGER.server, formatFullDateTime(line.at))}
                 </span>
               </li>
             ))}
@@ -36,4 +52,9 @@ export function LedgerList({ transaction, state }: { transaction: string; state:
       )}
     </section>
   );
+}
+
+/** Whose signatures of what an entry is about. */
+function Signatures({ names }: { names: readonly string[] }) {
+  return names.length === 0 ? null : <span className={styles.facts}>{names.join(' · ')}</span>;
 }

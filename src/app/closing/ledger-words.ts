@@ -1,4 +1,5 @@
 import type { LedgerLine } from '../../contract/entities/ledger-entry.ts';
+import type { SigningSubject } from '../../db/queries/signing/signing-subjects.ts';
 import { formatDate } from '../lib/format/dates.ts';
 import { CLOSING } from './closing-copy.ts';
 
@@ -43,8 +44,32 @@ function neededInWords({ needed, cleared }: LedgerLine['details']): string {
   return `Confirmations needed: one person${Array.isArray(cleared) ? ' (earlier confirmations dropped)' : ''}`;
 }
 
-function countIn({ signatures }: LedgerLine['details']): number {
-  return Array.isArray(signatures) ? signatures.length : 0;
+/** How many signatures an entry names. */
+const NAMED = 20;
+
+/** The assignments that an entry is about. */
+export function ledgerSignatures({ details: { signatures } }: Pick<LedgerLine, 'details'>): string[] {
+  return Array.isArray(signatures) ? signatures.filter((each) => typeof each === 'string') : [];
+}
+
+/** Whose signatures of what an entry is about, as far as this device knows; none if it knows none of them. */
+export function signaturesInWords(
+  line: Pick<LedgerLine, 'event' | 'details'>,
+  known: ReadonlyMap<string, SigningSubject> = new Map(),
+): string[] {
+  if (!['held', 'rejected', 'released'].includes(line.event)) return [];
+  const uuids = ledgerSignatures(line);
+  const names = uuids.flatMap((uuid) => {
+    const { person, document } = known.get(uuid) ?? {};
+    return person === undefined || document === undefined ? [] : `${person}, “${document}”`;
+  });
+  const shown = [...new Set(names.slice(0, NAMED))];
+  const more = uuids.length - Math.min(names.length, NAMED);
+  return shown.length > 0 && more > 0 ? [...shown, `${more} more`] : shown;
+}
+
+function countIn(details: LedgerLine['details']): number {
+  return ledgerSignatures({ details }).length;
 }
 
 function withText(words: string, details: LedgerLine['details'], field: string): string {

@@ -37,6 +37,8 @@ const packetEventSchema = z.object({
   note: z.string().nullable(),
   /** How many signatures were added or fields filled in. */
   num_pages: z.int().nonnegative().nullable(),
+  /** The signatures that it is about, if it is about some of them; otherwise empty. */
+  assignments: z.array(uuidSchema),
 });
 
 /** What a packet's own page shows beyond its row. `problems` keep it from being sent, in sentences. */

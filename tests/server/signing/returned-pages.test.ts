@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import { scanPage, scansAsPdf, signatureInk } from '../../support/scans.ts';
+import { readSheet } from '../../support/read-sheet.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
@@ -78,6 +79,25 @@ describe('returned pages', () => {
     expect(accepted.body).toMatchObject({ status: 'executed' });
     const listed = (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === spa);
     expect(listed).toMatchObject({ executed_document: file.uuid, executed_document_page: pages[1].uuid });
+  });
+
+  test('that are accepted while the rest of their packet is out have an accepted event and a date in the report', async () => {
+    const { spa, nda, email, packet, sheets } = await printedPacket();
+    const token = await desk.send(team, packet, email);
+    const { pages } = await bringBack(await scanAll(sheets.slice(0, 1)));
+    expect(pages).toMatchObject([{ assignments: [spa] }]);
+    await desk.act(token, 'viewed');
+    await client.post('/assignments/assignment/bulk_accept', { assignments: [spa] });
+    const { events } = (await client.get(`/packet/${packet}`)).body;
+    expect(events.filter(({ kind }: { kind: string }) => kind === 'accepted')).toMatchObject([
+      { assignments: [spa] },
+    ]);
+    expect(await statusOf(nda)).toBe('viewed');
+    const report = await client.get(`/transactions/transaction/${team.deal}/signing_status_report`);
+    const [, first] = await readSheet(await (await fetch(report.body.redirect_url)).bytes());
+    const time = expect.stringMatching(/^\d{4}-/);
+    // The link was opened only after the page had come back.
+    expect(first?.slice(5, 10)).toEqual(['Executed, held for release', time, '', time, time]);
   });
 
   test('that are scanned twice wait until somebody says which scan to keep', async () => {

@@ -189,6 +189,25 @@ test('the manifest has a row for each required signature, as CSV that is safe to
     expect(page?.text).toContain(text);
 });
 
+test('the status report and the manifest say who declined, until they are asked again', async () => {
+  const own = await openDeal(server, client);
+  const desk = openDesk(server, mailbox);
+  const email = `ann-${v7()}@alpha.test`;
+  const ann = await own.person('Ann Lee', { email });
+  const { uuid } = await own.assign(await own.item('Lease'), ann);
+  const packet = await desk.make(own, { signatories: [ann] });
+  const token = await desk.send(own, packet, email);
+  expect((await desk.act(token, 'decline', { reason: 'Wrong rent.' })).status).toBe(200);
+  const report = `/transactions/transaction/${own.deal}/signing_status_report`;
+  const statuses = async () => {
+    const { bytes } = await fileOf(await client.get(report));
+    return (await readSheet(bytes)).slice(1).map((row) => row[5]);
+  };
+  expect(await statuses()).toEqual(['Declined']);
+  await desk.make(own, { assignments: [uuid] });
+  expect(await statuses()).toEqual(['In packet']);
+});
+
 test('without its feature, nobody gets the manifest', async () => {
   await filled();
   await turnManifest(false);

@@ -48,6 +48,11 @@ export function formatDateTime(isoInstant: string, now: Date = new Date()): stri
   return instant.getFullYear() === now.getFullYear() ? moment.format(instant) : longMoment.format(instant);
 }
 
+/** Returns an ISO instant as "Nov 24, 2026, 6:41 PM", for records that are read on their own. */
+export function formatFullDateTime(isoInstant: string): string {
+  return longMoment.format(new Date(isoInstant));
+}
+
 /** Returns "today", "tomorrow", "in 12 days" or "3 days ago", counted in calendar days of the local time zone. */
 export function daysUntil(isoDate: string, now: Date): string {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());

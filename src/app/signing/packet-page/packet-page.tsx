@@ -164,7 +164,7 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
             {detail.message === '' ? null : (
               <p className={styles.facts}>{PACKET_PAGE.message(detail.message)}</p>
             )}
-            <PacketTimeline events={detail.events} signatory={name} />
+            <PacketTimeline events={detail.events} pages={detail.pages} signatory={name} />
           </section>
         </>
       ) : null}

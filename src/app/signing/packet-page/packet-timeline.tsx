@@ -1,6 +1,6 @@
 import type { PacketDetail } from '../../../contract/entities/packet-detail.ts';
 import type { Camelized } from '../../../db/codec.ts';
-import { formatDateTime } from '../../lib/format/dates.ts';
+import { formatFullDateTime } from '../../lib/format/dates.ts';
 import { eventInWords, PACKET_PAGE } from './packet-page-copy.ts';
 import styles from './packet-page.module.css';
 
@@ -10,30 +10,44 @@ const SAME_TIME = 120_000;
 /** What happened to a packet, from the first to the last. */
 export function PacketTimeline({
   events,
+  pages,
   signatory,
 }: {
   events: Camelized<PacketDetail>['events'];
+  pages: Camelized<PacketDetail>['pages'];
   signatory: string;
 }) {
   if (events.length === 0) return <p className={styles.facts}>{PACKET_PAGE.noHistory}</p>;
   return (
     <ol className={styles.timeline}>
-      {events.map(({ seq, kind, at, deviceAt, actor, address, note, numPages }) => {
+      {events.map(({ seq, kind, at, deviceAt, actor, address, note, numPages, assignments }) => {
+        const of = documentsOf(pages, assignments);
         const isLate = deviceAt !== null && Math.abs(Date.parse(at) - Date.parse(deviceAt)) > SAME_TIME;
         const who = actor?.name ?? (kind === 'expired' || address === '' ? null : signatory);
         return (
           <li key={seq}>
             <strong>{eventInWords(kind, note, numPages)}</strong>
+            {of.length > 0 ? <span className={styles.facts}>{of.join(' · ')}</span> : null}
             <span className={styles.facts}>
-              <time dateTime={at}>{formatDateTime(at)}</time>
+              <time dateTime={at}>{formatFullDateTime(at)}</time>
               {who === null ? null : ` · ${PACKET_PAGE.by(who, address)}`}
             </span>
             {isLate ? (
-              <span className={styles.facts}>{PACKET_PAGE.deviceTime(formatDateTime(deviceAt))}</span>
+              <span className={styles.facts}>{PACKET_PAGE.deviceTime(formatFullDateTime(deviceAt))}</span>
             ) : null}
           </li>
         );
       })}
     </ol>
   );
+}
+
+/** The documents and capacities of signatures, in the order of the pages. */
+function documentsOf(pages: Camelized<PacketDetail>['pages'], assignments: readonly string[]): string[] {
+  const found = pages.flatMap(({ document, signatures }) =>
+    signatures
+      .filter(({ uuid }) => assignments.includes(uuid))
+      .map(({ capacity }) => (document === null ? capacity : `${document} (${capacity})`)),
+  );
+  return [...new Set(found)];
 }

@@ -17,6 +17,9 @@ export const ASSIGNMENT_STATUS = {
   superseded: 'Superseded',
 } satisfies Record<AssignmentStatus, string>;
 
+/** For a signature whose signatory declined to sign, until they are asked again. */
+export const DECLINED = 'Declined';
+
 /** A short explanation after the status word. */
 export const STATUS_HINTS: Partial<Record<AssignmentStatus, string>> = {
   signed_pending_acceptance: 'awaiting acceptance',
