@@ -18,7 +18,7 @@ export const conversionSentences: Readonly<Record<ConversionErrorCode, string>> 
   not_a_document:
     'This file isn’t a PDF or Word document, despite its name. Save it as a PDF, then upload that.',
   heic: 'This is a HEIC picture. Save it as a PDF, then upload that.',
-  password_protected: 'This file is protected by a password. Remove the password and upload it again.',
+  password_protected: 'This file is password-protected. Remove the password and upload it again.',
   corrupt: 'This file is damaged and can’t be read. Upload a fresh copy, or save it as a PDF again.',
   no_pages: 'This file has no pages. Check that it’s the right file, then upload it again.',
   too_many_pages: 'This file has more than 5,000 pages. Split it into parts and upload each part.',

@@ -148,9 +148,7 @@ describe('a PDF', () => {
   test('with a password is rejected with an explanation of what to do', async () => {
     const error = await failureOf(convert(await samplePdf({ pages: 1, password: 'closing' })));
     expect(error.code).toBe('password_protected');
-    expect(error.message).toBe(
-      'This file is protected by a password. Remove the password and upload it again.',
-    );
+    expect(error.message).toBe('This file is password-protected. Remove the password and upload it again.');
   });
 
   test('that is truncated, has no pages or is garbage after its header is rejected', async () => {

@@ -77,6 +77,9 @@ type Issue = {
   keys?: readonly string[];
 };
 
+/** Fields that no person knows: the message says enough without their names. */
+const UNNAMED: ReadonlySet<string> = new Set(['token']);
+
 function fromIssues(issues: readonly Issue[]): Refusal {
   const paths = issues.flatMap((issue) => {
     const path = (issue.path ?? []).map(keyText);
@@ -89,7 +92,8 @@ function fromIssues(issues: readonly Issue[]): Refusal {
   const [first] = issues;
   const [field] = fields;
   const message = first?.message ?? 'The request is not complete.';
-  return invalid(field === undefined ? message : `${field}: ${message}`, ...fields);
+  const isOwnWord = field === undefined || UNNAMED.has(field);
+  return invalid(isOwnWord ? message : `${field}: ${message}`, ...fields);
 }
 
 function fieldName(path: readonly string[]): string {

@@ -68,14 +68,14 @@ export async function readPacketDocuments(tx: Tx, packet: string): Promise<Evide
 export async function readPacketPages(
   tx: Tx,
   packet: string,
-): Promise<{ uuid: string; number: number; sha256: string }[]> {
+): Promise<{ uuid: string; number: number; item: string | null; sha256: string }[]> {
   const rows = await tx
     .selectFrom('packet_pages')
-    .select(['uuid', 'order', 'sha256'])
+    .select(['uuid', 'order', 'item', 'sha256'])
     .where('packet', '=', packet)
     .orderBy('order')
     .execute();
-  return rows.map(({ uuid, order, sha256 }) => ({ uuid, number: order + 1, sha256 }));
+  return rows.map(({ uuid, order, item, sha256 }) => ({ uuid, number: order + 1, item, sha256 }));
 }
 
 /** PDFs are stored under their own hashes. */

@@ -37,7 +37,7 @@ export async function assertAsPrinted(
   if (changed.length === 0) return;
   const names = inWords(changed.map(({ name }) => `“${name}”`));
   throw invalid(
-    `${names} changed after this packet was downloaded. Make the packet again, then send it.`,
+    `${names} changed after this packet was downloaded. Create the packet again, then send it.`,
     'packets',
   );
 }

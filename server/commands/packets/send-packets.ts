@@ -139,7 +139,7 @@ export async function assertUpToDate(
   if (changed.length > 0) {
     const names = await namesOf(scope, changed);
     throw invalid(
-      `Pages of ${names} have changed since the packet was made. Make the packet again, then ${what}.`,
+      `Pages of ${names} have changed since the packet was created. Create the packet again, then ${what}.`,
     );
   }
   const outdated = rows.flatMap((row) =>
@@ -150,7 +150,7 @@ export async function assertUpToDate(
   if (outdated.length > 0) {
     const names = new Set(outdated.map(({ name }) => `“${name}”`));
     throw invalid(
-      `A newer version of ${inWords([...names])} was added after its signature page was marked. Mark the page in the current version and assign it, then make the packet again.`,
+      `A newer version of ${inWords([...names])} was added after its signature page was marked. Mark the page in the current version and assign it, then create the packet again.`,
     );
   }
   const pages = await tx
@@ -275,7 +275,7 @@ async function assertNothingReturned(scope: ReadOfDeal, rows: readonly PacketRow
   const partly = rows.filter((row) => row.assignments.some((each) => returned.has(each)));
   if (partly.length === 0) return;
   throw invalid(
-    `Signed pages of ${await namesOf(scope, partly)} have come back on paper. Make the packet again for the pages that are left, then send it.`,
+    `Signed pages of ${await namesOf(scope, partly)} have come back on paper. Create the packet again for the pages that are left, then send it.`,
   );
 }
 

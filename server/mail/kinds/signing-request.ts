@@ -22,15 +22,16 @@ export interface SigningRequest {
 export function signingRequestMail(request: SigningRequest, publicUrl: string): Mail {
   const { name, by, firm, deal, message, needsCode, expiresAt } = request;
   const title = `${oneLine(firm, NAME_MAX)} sent you documents to sign`;
+  const lines = message
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const content = layOutMail({
     title,
     paragraphs: [
       `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
-      `${oneLine(by, NAME_MAX)} of ${oneLine(firm, NAME_MAX)} asked you to sign documents for “${oneLine(deal, NAME_MAX)}”.`,
-      ...message
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
+      `${oneLine(by, NAME_MAX)} of ${oneLine(firm, NAME_MAX)} has asked you to sign documents for “${oneLine(deal, NAME_MAX)}”.`,
+      ...(lines.length > 0 ? [`Message from ${oneLine(by, NAME_MAX)}:`, ...lines] : []),
       ...(needsCode
         ? [`To open them, you need an access code. ${oneLine(by, NAME_MAX)} will give it to you separately.`]
         : []),

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namesInZip } from '../../../src/contract/rules/closing/download-names.ts';
+import { namesInZip, placesOf } from '../../../src/contract/rules/closing/download-names.ts';
 import type { PlanFile } from '../../../src/contract/rules/closing/download-plan.ts';
 import { ConversionError } from '../../convert/conversion-error.ts';
 import { makeWorkFolder } from '../../convert/work-folder.ts';
@@ -63,7 +63,13 @@ export async function writeDownload(
       return key;
     }
     const path = join(folder, 'download.zip');
-    const inZip = namesInZip(names);
+    const places = placesOf(documents.items);
+    const inZip = namesInZip(
+      files.map(({ of }, at) => ({
+        name: names[at] ?? '',
+        place: 'item' in of ? places.get(of.item) : undefined,
+      })),
+    );
     const entries = async function* () {
       for (const [index, file] of files.entries()) {
         const inside = join(folder, String(index));

@@ -1,7 +1,8 @@
 import type { Paragraph, SignaturePageDesign } from '../../../src/contract/entities/signature-page-design.ts';
 import type { Evidence, EvidenceEvent } from '../../../src/contract/entities/evidence.ts';
 import { fieldList, textOf } from '../../../src/contract/rules/evidence/event-details.ts';
-import type { SigningEventKind } from '../../../src/contract/rules/signing/signing-events.ts';
+import { eventInWords } from '../../../src/contract/rules/signing/event-in-words.ts';
+import { isSigningEvent } from '../../../src/contract/rules/signing/signing-events.ts';
 import { bold, literal, textDesign } from './front-matter.ts';
 
 /** What a certificate of completion certifies. */
@@ -20,27 +21,6 @@ export interface SealingCertificate {
   readonly isSelfSigned: boolean;
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  sent: 'Sent',
-  reminded: 'Reminder sent',
-  delegated: 'Said to be for somebody else',
-  unlocked: 'Access code entered',
-  viewed: 'Opened',
-  consented: 'Agreed to sign electronically',
-  adopted: 'Signature chosen',
-  filled: 'Fields filled in',
-  signed: 'Pages signed',
-  finished: 'Submitted',
-  returned: 'Pages came back on paper',
-  declined: 'Declined',
-  cancelled: 'Canceled',
-  expired: 'Expired',
-  sealed: 'Sealed',
-  timestamped: 'Timestamp added',
-  accepted: 'Accepted',
-  rejected: 'Rejected',
-} satisfies Record<SigningEventKind, string>;
-
 /** The pages at the end of a signed packet that say who signed what, and how that can be proved (docs/product/evidence.md). */
 export function certificateDesign({ deal, evidence, team, seal }: CompletedPacket): SignaturePageDesign {
   const { events, head } = evidence;
@@ -55,9 +35,9 @@ export function certificateDesign({ deal, evidence, team, seal }: CompletedPacke
     bold('Signatory'),
     ...(signatory === '' ? [] : [literal(signatory)]),
     `Email: ${literal(textOf(sent, 'to'))}`,
-    ...Object.values(capacitiesOf(sent)).map((capacity) => `Signed as: ${literal(capacity)}`),
+    ...[...new Set(Object.values(capacitiesOf(sent)))].map((capacity) => `Signed as: ${literal(capacity)}`),
     ' ',
-    bold('Documents shown to the signatory'),
+    bold('Documents made available to the signatory'),
     ...fieldList(sent['documents']).flatMap((document): Paragraph[] => {
       const hash = textOf(document, 'sha256');
       const name = literal(textOf(document, 'name'));
@@ -92,15 +72,20 @@ export function certificateDesign({ deal, evidence, team, seal }: CompletedPacke
 }
 
 function signedPages(events: readonly EvidenceEvent[], sent: Record<string, unknown>): Paragraph[] {
-  const numbers = new Map(fieldList(sent['pages']).map(({ uuid, number }) => [uuid, Number(number)]));
+  const names = new Map(
+    fieldList(sent['documents']).map((document) => [document['item'], textOf(document, 'name')]),
+  );
+  const pages = new Map(fieldList(sent['pages']).map((page) => [page['uuid'], page]));
   const capacities = capacitiesOf(sent);
   return events
     .filter(({ kind }) => kind === 'signed')
     .flatMap(({ details }) => fieldList(details['signatures']))
     .flatMap((signature) => {
       const capacity = capacities[textOf(signature, 'assignment')] ?? '';
-      const number = numbers.get(signature['page']);
-      const where = number === undefined ? '' : `Page ${number}`;
+      const page = pages.get(signature['page']);
+      const name = names.get(page?.['item']) ?? '';
+      const where =
+        page === undefined ? '' : `Page ${Number(page['number'])}${name === '' ? '' : `, ${name}`}`;
       return [
         literal([where, capacity].filter((each) => each !== '').join(': ')),
         `SHA-256 ${textOf(signature, 'sha256')}`,
@@ -114,8 +99,10 @@ function eventLines(event: EvidenceEvent, team: ReadonlyMap<string, string>): Pa
   const to = textOf(details, 'to');
   const name = kind === 'adopted' ? textOf(details, 'name') : '';
   const isDrawn = kind === 'adopted' && textOf(details, 'style') === 'drawn';
+  const list = kind === 'signed' ? details['signatures'] : details['fields'];
+  const count = Array.isArray(list) ? list.length : null;
   const said = [
-    `${seq}. ${isDrawn ? 'Signature drawn' : (KINDS[kind] ?? kind)}`,
+    `${seq}. ${isSigningEvent(kind) ? eventInWords(kind, { count, isDrawn }) : kind}`,
     ...(name === '' ? [] : [`“${name}”`]),
     ...(by === '' ? [] : [`by ${by}`]),
     ...(to === '' ? [] : [`to ${to}`]),

@@ -129,7 +129,6 @@ export const MENU = {
   add: (kind: RowKind, side: Side) => `Add ${NOUNS[kind]} ${side}`,
   addAttachment: 'Add attachment',
   details: 'Details and notes',
-  detailsOfDocument: 'Details, versions, and notes',
 };
 
 export const FILTER = {

@@ -69,7 +69,7 @@ export const RELEASE = {
   askOtherDate: (date: string) =>
     `The effective date isn’t today: it is ${formatDate(date)}. To change it, go back and edit the release.`,
   askConfirmed: (names: readonly string[]) => `Confirmed by ${listed(names)}.`,
-  askFinal: 'Everyone on this transaction will see the signed pages. This can’t be undone.',
+  askFinal: 'Everyone on this transaction will be able to see the signed pages. This can’t be undone.',
   withdrawTitle: 'Withdraw this release?',
   withdrawLead: 'Its pages stay in escrow. You can prepare another release later.',
 };

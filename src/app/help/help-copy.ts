@@ -40,7 +40,7 @@ const FOR_CLOSINGS: readonly HelpAnswer[] = [
   {
     question: 'How do I add documents?',
     answer:
-      'Drop PDF or Word files on a transaction, paste them, or choose “Upload”. They wait in the upload queue at the bottom until you add them to the checklist. The queue says when it’s safe to close the window.',
+      'Drop PDF or Word files on a transaction, paste them, or choose “Upload from computer”. They wait in the upload queue at the bottom until you add them to the checklist. The queue says when it’s safe to close the window.',
   },
   {
     question: 'How do I add a new version?',

@@ -9,6 +9,7 @@ import { UnstyledButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatDateTime } from '../lib/format/dates.ts';
 import { NOTIFICATIONS } from './notifications-copy.ts';
+import hidden from '../ui/visually-hidden.module.css';
 import styles from './notification-line.module.css';
 
 type Level = NotificationRow['level'];
@@ -39,7 +40,7 @@ export function LineWords({ level, title, at, unread }: LineWordsProps) {
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
         <span className={styles.facts}>
-          <span>{NOTIFICATIONS.levels[level]}</span>
+          <span className={hidden.hidden}>{NOTIFICATIONS.levels[level]}</span>
           <time dateTime={at}>{formatDateTime(at)}</time>
           {unread === null ? null : <span className={styles.new}>{unread}</span>}
         </span>

@@ -2,7 +2,7 @@
 import { counted, formatSize } from '../lib/format/numbers.ts';
 
 export const OFFLINE_DIALOG = {
-  title: 'On this device',
+  title: 'Keep on this device',
   remove: 'Remove from this device',
   keep: 'Keep on this device',
   done: 'Done',

@@ -96,7 +96,7 @@ it('the used space is shown together with the limit', () => {
 
 it('lists mention an automatic copy only when it is complete, and a chosen one always', () => {
   expect(isMarked(standingOf({ automatic: true }))).toBe(true);
-  expect(offlineMark(standingOf({ automatic: true }))).toBe('Available offline');
+  expect(offlineMark(standingOf({ automatic: true }))).toBe('Kept on this device');
   expect(isMarked(standingOf({ automatic: true, here: 12 }))).toBe(false);
   expect(isMarked(standingOf({ automatic: true, viewer: false }))).toBe(false);
   expect(isMarked(standingOf({ here: 12 }))).toBe(true);

@@ -4,7 +4,6 @@ import type { OfflineProgress } from '../../db/queries/offline/offline-progress.
 
 /** The state of an offline copy in a few words, for lists. */
 const OFFLINE_MARK = {
-  automatic: 'Available offline',
   kept: 'Kept on this device',
   keptChecklist: 'Checklist kept on this device',
   part: (here: number, all: number) => `${here} of ${all} documents kept`,
@@ -14,7 +13,7 @@ const OFFLINE_MARK = {
 /** Returns the state of an offline copy in a few words, for lists. */
 export function offlineMark(progress: OfflineProgress): string {
   const { pulled, purged, here, total, preparing, failed, automatic } = progress;
-  if (automatic) return OFFLINE_MARK.automatic;
+  if (automatic) return OFFLINE_MARK.kept;
   if (pulled && purged) return OFFLINE_MARK.keptChecklist;
   // A copy with some failed conversions counts as kept, because its page names them. One with nothing else does not.
   if (isFinished(progress) && (total > 0 || failed === 0)) return OFFLINE_MARK.kept;

@@ -24,7 +24,7 @@ export const packets = {
       method: 'POST',
       path: CREATION,
       successStatus: 201,
-      summary: 'Make a packet for each person who signs',
+      summary: 'Create a packet for each person who signs',
       description:
         'A job makes the PDFs; use GET to see its progress. Unsent packets of the same pages are replaced.',
     })

@@ -20,7 +20,7 @@ import { whyEnded } from '../push/classify.ts';
 import { keepFeatures } from './keep-features.ts';
 import type { Clock } from '../engine/clock.ts';
 import { keepMe } from './keep-me.ts';
-import { NOT_DOWNLOADED, UNANSWERED, UNREACHED } from './unreachable.ts';
+import { NOT_DOWNLOADED, unanswered, UNREACHED } from './unreachable.ts';
 import { refreshIfDue } from './session.ts';
 import type { Transport } from './transport.ts';
 
@@ -72,7 +72,7 @@ const FILES = new Set([
 
 function unheardOf(endpoint: string, left: boolean) {
   if (FILES.has(endpoint)) return NOT_DOWNLOADED;
-  return left ? UNANSWERED : UNREACHED;
+  return left ? unanswered(endpoint) : UNREACHED;
 }
 
 /** Requests what a screen shows, and stores the answer; if it fails, the last one stays. */
@@ -233,7 +233,7 @@ const LEFT = { kind: 'signed_out', message: 'You signed out in the meantime.' } 
 /** Why a call failed, as shown to the user; `unheard`: if no server of ours responded. A call that only reads changes nothing. */
 export function failed(
   answer: Setback | { kind: 'not_modified' },
-  unheard: typeof UNREACHED | typeof UNANSWERED | typeof NOT_DOWNLOADED = UNREACHED,
+  unheard: { outcome: 'unreachable'; message: string } = UNREACHED,
 ): Exclude<CallOutcome, { outcome: 'done' }> {
   switch (answer.kind) {
     case 'rejected':

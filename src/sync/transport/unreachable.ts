@@ -9,6 +9,20 @@ export const NOT_DOWNLOADED = {
   outcome: 'unreachable',
   message: 'This couldn’t be downloaded because Counterpart can’t be reached. Try again when you’re online.',
 } as const;
+/** The same for calls that would do harm if they were made twice. They name what to check. */
+const UNANSWERED_OF: Partial<Record<string, string>> = {
+  'packets.bulkSend':
+    'We can’t tell whether the packets were sent, because the connection was lost. When you’re back online, check their status before you try again.',
+  'packets.create':
+    'We can’t tell whether the packets were created, because the connection was lost. When you’re back online, check the list before you try again.',
+  'signatories.sendReminder':
+    'We can’t tell whether the reminder was sent, because the connection was lost. When you’re back online, check the packet’s history before you try again.',
+};
+
+/** Returns the result of a call that was sent without a response. */
+export function unanswered(endpoint: string): { outcome: 'unreachable'; message: string } {
+  return { ...UNANSWERED, message: UNANSWERED_OF[endpoint] ?? UNANSWERED.message };
+}
 
 /** For a request that was sent without a response: the server may have done it anyway. */
 export const UNANSWERED = {

@@ -107,7 +107,7 @@ test('a user renames, marks, finds and deletes documents, and follows a link to 
   await expect.poll(letter).toMatchObject({ for_signing: false, fully_executed: false });
 
   const failed = documents.filter({ hasText: 'Side Letter' });
-  await failed.getByText('This file is protected by a password. Remove the password').waitFor();
+  await failed.getByText('This file is password-protected. Remove the password').waitFor();
   await page.getByRole('searchbox', { name: 'Search documents' }).fill('escrow');
   await expect.poll(async () => documents.count()).toBe(1);
   await page.getByRole('button', { name: 'Delete Escrow Agreement' }).click();

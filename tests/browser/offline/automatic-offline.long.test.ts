@@ -11,7 +11,7 @@ async function openAndWait({ page }: Person): Promise<void> {
   await page.getByRole('treegrid').waitFor();
   await page.goBack();
   const row = page.getByRole('row', { name: ALDER });
-  await expect.poll(async () => row.innerText(), { timeout: 90_000 }).toMatch(/^Available offline$/m);
+  await expect.poll(async () => row.innerText(), { timeout: 90_000 }).toMatch(/^Kept on this device$/m);
 }
 
 test('a document can be read without a network after only its transaction was opened', async ({
@@ -63,5 +63,5 @@ test('the automatic offline copies are deleted when the user turns them off', as
   await page.goto(counterpart.url);
   const row = page.getByRole('row', { name: ALDER });
   await row.waitFor();
-  await expect.poll(async () => row.innerText()).not.toMatch(/Available offline/);
+  await expect.poll(async () => row.innerText()).not.toMatch(/Kept on this device/);
 });

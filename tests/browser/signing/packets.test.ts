@@ -37,12 +37,12 @@ async function openPackets(
   }
   await person.signIn();
   await person.page.goto(`${person.url}/transaction/${deal}/packets`);
-  await person.page.getByRole('button', { name: 'Make 1 packet' }).waitFor(WAIT);
+  await person.page.getByRole('button', { name: 'Create packet' }).waitFor(WAIT);
   return email;
 }
 
 async function makeAndSend({ page }: Person): Promise<void> {
-  await page.getByRole('button', { name: 'Make 1 packet' }).click();
+  await page.getByRole('button', { name: 'Create packet' }).click();
   await page.getByRole('button', { name: 'Send packet to Jane Doe' }).click(WAIT);
   await page.getByRole('dialog').getByRole('img', { name: 'Page 2: Escrow Agreement' }).waitFor(WAIT);
   await page.getByLabel('Message to the signatories').fill('Please sign by Friday.');
@@ -124,7 +124,7 @@ test('a packet is made, sent, signed on a phone through its link, and accepted a
   const { page } = person;
   await page.getByRole('link', { name: 'Review 2 signatures' }).click(WAIT);
   await page.getByRole('img', { name: 'Page 1: Purchase Agreement' }).waitFor(WAIT);
-  await page.getByText('Finished', { exact: true }).waitFor();
+  await page.getByText('Submitted', { exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Accept page 1' }).click();
   await page.getByRole('button', { name: 'Reject page 2' }).click(WAIT);
@@ -274,5 +274,5 @@ test('a person who doesn’t want to sign says why', async ({ person, counterpar
   await room.getByRole('button', { name: 'Decline to sign' }).click();
   await room.getByRole('heading', { name: 'You declined to sign' }).waitFor(WAIT);
   await person.page.getByText('Reason: I left the company.').waitFor(WAIT);
-  await person.page.getByRole('button', { name: 'Make 1 packet' }).waitFor(WAIT);
+  await person.page.getByRole('button', { name: 'Create packet' }).waitFor(WAIT);
 });

@@ -44,7 +44,7 @@ test('scanned pages are added without a network, matched by code and by keyboard
   await person.signIn();
   const { page } = person;
   await page.goto(`${person.url}/transaction/${deal}/returned-pages`);
-  await page.getByRole('heading', { name: 'No returned pages' }).waitFor(WAIT);
+  await page.getByRole('heading', { name: 'No returned pages yet' }).waitFor(WAIT);
   await expectAccessible(page);
 
   await page.context().setOffline(true);

@@ -254,7 +254,7 @@ export const screensInside: readonly Screen[] = [
     name: 'packets',
     open: async ({ person: { page, url }, deal }) => {
       await page.goto(`${url}/transaction/${deal}/packets`);
-      await page.getByRole('button', { name: /^Make \d+ packets?$/ }).waitFor();
+      await page.getByRole('button', { name: /^Create (packet|\d+ packets)$/ }).waitFor();
     },
   },
   {
@@ -268,7 +268,7 @@ export const screensInside: readonly Screen[] = [
     name: 'returned-pages',
     open: async ({ person: { page, url }, deal }) => {
       await page.goto(`${url}/transaction/${deal}/returned-pages`);
-      await page.getByRole('heading', { name: 'No returned pages' }).waitFor();
+      await page.getByRole('heading', { name: 'No returned pages yet' }).waitFor();
     },
   },
   {

@@ -209,7 +209,7 @@ describe('of several documents', () => {
     const answer = await client.post('/transactions/downloads/signature_pages', asked);
     expect(await entriesOf(await fileIn(answer))).toEqual([
       { name: '01 - Lease.pdf', pages: ['Lease 2 with a code'] },
-      { name: '02 - Guaranty.pdf', pages: ['Guaranty 2 with a code'] },
+      { name: '01-A - Guaranty.pdf', pages: ['Guaranty 2 with a code'] },
     ]);
   });
 

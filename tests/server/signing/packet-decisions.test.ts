@@ -147,7 +147,7 @@ describe('a packet’s own page', () => {
     expect((await read()).problems).toEqual([]);
     await client.patch(`/signatory/${jane}`, { full_name: 'Jane B. Doe' });
     expect((await read()).problems).toEqual([
-      'Pages of Jane B. Doe have changed since the packet was made. Make the packet again, then send it.',
+      'Pages of Jane B. Doe have changed since the packet was created. Create the packet again, then send it.',
     ]);
   });
 

@@ -247,7 +247,7 @@ test('a signed packet ends with a certificate of who signed what, when and where
     'Jane Doe',
     'Email: jane.certified@alpha.test',
     `Lease, version 2 SHA-256 ${hashOf('as sent')}`,
-    'Page 1: Jane Doe SHA-256',
+    'Page 1, Lease: Jane Doe SHA-256',
     'I agree to review and sign these documents electronically.',
     '1. Sent by Mo Member to jane.certified@alpha.test',
     'Submitted',

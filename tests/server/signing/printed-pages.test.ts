@@ -86,7 +86,7 @@ describe('a printed page', () => {
     const sent = await client.post(`/packet/${packet}/send`, {});
     expect(sent.status, sent.text).toBe(422);
     expect(sent.body.error_message).toBe(
-      '“Lease” changed after this packet was downloaded. Make the packet again, then send it.',
+      '“Lease” changed after this packet was downloaded. Create the packet again, then send it.',
     );
 
     await makeCurrent(item, document);
@@ -128,6 +128,6 @@ describe('a printed page', () => {
     await client.patch(`/signatory/${jane}`, { full_name: 'Jane Roe' });
     const refused = await client.post(`/packet/${packet}/download`);
     expect(refused.status, refused.text).toBe(422);
-    expect(refused.body.error_message).toMatch(/Make the packet again, then download it\./);
+    expect(refused.body.error_message).toMatch(/Create the packet again, then download it\./);
   });
 });

@@ -87,7 +87,7 @@ describe('returned pages', () => {
     const { pages } = await bringBack(await scanAll(sheets.slice(0, 1)));
     expect(pages).toMatchObject([{ assignments: [spa] }]);
     await desk.act(token, 'viewed');
-    await client.post('/assignments/assignment/bulk_accept', { assignments: [spa] });
+    expect((await accept(client, spa)).status).toBe(200);
     const { events } = (await client.get(`/packet/${packet}`)).body;
     expect(events.filter(({ kind }: { kind: string }) => kind === 'accepted')).toMatchObject([
       { assignments: [spa] },
@@ -376,7 +376,7 @@ describe('returned pages', () => {
       /damaged/,
     );
     const locked = await samplePdf({ pages: 1, password: 'closing' });
-    expect((await bringBack(locked)).file.error_message).toMatch(/protected by a password/);
+    expect((await bringBack(locked)).file.error_message).toMatch(/password-protected/);
     expect((await bringBack(await samplePdf({ pages: 401 }))).file.error_message).toBe(
       'This file has more than 400 pages. Split it into parts and upload each part.',
     );

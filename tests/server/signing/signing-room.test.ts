@@ -524,7 +524,7 @@ describe('sending', () => {
     const answer = await client.post(`/packet/${packet}/send`, {});
     expect([answer.status, answer.body.error_message]).toEqual([
       422,
-      'Signed pages of Jane Doe have come back on paper. Make the packet again for the pages that are left, then send it.',
+      'Signed pages of Jane Doe have come back on paper. Create the packet again for the pages that are left, then send it.',
     ]);
     const rows = await team.list('/assignments/assignment');
     expect(rows.map(({ status }) => status)).toEqual(['executed', 'in_packet']);
@@ -538,7 +538,7 @@ describe('sending', () => {
     expect((await send()).body.error_message).toBe('Jane Doe has no email address.');
     await client.patch(`/signatory/${jane}`, { email: 'jane@alpha.test', full_name: 'Jane B. Doe' });
     expect((await send()).body.error_message).toBe(
-      'Pages of Jane B. Doe have changed since the packet was made. Make the packet again, then send it.',
+      'Pages of Jane B. Doe have changed since the packet was created. Create the packet again, then send it.',
     );
     const again = await makePacket(jane);
     const sent = await client.post('/packet/send', { packets: [again] });

@@ -79,11 +79,7 @@ function entriesOf(entry: ChecklistEntry, mayEdit: boolean, onIntent: RowMenuPro
   };
   const mark = MENU.mark(!isDone(entry));
   const view = entry.document ? [act(MENU.view, <Eye aria-hidden="true" />, { type: 'view' })] : [];
-  const details = act(
-    entry.kind === 'item' ? MENU.detailsOfDocument : MENU.details,
-    <PanelRight aria-hidden="true" />,
-    { type: 'show-details' },
-  );
+  const details = act(MENU.details, <PanelRight aria-hidden="true" />, { type: 'show-details' });
   const download = entry.item ? [downloadEntry(onIntent)] : [];
   if (!mayEdit) return [...view, ...download, details];
   return [

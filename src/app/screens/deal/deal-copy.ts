@@ -14,7 +14,6 @@ export const HEADER = {
   download: 'Download documents…',
   keep: 'Keep on this device…',
   kept: 'Kept on this device…',
-  availableOffline: 'Available offline…',
   details: 'Details',
   detailsLabel: 'Transaction details',
   done: (done: number, total: number) => `${done} of ${total} done`,

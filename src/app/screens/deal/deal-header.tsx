@@ -157,13 +157,7 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
         </IconButton>
         {canKeep() ? (
           <IconButton
-            label={
-              offline && isMarked(offline)
-                ? offline.automatic
-                  ? HEADER.availableOffline
-                  : HEADER.kept
-                : HEADER.keep
-            }
+            label={offline && isMarked(offline) ? HEADER.kept : HEADER.keep}
             aria-haspopup="dialog"
             onClick={() => setDialog('offline')}
           >

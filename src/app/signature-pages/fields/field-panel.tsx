@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/form/select.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import type { FieldEditing } from './use-field-editing.ts';
-import { FIELDS, PROPOSALS } from './fields-copy.ts';
+import { FIELD_NAMES, FIELDS, PROPOSALS } from './fields-copy.ts';
 import { FieldSelection } from './field-selection.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import styles from './field-panel.module.css';
@@ -29,7 +29,7 @@ export function FieldPanel({ editing, children }: { editing: FieldEditing; child
             ))}
           </div>
           <p className={styles.hint} role="status">
-            {tool === null ? FIELDS.hint : FIELDS.armed(tool)}
+            {tool === null ? FIELDS.hint : FIELDS.armed(FIELD_NAMES[tool])}
           </p>
           {open.length > 1 ? (
             <SelectField

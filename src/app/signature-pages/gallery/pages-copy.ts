@@ -60,7 +60,7 @@ export const WARNINGS: Record<GalleryWarningKind, string> = {
   no_signatories: 'Nobody signs a page of these documents.',
   no_signature_block: 'A page has no signature block, so nobody can sign it.',
   no_name: 'A name is missing.',
-  no_email: 'No email address, so nothing can be sent to them.',
+  no_email: 'These people have no email address, so nothing can be sent to them:',
   no_title: 'No title, so the page has a blank line for it.',
   no_capacity: 'No capacity, so the page doesn’t say for whom they sign.',
   missing_value: 'A value is missing, so the page has a blank line for it.',

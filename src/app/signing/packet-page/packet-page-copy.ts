@@ -1,4 +1,3 @@
-import type { SigningEventKind } from '../../../contract/rules/signing/signing-events.ts';
 import { counted } from '../../lib/format/numbers.ts';
 
 // The UI copy of a packet's own page (docs/product/packets.md, "A packet's own page").
@@ -41,46 +40,3 @@ export const PACKET_PAGE = {
   by: (who: string, address: string) => (address === '' ? who : `${who} · ${address}`),
   deviceTime: (when: string) => `${when} on their device’s clock`,
 };
-
-/** What happened, as a sentence without its subject. */
-export function eventInWords(kind: SigningEventKind, note: string | null, pages: number | null): string {
-  const because = note === null ? '' : `: ${note}`;
-  switch (kind) {
-    case 'sent':
-      return note === null ? 'Sent' : `Sent to ${note}`;
-    case 'reminded':
-      return 'Sent a reminder';
-    case 'unlocked':
-      return 'Entered the access code';
-    case 'viewed':
-      return 'Opened the packet';
-    case 'consented':
-      return 'Agreed to sign electronically';
-    case 'adopted':
-      return 'Chose a signature';
-    case 'filled':
-      return `Filled in ${counted(pages ?? 1, 'field', 'fields')}`;
-    case 'signed':
-      return `Added ${counted(pages ?? 1, 'signature', 'signatures')}`;
-    case 'finished':
-      return 'Finished';
-    case 'returned':
-      return `Returned on paper${pages === null ? '' : ` (${counted(pages, 'page', 'pages')})`}`;
-    case 'declined':
-      return `Declined to sign${because}`;
-    case 'delegated':
-      return `Said that these pages aren’t for them${because}`;
-    case 'cancelled':
-      return `Canceled${because}`;
-    case 'expired':
-      return 'Expired';
-    case 'sealed':
-      return 'Sealed';
-    case 'timestamped':
-      return 'Timestamped';
-    case 'accepted':
-      return 'Accepted';
-    case 'rejected':
-      return `Rejected${because}`;
-  }
-}

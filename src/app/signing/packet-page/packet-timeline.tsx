@@ -1,7 +1,8 @@
 import type { PacketDetail } from '../../../contract/entities/packet-detail.ts';
+import { eventInWords } from '../../../contract/rules/signing/event-in-words.ts';
 import type { Camelized } from '../../../db/codec.ts';
 import { formatFullDateTime } from '../../lib/format/dates.ts';
-import { eventInWords, PACKET_PAGE } from './packet-page-copy.ts';
+import { PACKET_PAGE } from './packet-page-copy.ts';
 import styles from './packet-page.module.css';
 
 /** Smaller differences between a device's clock and the server's aren't shown. Milliseconds. */
@@ -26,7 +27,7 @@ export function PacketTimeline({
         const who = actor?.name ?? (kind === 'expired' || address === '' ? null : signatory);
         return (
           <li key={seq}>
-            <strong>{eventInWords(kind, note, numPages)}</strong>
+            <strong>{eventInWords(kind, { note, count: numPages })}</strong>
             {of.length > 0 ? <span className={styles.facts}>{of.join(' · ')}</span> : null}
             <span className={styles.facts}>
               <time dateTime={at}>{formatFullDateTime(at)}</time>

@@ -15,13 +15,15 @@ export interface AskedReason {
   title: string;
   lead: string;
   confirm: string;
+  /** What closes the dialog without it. */
+  back?: string;
   /** The call that does it. */
   act: (reason: string) => OnlineCall;
 }
 
 /** Asks for the reason of an act that ends something, and does it. What was typed stays until it is done. */
 export function ReasonDialog({ asked, onClose }: { asked: AskedReason; onClose: () => void }) {
-  const { title, lead, confirm, act } = asked;
+  const { title, lead, confirm, back = REASONS.back, act } = asked;
   const [reason, setReason] = useState('');
   const { pending, problem, runCommand } = useOnlineCall();
   const isReachable = useReachable();
@@ -39,7 +41,7 @@ export function ReasonDialog({ asked, onClose }: { asked: AskedReason; onClose: 
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{REASONS.back}</Button>
+          <Button onClick={onClose}>{back}</Button>
           <Button
             type="submit"
             form={form}

@@ -18,7 +18,16 @@ import styles from '../packets/packets-screen.module.css';
  * Sends packets: shows them page by page with what to check, and asks for a message to their signatories. It stays open, with the
  * message, until they are sent.
  */
-export function SendDialog({ packets, onClose }: { packets: readonly ShownPacket[]; onClose: () => void }) {
+export function SendDialog({
+  packets,
+  leftOut,
+  onClose,
+}: {
+  packets: readonly ShownPacket[];
+  /** The signatories whose packets are ready but can’t be sent without an email address. */
+  leftOut: readonly string[];
+  onClose: () => void;
+}) {
   const [message, setMessage] = useState('');
   const [asksForCode, setAsksForCode] = useState(false);
   const [code, setCode] = useState('');
@@ -63,6 +72,9 @@ export function SendDialog({ packets, onClose }: { packets: readonly ShownPacket
     >
       <form id={form} className={styles.dialog} onSubmit={submit}>
         <p>{SENDING.lead}</p>
+        {leftOut.length > 0 ? (
+          <p className={styles.warning}>{SENDING.withoutEmail(leftOut.join(', '))}</p>
+        ) : null}
         {numBlocked > 0 ? <p className={styles.warning}>{SENDING.blocked(numBlocked)}</p> : null}
         {isReachable ? null : (
           <Callout tone="warning" role="status">

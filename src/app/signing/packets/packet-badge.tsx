@@ -4,9 +4,12 @@ import { Badge } from '../../ui/status/badge.tsx';
 import { packetTone } from './packet-tone.ts';
 import { PACKETS, packetStatusInWords } from './packets-copy.ts';
 
-/** The status of a packet. */
-export function PacketBadge({ packet: { row, toAccept } }: { packet: ShownPacket }) {
+/** The status of a packet. One that only lacks its signatory's email address isn't ready to send. */
+export function PacketBadge({ packet }: { packet: Pick<ShownPacket, 'row' | 'signatory' | 'toAccept'> }) {
+  const { row, signatory, toAccept } = packet;
   const { status, wrongPerson } = row;
+  if (status === 'ready' && signatory.email === '')
+    return <Badge tone="warning">{PACKETS.needsEmail}</Badge>;
   if (wrongPerson && isOut(status)) return <Badge tone="warning">{PACKETS.wrongPerson}</Badge>;
   return <Badge tone={packetTone(status, toAccept.length)}>{packetStatusInWords(row)}</Badge>;
 }

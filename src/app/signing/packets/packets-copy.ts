@@ -35,17 +35,17 @@ export function packetStatusInWords({
 export const PACKETS = {
   name: 'Packets',
   intro:
-    'A packet contains everything that one person signs, across all documents. You need a network connection to make or send packets.',
-  offline: 'You’re offline, so this list may be out of date. Reconnect to make, send or download packets.',
+    'A packet contains everything that one person signs, across all documents. You need a network connection to create or send packets.',
+  offline: 'You’re offline, so this list may be out of date. Reconnect to create, send, or download packets.',
   withoutTitle: 'Not in a packet yet',
   waiting: (name: string, count: number) => `${name}: ${pages(count)}`,
-  make: (count: number) => `Make ${packets(count)}`,
+  create: (count: number) => (count === 1 ? 'Create packet' : `Create ${packets(count)}`),
   noneTitle: 'No packets',
-  none: 'Assign documents to signatories under “Signatures”, then make a packet for each signatory here.',
-  noneViewOnly: 'Packets appear here when someone with edit access makes them.',
+  none: 'Assign documents to signatories under “Signatures”, then create a packet for each signatory here.',
+  noneViewOnly: 'Packets appear here when someone with edit access creates them.',
   list: 'Packets of this transaction',
   pages,
-  unmade: 'Packet being made',
+  unmade: 'Packet being created',
   daysOut: (days: number, when: string) =>
     days === 0 ? `sent ${when}` : `${counted(days, 'day', 'days')} out, sent ${when}`,
   expiresAt: (when: string) => `link expires ${when}`,
@@ -78,6 +78,8 @@ export const PACKETS = {
   cancelWhose: (name: string) => `Cancel ${name}’s packet`,
   email: 'Email address',
   saveEmail: 'Save email',
+  /** The badge of a packet that is ready except for its signatory’s address. */
+  needsEmail: 'Needs an email address',
   missingEmail: (name: string) => `${name} has no email address, so the packet can’t be sent.`,
   off: 'Your organization has turned off signing, so packets can’t be sent.',
 };
@@ -95,6 +97,7 @@ export const SENDING = {
   title: (count: number) => `Send ${packets(count)}?`,
   lead: 'Each signatory gets an email with a link to read and sign their pages.',
   blocked: (count: number) => `${packets(count)} can’t be sent yet and will be left out.`,
+  withoutEmail: (names: string) => `Left out, because there is no email address: ${names}`,
   message: 'Message to the signatories (optional)',
   asksForCode: 'Ask for a code that you tell the signer yourself',
   code: 'Access code',
@@ -122,5 +125,6 @@ export const REASONS = {
   cancelLead: 'The link stops working. The pages still need to be signed, so put them in another packet.',
   reason: 'Reason',
   offline: 'You’re offline. Reconnect to do this. Your reason stays here until this window is closed.',
-  back: 'Go back',
+  back: 'Cancel',
+  keepPacket: 'Keep packet',
 };

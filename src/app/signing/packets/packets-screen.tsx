@@ -70,6 +70,9 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
   const ready = packets.filter(
     ({ row, signatory }) => row.status === 'ready' && row.queued === null && signatory.email !== '',
   );
+  const withoutEmail = packets
+    .filter(({ row, signatory }) => row.status === 'ready' && signatory.email === '')
+    .map(({ signatory }) => signatory.fullName);
   const isOff = pending || !isReachable;
   const acts: PacketActs = {
     send: (packet) => setSending([packet]),
@@ -80,13 +83,20 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
         title: REASONS.cancelTitle(signatory.fullName),
         lead: REASONS.cancelLead,
         confirm: PACKETS.cancel,
+        back: REASONS.keepPacket,
         act: (reason) => cancelPacket(row.uuid, reason),
       }),
   };
   const able = { acts, mayEdit, maySend, mayCancelSent, isOff };
   const dialogs = (
     <>
-      {sending ? <SendDialog packets={sending} onClose={() => setSending(null)} /> : null}
+      {sending ? (
+        <SendDialog
+          packets={sending}
+          leftOut={sending.length > 1 ? withoutEmail : []}
+          onClose={() => setSending(null)}
+        />
+      ) : null}
       {reminding ? <RemindDialog packet={reminding} onClose={() => setReminding(null)} /> : null}
       {asked ? <ReasonDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
@@ -145,7 +155,7 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
                   )
                 }
               >
-                {PACKETS.make(without.length)}
+                {PACKETS.create(without.length)}
               </Button>
             </div>
           ) : null}

@@ -11,7 +11,7 @@ export const RETURNED = {
     'Add scans of pages that were signed on paper. We match each page by the codes in its corners. Then you accept or reject it.',
   add: 'Add signed pages',
   picker: 'Files with signed pages',
-  noneTitle: 'No returned pages',
+  noneTitle: 'No returned pages yet',
   none: 'Drop a PDF, JPEG or PNG here, or choose one. Pages can be in any order, upside down, or from several packets.',
   noneViewOnly: 'Scans of signed pages appear here when someone with edit access adds them.',
   files: 'Files',
@@ -26,7 +26,7 @@ export const RETURNED = {
   deleteWhich: (name: string) => `Delete ${name}`,
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteBody:
-    'Its pages are deleted, too. Signatures that were matched but not accepted become outstanding again.',
+    'Its pages will be deleted, too. Signatures that were matched but not accepted become outstanding again.',
   reading: (read: number, total: number | null) =>
     total === null ? 'Reading the file…' : `Reading page ${Math.min(read + 1, total)} of ${total}`,
   readingOf: (name: string) => `Reading ${name}`,

@@ -104,7 +104,7 @@ export function RelationLine(props: RelationLineProps) {
       </div>
       {mayEdit ? (
         <DraftField
-          label={CAPACITY.titleOf(name)}
+          label={ordering ? CAPACITY.titleOf(name) : CAPACITY.titleAt(name)}
           hiddenLabel
           value={relation.title}
           placeholder={CAPACITY.title}

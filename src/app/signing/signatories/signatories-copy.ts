@@ -128,6 +128,7 @@ export const CAPACITY = {
   none: 'Nobody signs for this entity yet.',
   noneForPerson: 'Signs individually.',
   titleOf: (name: string) => `Title of ${name}`,
+  titleAt: (entity: string) => `Title at ${entity}`,
   more: (name: string) => `More actions for ${name}`,
   up: 'Move up',
   down: 'Move down',

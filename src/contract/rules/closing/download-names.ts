@@ -1,23 +1,28 @@
 import { downloadName, safeFileName } from '../documents/document-names.ts';
-import type { DownloadKind } from './download-plan.ts';
+import type { DownloadKind, PlanItem } from './download-plan.ts';
 
 /** Characters; file systems allow 255 bytes, and Windows 260 characters in a path. */
 const NAME_MAX = 100;
 
 /** What a document is, after its name. */
 const SUFFIXES: Partial<Record<DownloadKind, string>> = {
-  unexecuted_item: ' (unsigned)',
+  executed_item_with_attachments: ' (with attachments)',
+  executed_item_with_attachments_without_unexecuted_pages: ' (with attachments, without unsigned pages)',
+  executed_item_without_unexecuted_pages: ' (without unsigned pages)',
+  unexecuted_item: ' (blank signature pages)',
+  nonexecutable_item: ' (original)',
   executed_sigs: ' (signed pages)',
 };
 
 /** What a zip contains, after the name of its deal. */
 const CONTENTS: Record<DownloadKind, string> = {
-  executed_item_with_attachments: 'documents',
-  executed_item_with_attachments_without_unexecuted_pages: 'documents',
+  executed_item_with_attachments: 'documents with attachments',
+  executed_item_with_attachments_without_unexecuted_pages:
+    'documents with attachments, without unsigned pages',
   executed_item: 'documents',
-  executed_item_without_unexecuted_pages: 'documents',
-  unexecuted_item: 'unsigned documents',
-  nonexecutable_item: 'files',
+  executed_item_without_unexecuted_pages: 'documents without unsigned pages',
+  unexecuted_item: 'documents with blank signature pages',
+  nonexecutable_item: 'original PDFs',
   executed_sigs: 'signed pages',
   unexecuted_packets: 'outstanding signature pages',
 };
@@ -34,16 +39,54 @@ export function zipName(deal: string, kinds: readonly DownloadKind[]): string {
   return `${safeFileName(deal, NAME_MAX)} - ${contents.size === 1 ? only : 'documents'}.zip`;
 }
 
+/** A PDF in a zip. `place` is its document's place on the checklist; without one, its place in the zip counts. */
+export interface NameInZip {
+  readonly name: string;
+  readonly place?: Place | undefined;
+}
+
+/** A document's place among the documents of a checklist, from 1; an attachment has the place of its document, and a letter. */
+export interface Place {
+  readonly number: number;
+  readonly letters: string;
+}
+
 /**
- * Returns the names of the PDFs in a zip, `NN - Name.pdf` in their order. The number makes them unique, even on systems that ignore
- * case, and keeps them from being reserved names.
+ * Returns the names of the PDFs in a zip, `NN - Name.pdf` in their order. A document has the same number in every zip. The numbers keep
+ * them from being reserved names. A name that is there already, even in another case, gets a number at its end.
  */
-export function namesInZip(names: readonly string[]): string[] {
-  const digits = Math.max(2, String(names.length).length);
-  return names.map((name, at) => {
-    const number = String(at + 1).padStart(digits, '0');
-    return `${number} - ${safeFileName(withoutExtension(name), NAME_MAX)}.pdf`;
+export function namesInZip(files: readonly NameInZip[]): string[] {
+  const numbers = files.map(({ place }, at) => place?.number ?? at + 1);
+  const digits = Math.max(2, String(Math.max(0, ...numbers)).length);
+  const taken = new Map<string, number>();
+  return files.map(({ name, place }, at) => {
+    const number = `${String(numbers[at]).padStart(digits, '0')}${place?.letters ?? ''}`;
+    const base = `${number} - ${safeFileName(withoutExtension(name), NAME_MAX)}`;
+    const times = (taken.get(base.toLowerCase()) ?? 0) + 1;
+    taken.set(base.toLowerCase(), times);
+    return times === 1 ? `${base}.pdf` : `${base} (${times}).pdf`;
   });
+}
+
+/** Returns the places of documents, by their ids: "4" for the fourth, and "4-A" for its first attachment. */
+export function placesOf(items: readonly PlanItem[]): ReadonlyMap<string, Place> {
+  const below = (attachments: readonly PlanItem[], { number, letters }: Place): [string, Place][] =>
+    attachments.flatMap((item, at) => {
+      const place = { number, letters: `${letters}-${letterOf(at)}` };
+      return [[item.uuid, place], ...below(item.attachments, place)];
+    });
+  return new Map(
+    items.flatMap((item, at): [string, Place][] => {
+      const place = { number: at + 1, letters: '' };
+      return [[item.uuid, place], ...below(item.attachments, place)];
+    }),
+  );
+}
+
+/** "A" to "Z", then "AA". */
+function letterOf(at: number): string {
+  const letter = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? letter : `${letterOf(Math.floor(at / 26) - 1)}${letter}`;
 }
 
 function withoutExtension(name: string): string {

@@ -23,3 +23,7 @@ export const SIGNING_EVENTS = [
   'rejected',
 ] as const;
 export type SigningEventKind = (typeof SIGNING_EVENTS)[number];
+
+export function isSigningEvent(kind: string): kind is SigningEventKind {
+  return SIGNING_EVENTS.some((each) => each === kind);
+}

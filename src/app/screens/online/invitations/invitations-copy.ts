@@ -2,14 +2,14 @@
 
 export const INVITE = {
   title: 'Invite by email',
-  hint: 'They see all of this transaction and no others.',
+  hint: 'They’ll see this entire transaction, but no others.',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email address',
   access: 'Access',
   send: 'Send invitation',
   sent: 'Invitation sent',
-  guestsMayInvite: 'Participants from other organizations can invite people too',
+  guestsMayInvite: 'Participants from other organizations can also invite people',
   needsNetwork: 'You can invite people by email when you’re online.',
   tryAgain: 'Try again',
 };

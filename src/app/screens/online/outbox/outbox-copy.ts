@@ -16,5 +16,5 @@ export const MAIL = {
   notSent: 'Not sent',
   sent: 'Sent',
   expiredOrWaiting: 'Waiting or expired',
-  readHere: 'Not sent by email: read it here',
+  readHere: 'No mail server: read it here',
 };

@@ -1,0 +1,62 @@
+import type { SigningEventKind } from './signing-events.ts';
+
+/**
+ * What happened to a packet, as a sentence without its subject. A packet's history and its certificate of completion use the same words.
+ * @param note to whom it was sent, or why it ended
+ * @param count of the signatures that were added, or the fields that were filled in
+ */
+export function eventInWords(
+  kind: SigningEventKind,
+  { note = null, count = null, isDrawn = false }: EventFacts = {},
+): string {
+  const because = note === null ? '' : `: ${note}`;
+  switch (kind) {
+    case 'sent':
+      return note === null ? 'Sent' : `Sent to ${note}`;
+    case 'reminded':
+      return 'Sent a reminder';
+    case 'unlocked':
+      return 'Entered the access code';
+    case 'viewed':
+      return 'Opened the packet';
+    case 'consented':
+      return 'Agreed to sign electronically';
+    case 'adopted':
+      return isDrawn ? 'Drew a signature' : 'Chose a signature';
+    case 'filled':
+      return `Filled in ${some(count, 'field', 'fields')}`;
+    case 'signed':
+      return `Added ${some(count, 'signature', 'signatures')}`;
+    case 'finished':
+      return 'Submitted';
+    case 'returned':
+      return `Returned on paper${count === null ? '' : ` (${some(count, 'page', 'pages')})`}`;
+    case 'declined':
+      return `Declined to sign${because}`;
+    case 'delegated':
+      return `Said that these pages aren’t for them${because}`;
+    case 'cancelled':
+      return `Canceled${because}`;
+    case 'expired':
+      return 'Expired';
+    case 'sealed':
+      return 'Sealed';
+    case 'timestamped':
+      return 'Timestamped';
+    case 'accepted':
+      return 'Accepted';
+    case 'rejected':
+      return `Rejected${because}`;
+  }
+}
+
+interface EventFacts {
+  note?: string | null;
+  count?: number | null;
+  /** Whether the signature was drawn by hand. */
+  isDrawn?: boolean;
+}
+
+function some(count: number | null, one: string, many: string): string {
+  return `${count ?? 1} ${(count ?? 1) === 1 ? one : many}`;
+}
