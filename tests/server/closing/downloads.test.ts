@@ -278,7 +278,7 @@ describe('a large download', () => {
       .poll(async () => (await notices(client))[0]?.notification_type, { timeout: 30_000 })
       .toBe('download_ready');
     const [ready] = await notices(client);
-    expect(ready.title).toBe('“Project Alder - documents.zip” is ready to download.');
+    expect(ready.title).toBe('“Project Alder - documents with attachments.zip” is ready to download.');
     const path = ready.download_urls[0].replace('/api', '');
     expect((await counsel.get(path)).status).toBe(404);
     await client.post(`/notifications/${ready.uuid}/share_file`);

@@ -448,5 +448,5 @@ test('the certificate names every kind of event in words', () => {
   const seal = { name: 'Counterpart', fingerprint: '', isSelfSigned: true };
   const text = JSON.stringify(certificateDesign({ deal: 'Alder', evidence, team: new Map(), seal }));
   for (const [at, kind] of SIGNING_EVENTS.entries()) expect(text).not.toContain(`${at + 1}. ${kind}`);
-  expect(text).toContain('Pages came back on paper');
+  expect(text).toContain('Returned on paper');
 });
