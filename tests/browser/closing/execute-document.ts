@@ -49,7 +49,8 @@ export async function executeDocument(client: TestClient, url: string): Promise<
   return { deal, dealName, item, name };
 }
 
-async function sign(
+/** Makes and sends a packet, and signs it in the room. */
+export async function sign(
   client: TestClient,
   url: string,
   { deal, signatory, email }: { deal: string; signatory: string; email: string },
