@@ -22,6 +22,12 @@ describe('comparing the pictures of a page', () => {
     expect(changedAreas(picture([[12, 12, 8]]), picture([[84, 96, 8]]))).toHaveLength(2);
   });
 
+  test('finds one area for something that covers several rows', () => {
+    const [area, ...more] = changedAreas(picture([]), picture([[24, 24, 36]]));
+    expect(more).toEqual([]);
+    expect(area?.height).toBeCloseTo(0.3);
+  });
+
   test('finds the whole page if the sizes differ', () => {
     expect(changedAreas(picture([]), picture([], 60))).toEqual([{ x: 0, y: 0, width: 1, height: 1 }]);
   });

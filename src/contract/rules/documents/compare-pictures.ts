@@ -43,7 +43,8 @@ export function changedAreas(before: GrayPicture, after: GrayPicture): Area[] {
     width: Math.min((cells * CELL) / width, 1 - (x * CELL) / width),
     height: Math.min(CELL / height, 1 - (y * CELL) / height),
   }));
-  return areas.length > MOST_AREAS ? [around(areas)] : areas;
+  const blocks = stacked(areas);
+  return blocks.length > MOST_AREAS ? [around(blocks)] : blocks;
 }
 
 /** Whether no pixel of the other picture at or beside a place has the shade that one has there. */
@@ -68,6 +69,23 @@ function joined(counts: Uint16Array, columns: number): { x: number; y: number; c
     else found.push({ x, y, cells: 1 });
   }
   return found;
+}
+
+/** Joins areas that lie directly on top of each other, so that a line of text is one area. */
+function stacked(areas: readonly Area[]): Area[] {
+  const blocks: Area[] = [];
+  for (const area of areas) {
+    const above = blocks.findIndex(
+      (block) =>
+        Math.abs(block.y + block.height - area.y) < 1e-6 &&
+        block.x < area.x + area.width &&
+        area.x < block.x + block.width,
+    );
+    const block = blocks[above];
+    if (block) blocks[above] = around([block, area]);
+    else blocks.push(area);
+  }
+  return blocks;
 }
 
 function around(areas: readonly Area[]): Area {
