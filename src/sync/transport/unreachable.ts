@@ -9,6 +9,7 @@ export const NOT_DOWNLOADED = {
   outcome: 'unreachable',
   message: 'This couldn’t be downloaded because Counterpart can’t be reached. Try again when you’re online.',
 } as const;
+
 /** The same for calls that would do harm if they were made twice. They name what to check. */
 const UNANSWERED_OF: Partial<Record<string, string>> = {
   'packets.bulkSend':
