@@ -75,7 +75,7 @@ export const PACKETS = {
   download: 'Download',
   downloadWhose: (name: string) => `Download ${name}’s packet`,
   cancel: 'Cancel packet',
-  cancelWhose: (name: string) => `Cancel ${name}’s packet`,
+  cancelWhose: (name: string) => `Cancel packet for ${name}`,
   email: 'Email address',
   saveEmail: 'Save email',
   /** The badge of a packet that is ready except for its signatory’s address. */
