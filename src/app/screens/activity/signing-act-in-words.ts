@@ -8,8 +8,8 @@ export type SigningSubjects = ReadonlyMap<string, SigningSubject>;
 
 type Described = Pick<ActRow, 'command' | 'subjects' | 'numSubjects'>;
 
-/** Commands about one thing, or several of the same kind: how they are told of one, and of several. */
-interface Telling {
+/** The words for a command about one thing, and about several of the same kind. */
+interface Wording {
   shape: ReceivedAct['shape'];
   kind: SubjectKind;
   one: (subject: SigningSubject) => string;
@@ -19,7 +19,7 @@ interface Telling {
 const signatures = (count: number) => counted(count, 'signature', 'signatures');
 const packets = (count: number) => counted(count, 'packet', 'packets');
 
-const ASSIGNED: Telling = {
+const ASSIGNED: Wording = {
   shape: 'added',
   kind: 'assignment',
   one: ({ person, document }) =>
@@ -28,7 +28,7 @@ const ASSIGNED: Telling = {
       : 'assigned a signature page',
   many: (count) => `assigned ${counted(count, 'signature page', 'signature pages')}`,
 };
-const UNASSIGNED: Telling = {
+const UNASSIGNED: Wording = {
   shape: 'deleted',
   kind: 'assignment',
   one: ({ person, document }) =>
@@ -37,25 +37,25 @@ const UNASSIGNED: Telling = {
       : 'removed an assignment',
   many: (count) => `removed ${counted(count, 'assignment', 'assignments')}`,
 };
-const SENT: Telling = {
+const SENT: Wording = {
   shape: 'changed',
   kind: 'packet',
   one: ({ person }) => (person === undefined ? 'sent a packet' : `sent the packet to ${person}`),
   many: (count) => `sent ${packets(count)}`,
 };
-const ACCEPTED: Telling = {
+const ACCEPTED: Wording = {
   shape: 'changed',
   kind: 'assignment',
   one: (subject) => `accepted ${signatureInWords(subject)}`,
   many: (count) => `accepted ${signatures(count)}`,
 };
-const REJECTED: Telling = {
+const REJECTED: Wording = {
   shape: 'changed',
   kind: 'assignment',
   one: (subject) => `rejected ${signatureInWords(subject)}`,
   many: (count) => `rejected ${signatures(count)}`,
 };
-const TO_GROUP: Telling = {
+const TO_GROUP: Wording = {
   shape: 'added',
   kind: 'dynamic_assignment',
   one: ({ document, group }) =>
@@ -65,7 +65,7 @@ const TO_GROUP: Telling = {
   many: (count) => `assigned ${counted(count, 'document', 'documents')} to a signing group`,
 };
 
-const TELLINGS: Record<string, Telling> = {
+const WORDINGS: Record<string, Wording> = {
   'packets.create': {
     shape: 'added',
     kind: 'packet',
@@ -96,8 +96,8 @@ const TELLINGS: Record<string, Telling> = {
 /** Describes an act of signing or releasing; null if the general words fit it. */
 export function signingActInWords(act: Described, known: SigningSubjects): ReceivedAct | null {
   const { command, subjects } = act;
-  const telling = TELLINGS[command];
-  if (telling) return actOf(telling, act, known);
+  const wording = WORDINGS[command];
+  if (wording) return actOf(wording, act, known);
   const [group] = command.split('.');
   if (group === 'releases') return releaseAct(command, subjects[0], known);
   if (command === 'executedDocuments.create' && subjects[0])
@@ -106,8 +106,8 @@ export function signingActInWords(act: Described, known: SigningSubjects): Recei
   return null;
 }
 
-function actOf(telling: Telling, act: Described, known: SigningSubjects): ReceivedAct | null {
-  const { shape, kind, one, many } = telling;
+function actOf(wording: Wording, act: Described, known: SigningSubjects): ReceivedAct | null {
+  const { shape, kind, one, many } = wording;
   const own = act.subjects.filter((each) => each.kind === kind);
   const [only] = own;
   if (!only) return null;
