@@ -250,8 +250,9 @@ it('writes nothing over the draft of another tab when a room has only been read'
   server.isDown = true;
   await tab.sign(PAGE_1);
   server.isDown = false;
-  const write = vi.fn();
-  vi.stubGlobal('localStorage', { ...localStorage, setItem: write });
+  const write = vi.fn<(key: string, text: string) => void>();
+  const { getItem, removeItem } = localStorage;
+  vi.stubGlobal('localStorage', { getItem, removeItem, setItem: write });
   const other = await openTab();
   expect(other.state.room?.state).toBe('open');
   const drafts = write.mock.calls.filter(([key]) => key === 'counterpart-signing-p');

@@ -58,7 +58,7 @@ interface DocumentComparisonTable {
   after_document: string;
   transaction: string;
   status: 'processing' | 'ready' | 'failed';
-  pages: JSONColumnType<ComparedVersions, string | undefined, string> | null;
+  pages: JSONColumnType<ComparedVersions, string | undefined> | null;
   error_message: string | null;
   requested_at: Instant;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ReplacementAnswer } from '../../db/commands/closing/replace-calls.ts';
 import { useBrowserOnline } from '../lib/device/connectivity.ts';
 import { useMirror } from '../session/mirror-context.ts';
@@ -15,7 +15,7 @@ export function useReplacement(item: string, document: string, state: string): R
   const { userId } = useMirror();
   const online = useBrowserOnline();
   const [answer, setAnswer] = useState<ReplacementAnswer | null>(null);
-  useEffect(() => {
+  const load = useCallback(() => {
     let isOutdated = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (next: ReplacementAnswer) => {
@@ -34,6 +34,7 @@ export function useReplacement(item: string, document: string, state: string): R
       isOutdated = true;
       clearTimeout(timer);
     };
-  }, [userId, item, document, state, online]);
+  }, [userId, item, document]);
+  useEffect(load, [load, state, online]);
   return answer;
 }

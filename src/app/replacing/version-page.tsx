@@ -34,12 +34,15 @@ export function VersionPage({ version, page, reading, areas }: VersionPageProps)
   useEffect(() => {
     if (!pdf || page === null || !isSeen) return undefined;
     const closed = new AbortController();
-    pdf.draw(page, { scale: SCALE, ratio: window.devicePixelRatio, signal: closed.signal }).then(
-      (canvas) => {
-        if (canvas && !closed.signal.aborted) sheet.current?.replaceChildren(canvas);
-      },
-      () => setFailed(true),
-    );
+    const draw = async () => {
+      const canvas = await pdf.draw(page, {
+        scale: SCALE,
+        ratio: window.devicePixelRatio,
+        signal: closed.signal,
+      });
+      if (canvas && !closed.signal.aborted) sheet.current?.replaceChildren(canvas);
+    };
+    draw().catch(() => setFailed(true));
     return () => closed.abort();
   }, [pdf, page, isSeen]);
   const label = page === null ? REPLACING.beforeName(version) : REPLACING.picture(version, page);

@@ -83,7 +83,13 @@ test('a packet has marked pages as they are in their file, with a code, and sign
   for (const page of pages) await team.assign(filed, jane, { item_page_uuid: page });
   await team.assign(await team.item('NDA'), jane);
   const packet = await desk.make(team, { signatories: [jane] });
-  expect(await team.list('/packet')).toMatchObject([{ num_pages: 4, warnings: [] }]);
+  expect(await team.list('/packet')).toMatchObject([
+    // The lease can be read.
+    {
+      num_pages: 4,
+      warnings: ['NDA: there is no document yet, so signatories see only the signature page.'],
+    },
+  ]);
 
   const made = await pagesOf(packet);
   expect(made.map(({ width, height }) => [width, height])).toEqual([
