@@ -7,7 +7,7 @@ const OWN: Partial<Record<ConversionErrorCode, string>> = {
     'This file isn’t a PDF, JPEG or PNG, so we can’t read it. Scan the pages again as a PDF and upload that.',
   heic: 'We can’t read HEIC pictures. Save this one as a JPEG or PDF and upload that.',
   too_many_pages: `This file has more than ${SCANNED_PAGES_MAX} pages. Split it into parts and upload each part.`,
-  password_protected: 'This PDF is protected by a password. Remove the password and upload it again.',
+  password_protected: 'This PDF is password-protected. Remove the password and upload it again.',
   corrupt: 'This file is damaged and can’t be read. Scan the pages again or save the file as a new PDF.',
   timed_out: 'Reading this file took too long. Split it into parts and upload each part.',
   reader_failed: 'This file couldn’t be read. Scan the pages again as a PDF and upload that.',

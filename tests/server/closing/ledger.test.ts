@@ -42,6 +42,7 @@ test('the ledger records what happens to held pages, and its chain names the lin
   await client.post(`${path}/meet`, { condition });
   await client.post(`${path}/confirm`, {});
   await client.patch(`/transactions/transaction/${team.deal}`, { release_confirmations: 1 });
+  await client.post(`${path}/confirm`, {});
   const released = await client.post(`${path}/release`, {});
   expect(released.status, released.text).toBe(200);
 
@@ -53,6 +54,7 @@ test('the ledger records what happens to held pages, and its chain names the lin
     'condition_met',
     'release_confirmed',
     'confirmations_needed',
+    'release_confirmed',
     'released',
   ]);
   expect(lines.at(-1)).toMatchObject({

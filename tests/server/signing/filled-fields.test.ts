@@ -93,7 +93,9 @@ describe('the fields of a generated page', () => {
       { tab_type: 'date_signed' },
       { tab_type: 'effective_date', label: 'Effective' },
     ]);
-    expect((await team.list('/packet'))[0]).toMatchObject({ warnings: [] });
+    expect((await team.list('/packet'))[0]).toMatchObject({
+      warnings: ['Questionnaire: there is no document yet, so signatories see only the signature page.'],
+    });
     expect(page.tabs.map(({ type, label, value }) => [type, label, value])).toEqual([
       ['custom', 'City', 'Graz'],
       ['checkbox', 'Accredited investor', null],

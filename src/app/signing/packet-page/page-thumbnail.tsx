@@ -1,6 +1,7 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import type { PacketDetail } from '../../../contract/entities/packet-detail.ts';
 import type { Camelized } from '../../../db/codec.ts';
+import { UnstyledButton } from '../../ui/button.tsx';
 import { PACKET_PAGE } from './packet-page-copy.ts';
 import { PacketPicture } from './packet-picture.tsx';
 import styles from './packet-picture.module.css';
@@ -26,14 +27,9 @@ export function PageThumbnail({ packet, page, state, onEnlarge }: PageThumbnailP
         label={PACKET_PAGE.picture(number, document ?? PACKET_PAGE.kinds[kind])}
         state={state}
       />
-      <button
-        type="button"
-        className={styles.enlarge}
-        aria-label={PACKET_PAGE.enlarge(number)}
-        onClick={onEnlarge}
-      >
+      <UnstyledButton className={styles.enlarge} aria-label={PACKET_PAGE.enlarge(number)} onClick={onEnlarge}>
         <Maximize2 aria-hidden="true" />
-      </button>
+      </UnstyledButton>
     </div>
   );
 }
