@@ -222,6 +222,7 @@ test('a person whom the pages aren’t for says who should sign, and the team as
   await group.getByText('Who should sign: Max Roe').waitFor(WAIT);
   await expectAccessible(person.page);
   await group.getByRole('button', { name: 'Ask again: Jane Doe' }).click();
+  await person.page.getByRole('dialog').getByRole('button', { name: 'Ask again' }).click();
   await group.waitFor({ ...WAIT, state: 'detached' });
   await openRoom(setting, email, 2);
 });
@@ -233,7 +234,7 @@ test('a packet with an access code shows nothing about the deal until the signat
   const setting = { person, counterpart };
   const email = await openPackets(setting, 'Project Birch');
   const { page } = person;
-  await page.getByRole('button', { name: 'Make 1 packet' }).click();
+  await page.getByRole('button', { name: 'Create packet' }).click();
   await page.getByRole('button', { name: 'Send packet to Jane Doe' }).click(WAIT);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('img', { name: 'Page 2: Escrow Agreement' }).waitFor(WAIT);

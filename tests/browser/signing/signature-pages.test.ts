@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestClient } from '../../server/support/test-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
-import { test } from '../support/counterpart-test.ts';
+import { test, testOnNewDevice } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 import { elsewhere } from '../support/prepared-deal.ts';
 
@@ -125,29 +125,27 @@ test('a page is edited offline: its text, and the position of a block by keyboar
   await expect.poll(saved, WAIT).toEqual([['Signed by {{document_name}}.', 0]]);
 });
 
-test('a link to the editor leads through the sign-in to the first signature page of its document, and says if there is none', async ({
-  person,
-  counterpart,
-}) => {
-  const { page, url } = person;
-  const { client, deal } = await preparePages(counterpart);
-  const items: { uuid: string; name: string }[] = (await client.get(`/transactions/item?transaction=${deal}`))
-    .body;
-  const linkTo = (name: string) => `${url}/editor?itemId=${items.find((each) => each.name === name)?.uuid}`;
-  await person.signIn();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL(/\/login/, WAIT);
-  await page.goto(linkTo('Escrow Agreement'));
-  await page.waitForURL(`${url}/login`, WAIT);
-  await person.fillInSignIn();
-  await page.waitForURL(new RegExp(`/transaction/${deal}/signature-pages/[^/]+$`), WAIT);
-  await page.getByRole('region', { name: 'The page' }).getByText('Escrow Agreement').first().waitFor(WAIT);
-  await page.goto(linkTo('Side Letter'));
-  await person.sees('No signature pages yet');
-  await expectAccessible(page);
-  await page.goto(`${url}/editor?itemId=${deal}`);
-  await person.sees('Document not found');
-});
+testOnNewDevice(
+  'a link to the editor leads through the sign-in to the first signature page of its document, and says if there is none',
+  async ({ person, counterpart }) => {
+    const { page, url } = person;
+    const { client, deal } = await preparePages(counterpart);
+    const items: { uuid: string; name: string }[] = (
+      await client.get(`/transactions/item?transaction=${deal}`)
+    ).body;
+    const linkTo = (name: string) => `${url}/editor?itemId=${items.find((each) => each.name === name)?.uuid}`;
+    await page.goto(linkTo('Escrow Agreement'));
+    await page.waitForURL(/\/login/, WAIT);
+    await person.fillInSignIn();
+    await page.waitForURL(new RegExp(`/transaction/${deal}/signature-pages/[^/]+$`), WAIT);
+    await page.getByRole('region', { name: 'The page' }).getByText('Escrow Agreement').first().waitFor(WAIT);
+    await page.goto(linkTo('Side Letter'));
+    await person.sees('No signature pages yet');
+    await expectAccessible(page);
+    await page.goto(`${url}/editor?itemId=${deal}`);
+    await person.sees('Document not found');
+  },
+);
 
 test('the text of one page is applied to the pages of all documents as one step', async ({
   person,

@@ -15,7 +15,7 @@ import { REMIND } from '../packets/packets-copy.ts';
 import { isRecent, lastReminder } from '../signatories/history/last-reminder.ts';
 import styles from '../packets/packets-screen.module.css';
 
-/** Says who gets a reminder before it is sent. Within a day of the last one, it takes another click. */
+/** Says who gets a reminder, or is asked again after they said that the packet isn't for them, before it is sent. Within a day of the last one, it takes another click. */
 export function RemindDialog({
   packet: { row, signatory },
   onClose,
@@ -28,10 +28,15 @@ export function RemindDialog({
   const { pending, problem, runCommand } = useOnlineCall();
   const [last, setLast] = useState(row.remindedAt);
   const { uuid, fullName: name, email } = signatory;
+  const isReturned = row.wrongPerson !== null;
   const recent = last !== null && isRecent({ at: last }) ? last : null;
   const send = async () => {
     if (await runCommand(sendReminder(uuid, recent !== null))) {
-      pushToast({ id: 'reminded', level: 'success', message: REMIND.sent(name) });
+      pushToast({
+        id: 'reminded',
+        level: 'success',
+        message: isReturned ? REMIND.asked(name) : REMIND.sent(name),
+      });
       onClose();
     } else if (recent === null) {
       // Somebody may have reminded them about other pages, or a moment ago.
@@ -40,19 +45,19 @@ export function RemindDialog({
   };
   return (
     <ModalDialog
-      title={REMIND.title(name)}
+      title={isReturned ? REMIND.askTitle(name) : REMIND.title(name)}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{REMIND.cancel}</Button>
           <Button look="primary" disabled={pending || !isReachable} onClick={() => startCommand(send())}>
-            {recent === null ? REMIND.send : REMIND.sendAgain}
+            {isReturned ? REMIND.ask : recent === null ? REMIND.send : REMIND.sendAgain}
           </Button>
         </>
       }
     >
       <div className={styles.dialog}>
-        <p>{REMIND.lead(name, email)}</p>
+        <p>{isReturned ? REMIND.askLead(name, email) : REMIND.lead(name, email)}</p>
         {recent === null ? null : (
           <Callout tone="warning">{REMIND.again(name, formatDateTime(recent))}</Callout>
         )}

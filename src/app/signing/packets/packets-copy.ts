@@ -108,6 +108,11 @@ export const SENDING = {
 };
 
 export const REMIND = {
+  askTitle: (name: string) => `Ask ${name} again?`,
+  askLead: (name: string, email: string) =>
+    `${name} gets an email at ${email} with a new link. They’ll have to agree to sign and choose a signature again.`,
+  ask: 'Ask again',
+  asked: (name: string) => `Asked ${name} again by email.`,
   title: (name: string) => `Remind ${name}?`,
   lead: (name: string, email: string) =>
     `${name} gets an email at ${email} with a new link for each packet they haven’t signed. Earlier links stop working after a day.`,

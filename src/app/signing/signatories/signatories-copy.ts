@@ -114,7 +114,7 @@ export const LOOK = {
   title: 'Look of signature blocks',
   hint: 'Applies to this signatory on all pages that haven’t been sent.',
   asOnPage: 'As on the page',
-  entity: 'Title',
+  entity: 'Title label',
   individual: 'Title line',
   individuals: [
     ['shown', 'Shown'],
