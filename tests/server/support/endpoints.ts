@@ -34,6 +34,7 @@ export const WRITES_BY_GET: ReadonlySet<string> = new Set(['assignments.rejectBy
 
 /** Calls that change nothing though they are a POST. */
 export const READS_BY_POST: ReadonlySet<string> = new Set([
+  'items.compare',
   'packets.download',
   'reports.signatureManifest',
   'downloads.item',
