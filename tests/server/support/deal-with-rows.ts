@@ -158,7 +158,7 @@ async function addSigning(
   const packet: string = made.body.packets[0].uuid;
   await db
     .updateTable('packets')
-    .set({ status: 'ready', num_pages: 1, file_key: `pdf/${SHA256}` })
+    .set({ status: 'ready', num_pages: 1, file_key: `pdf/${SHA256}`, printed_at: new Date() })
     .where('uuid', '=', packet)
     .execute();
   const packetPage = v7();
