@@ -65,9 +65,8 @@ test('with the features off, groups say when their pages follow, and neither for
   switchFormats('on');
   await page.reload();
   await look.getByLabel('Signature of a person').selectOption('below', WAIT);
-  const config = async () => (await client.get(`/signatory/${jane}`)).body.instapages_config;
-  await expect.poll(config, WAIT).toEqual({ format: 'below' });
   await look.getByLabel('Title line').selectOption('hidden');
+  const config = async () => (await client.get(`/signatory/${jane}`)).body.instapages_config;
   await expect.poll(config, WAIT).toEqual({ format: 'below', individual: false });
   await look.getByLabel('Signature of a person').selectOption('page');
   await look.getByLabel('Title line').selectOption('page');

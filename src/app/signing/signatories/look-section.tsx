@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { SignatoryFacts } from '../../../db/commands/signing/signatories.ts';
 import type { ListedSignatory } from '../../../db/queries/signing/signatories.ts';
 import { useFeature } from '../../lib/account/use-feature.ts';
@@ -12,14 +13,26 @@ type Config = NonNullable<SignatoryFacts['instapagesConfig']>;
 
 /** How the signatory's signature blocks differ from their pages. "As on the page" removes a setting. */
 export function LookSection({ signatory, acts }: { signatory: ListedSignatory; acts: SignatoryActs }) {
-  const { uuid, fullName, isOrg, instapagesConfig } = signatory.row;
+  const { row } = signatory;
+  const { uuid, fullName, isOrg, instapagesConfig } = row;
   const hasFormats = useFeature('ALT_INDIVIDUAL_SIG_FORMAT');
   const config = instapagesConfig ?? {};
-  const set = (field: keyof Config, edits: Config) => {
-    const { [field]: _, ...others } = config;
+  // All settings are stored together, and the next may be chosen before the row shows the last.
+  const last = useRef<{ row: object; config: Config; isStored: boolean } | null>(null);
+  const set = async (field: keyof Config, edits: Config) => {
+    const isBehind = last.current !== null && (!last.current.isStored || last.current.row === row);
+    const { [field]: _, ...others } = isBehind && last.current ? last.current.config : config;
     const next = { ...others, ...edits };
+    const kept = { row, config: next, isStored: false };
+    last.current = kept;
     const edited = Object.keys(next).length > 0 ? next : null;
-    void acts.update({ uuid, name: fullName }, { instapagesConfig: edited });
+    try {
+      await acts.update({ uuid, name: fullName }, { instapagesConfig: edited });
+      kept.isStored = true;
+    } catch {
+      // The act has said so.
+      last.current = null;
+    }
   };
   const { individual, format } = config;
   return (
@@ -30,7 +43,7 @@ export function LookSection({ signatory, acts }: { signatory: ListedSignatory; a
           label={LOOK.entity}
           options={[AS_ON_PAGE, ...OPTIONS.titleLabels]}
           value={config.entity ?? 'page'}
-          onChoose={(entity) => set('entity', entity === 'page' ? {} : { entity })}
+          onChoose={(entity) => void set('entity', entity === 'page' ? {} : { entity })}
         />
       ) : (
         <>
@@ -39,7 +52,7 @@ export function LookSection({ signatory, acts }: { signatory: ListedSignatory; a
             options={[AS_ON_PAGE, ...LOOK.individuals]}
             value={individual === undefined ? 'page' : individual ? 'shown' : 'hidden'}
             onChoose={(choice) =>
-              set('individual', choice === 'page' ? {} : { individual: choice === 'shown' })
+              void set('individual', choice === 'page' ? {} : { individual: choice === 'shown' })
             }
           />
           {hasFormats || format !== undefined ? (
@@ -50,7 +63,7 @@ export function LookSection({ signatory, acts }: { signatory: ListedSignatory; a
                 ...OPTIONS.individuals.filter(([each]) => hasFormats || each === 'above' || each === format),
               ]}
               value={format ?? 'page'}
-              onChoose={(chosen) => set('format', chosen === 'page' ? {} : { format: chosen })}
+              onChoose={(chosen) => void set('format', chosen === 'page' ? {} : { format: chosen })}
             />
           ) : null}
         </>
