@@ -21,7 +21,7 @@ export function ConsentStep({
     <>
       <h1>Documents for you to sign</h1>
       <p>
-        {room.signer}, {room.sender.organization} is asking you to sign these documents for “{room.deal}”.
+        Hello {room.signer}. {room.sender.organization} has asked you to sign these documents for “{room.deal}”.
       </p>
       {room.message !== '' && <blockquote className={styles.message}>{room.message}</blockquote>}
       <DocumentList token={token} documents={room.documents} />

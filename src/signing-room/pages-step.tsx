@@ -22,7 +22,7 @@ export function PagesStep({
   handle: RoomHandle;
   onChangeSignature: () => void;
 }) {
-  const { draft, sign, fillTab, finish, load, isBusy } = handle;
+  const { draft, sign, fillTab, finish, load, isBusy, isOffline } = handle;
   const [wrong, setWrong] = useState<string | null>(null);
   const { pages, adopted } = room;
   const toSign = pagesToSign(room);
@@ -62,6 +62,12 @@ export function PagesStep({
       <p role="status">
         {numSigned} of {toSign.length} {toSign.length === 1 ? 'page' : 'pages'} signed
       </p>
+      {isOffline && draft.pending.length > 0 && (
+        <p className={styles.hint}>
+          {draft.pending.length === 1 ? '1 page hasn’t' : `${draft.pending.length} pages haven’t`} been sent
+          yet. Keep this page open until you’re back online.
+        </p>
+      )}
       <nav className={styles.pager} aria-label="Pages">
         <button className={styles.quiet} type="button" disabled={at === 0} onClick={() => goTo(at - 1)}>
           Previous page

@@ -41,7 +41,7 @@ export function SigningRoom({ token }: { token: string }) {
         {room !== null && problem !== null && (
           <p className={styles.problem} role="alert">
             {isOffline && hasUnsent
-              ? 'We can’t reach the server. What you signed is kept on this device and is sent when you’re back online. Keep this page open.'
+              ? 'We can’t reach the server. What you signed is kept on this device and will be sent when you’re back online. Keep this page open.'
               : problem}
           </p>
         )}

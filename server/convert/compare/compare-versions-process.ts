@@ -4,8 +4,8 @@ import {
   compareWords,
   shorten,
   wordsOf,
-} from '../../../src/contract/rules/documents/compare-pages.ts';
-import { changedAreas, type GrayPicture } from '../../../src/contract/rules/documents/compare-pictures.ts';
+} from './compare-pages.ts';
+import { changedAreas, type GrayPicture } from './compare-pictures.ts';
 import { loadSource, memoryOf, openPdf, openPdfium, renderFlags } from '../pdfium-file.ts';
 import { sourceName } from '../reader-messages.ts';
 import { ReadingFailure, reportReading } from '../report-reading.ts';

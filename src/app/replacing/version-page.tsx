@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Area } from '../../contract/rules/documents/compare-pictures.ts';
+import type { DocumentReplacement } from '../../contract/entities/document-replacement.ts';
 import type { Reading } from '../viewer/use-pdf.ts';
 import { REPLACING } from './replacing-copy.ts';
 import styles from './replacing.module.css';
@@ -12,7 +12,7 @@ interface VersionPageProps {
   /** From 1; null if this version doesn't have the page. */
   page: number | null;
   reading: Reading;
-  areas: readonly Area[];
+  areas: DocumentReplacement['pages'][number]['areas'];
 }
 
 /** A page of a version, with marks where it differs from the other one. It is drawn once it comes into view. */
