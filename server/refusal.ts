@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server';
-import type { RowError } from '../src/contract/entities/bulk-signatory-upload.ts';
+import type { RowError } from '../src/contract/entities/signing/bulk-signatory-upload.ts';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../src/contract/errors.ts';
 
 type RefusalDetail = {

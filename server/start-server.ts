@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { confinementInWords } from './convert/confinement-in-words.ts';
-import { findConfinement } from './convert/sandbox.ts';
-import { isInMemory } from './convert/work-folder.ts';
+import { confinementInWords } from './convert/confinement/confinement-in-words.ts';
+import { findConfinement } from './convert/confinement/sandbox.ts';
+import { isInMemory } from './convert/confinement/work-folder.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openEventStreams } from './events/event-streams.ts';
 import { buildApp } from './http/app.ts';

@@ -26,7 +26,7 @@ import {
 } from '../../tests/support/hostile-files.ts';
 import { convertDocument } from './convert-document.ts';
 import { ConversionError } from './conversion-error.ts';
-import { readPdf } from './read-pdf.ts';
+import { readPdf } from './readers/read-pdf.ts';
 import { sampleDocx, samplePdf, samplePdfForm, zip } from './sample-documents.ts';
 import { wordToPdf } from './word-to-pdf.ts';
 
@@ -230,7 +230,7 @@ describe('a PDF', () => {
 
   test('leaves nothing behind that keeps the server from exiting', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
-    const reading = JSON.stringify(fileURLToPath(import.meta.resolve('./read-pdf.ts')));
+    const reading = JSON.stringify(fileURLToPath(import.meta.resolve('./readers/read-pdf.ts')));
     const script = `const { readPdf } = await import(${reading}); console.log((await readPdf(${JSON.stringify(workDir)}, ${JSON.stringify({ sourcePath })})).numPages);`;
     const told = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
       encoding: 'utf8',

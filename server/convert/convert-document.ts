@@ -2,9 +2,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
 import { ConversionError } from './conversion-error.ts';
-import { inspectFile } from './inspect-file.ts';
-import { readPdf } from './read-pdf.ts';
-import type { DocumentKind } from './sniff.ts';
+import { inspectFile } from './readers/inspect-file.ts';
+import { readPdf } from './readers/read-pdf.ts';
+import type { DocumentKind } from './readers/sniff.ts';
 import { wordToPdf } from './word-to-pdf.ts';
 
 export type ConvertedDocument = {

@@ -1,8 +1,8 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
-import { SOURCE } from './reader-messages.ts';
-import { ReadingFailure } from './report-reading.ts';
+import { SOURCE } from './readers/reader-messages.ts';
+import { ReadingFailure } from './readers/report-reading.ts';
 
 // What reader processes share to read a PDF with PDFium. The server's own process imports none of it.
 

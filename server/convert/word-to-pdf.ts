@@ -2,7 +2,7 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ConversionError } from './conversion-error.ts';
 import { findSoffice } from './find-soffice.ts';
-import { openSandbox, runInSandbox, type Limits } from './sandbox.ts';
+import { openSandbox, runInSandbox, type Limits } from './confinement/sandbox.ts';
 
 type WordLimits = Limits & { wallSeconds: number };
 

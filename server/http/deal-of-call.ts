@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { WireName } from '../../src/contract/collections/deal-collections.ts';
-import type { DealRows } from '../../src/contract/entities/changes.ts';
+import type { DealRows } from '../../src/contract/entities/transactions/changes.ts';
 import { readRows } from '../present/read-rows.ts';
 import { dealOfAnyRow, dealOfRow, dealsOfRows } from '../store/deals/deal-of.ts';
 import type { DealWrite } from '../store/deals/deal-write.ts';

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import type { PlanItem } from '../../src/contract/rules/closing/download-plan.ts';
 import { collationParts, hasEachOnce } from '../../src/contract/rules/closing/download-plan.ts';
 import { ConversionError } from '../convert/conversion-error.ts';
-import { makeWorkFolder } from '../convert/work-folder.ts';
+import { makeWorkFolder } from '../convert/confinement/work-folder.ts';
 import { log } from '../log.ts';
 import { collateItemKind } from '../queue/job-kinds.ts';
 import { FinalJobFailure, type JobContext } from '../queue/job-queue.ts';

@@ -14,7 +14,7 @@ import {
   type ConversionErrorCode,
 } from '../convert/conversion-error.ts';
 import { convertDocument } from '../convert/convert-document.ts';
-import { makeWorkFolder } from '../convert/work-folder.ts';
+import { makeWorkFolder } from '../convert/confinement/work-folder.ts';
 import { log } from '../log.ts';
 import { conversions } from '../metrics.ts';
 import { removeInfected, removeUnnamed } from '../purge/remove-files.ts';

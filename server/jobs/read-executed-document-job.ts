@@ -7,11 +7,11 @@ import { recordPages, recordWarnings, type RecordedPage } from '../commands/pape
 import { ConversionError, malwareSentence, type ConversionErrorCode } from '../convert/conversion-error.ts';
 import { compareScan } from '../convert/scans/compare-scan.ts';
 import { readScan, type ReadPage } from '../convert/scans/read-scan.ts';
-import type { ReaderOptions } from '../convert/run-reader.ts';
+import type { ReaderOptions } from '../convert/readers/run-reader.ts';
 import { scanSentence } from '../convert/scans/scan-sentences.ts';
 import { scanUpload } from '../convert/scan-upload.ts';
 import { NO_PAGE, type ScanRequest } from '../convert/scans/scanned-pages.ts';
-import { makeWorkFolder } from '../convert/work-folder.ts';
+import { makeWorkFolder } from '../convert/confinement/work-folder.ts';
 import { log } from '../log.ts';
 import { removeInfected } from '../purge/remove-files.ts';
 import { readExecutedDocumentKind } from '../queue/job-kinds.ts';

@@ -1,4 +1,4 @@
-import type { CustomKey } from '../../src/contract/entities/custom-key.ts';
+import type { CustomKey } from '../../src/contract/entities/transactions/custom-key.ts';
 import type { CustomKeyRow } from '../store/tables.ts';
 import { instant, presentRow } from './present-row.ts';
 

@@ -1,4 +1,4 @@
-import type { Document } from '../../src/contract/entities/document.ts';
+import type { Document } from '../../src/contract/entities/documents/document.ts';
 import { pdfHash } from '../storage/object-keys.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { instant, maybeInstant, presentRow } from './present-row.ts';

@@ -1,4 +1,4 @@
-import type { Element } from '../../src/contract/entities/element.ts';
+import type { Element } from '../../src/contract/entities/checklist/element.ts';
 import type { ElementRow } from '../store/tables.ts';
 import { presentRow } from './present-row.ts';
 

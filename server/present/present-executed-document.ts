@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type {
   ExecutedDocument,
   ExecutedDocumentPage,
-} from '../../src/contract/entities/executed-document.ts';
+} from '../../src/contract/entities/closing/executed-document.ts';
 import type { PaperTables } from '../store/deals/paper-tables.ts';
 import { instant, presentRow } from './present-row.ts';
 

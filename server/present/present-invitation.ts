@@ -1,5 +1,5 @@
-import type { ListedInvitation } from '../../src/contract/entities/invitation.ts';
-import type { Invitation } from '../../src/contract/entities/participant.ts';
+import type { ListedInvitation } from '../../src/contract/entities/transactions/invitation.ts';
+import type { Invitation } from '../../src/contract/entities/transactions/participant.ts';
 import type { InvitationWithNames } from '../store/account/invitations.ts';
 import type { InvitationRow } from '../store/tables.ts';
 import { instant } from './present-row.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../src/contract/entities/item.ts';
+import type { Item } from '../../src/contract/entities/checklist/item.ts';
 import { executedPath, pdfHash } from '../storage/object-keys.ts';
 import type { ItemWithPlace } from '../store/deals/items.ts';
 import { maybeInstant, presentRow } from './present-row.ts';

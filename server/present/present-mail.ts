@@ -1,4 +1,4 @@
-import type { OutboxMail } from '../../src/contract/entities/outbox-mail.ts';
+import type { OutboxMail } from '../../src/contract/entities/account/outbox-mail.ts';
 import type { MailKind } from '../store/account/account-tables.ts';
 import type { MailRow } from '../store/tables.ts';
 import { instant } from './present-row.ts';

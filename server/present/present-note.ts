@@ -1,4 +1,4 @@
-import type { Note } from '../../src/contract/entities/note.ts';
+import type { Note } from '../../src/contract/entities/checklist/note.ts';
 import type { NoteRow } from '../store/tables.ts';
 import { instant, presentRow } from './present-row.ts';
 

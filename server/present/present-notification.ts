@@ -1,4 +1,4 @@
-import type { Notification } from '../../src/contract/entities/notification.ts';
+import type { Notification } from '../../src/contract/entities/account/notification.ts';
 import type { NotificationRow } from '../store/tables.ts';
 import { instant, presentRow } from './present-row.ts';
 

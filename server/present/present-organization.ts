@@ -1,4 +1,4 @@
-import type { Organization } from '../../src/contract/entities/organization.ts';
+import type { Organization } from '../../src/contract/entities/account/organization.ts';
 import type { OrganizationRow } from '../store/tables.ts';
 import type { MemberRow } from '../store/account/users.ts';
 import { instant, presentRow } from './present-row.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Packet } from '../../src/contract/entities/packet.ts';
+import type { Packet } from '../../src/contract/entities/signing/packet.ts';
 import { pdfHash } from '../storage/object-keys.ts';
 import type { PacketTable } from '../store/deals/packet-tables.ts';
 import { instant, maybeInstant, presentRow } from './present-row.ts';

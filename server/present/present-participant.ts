@@ -1,4 +1,4 @@
-import type { Participant } from '../../src/contract/entities/participant.ts';
+import type { Participant } from '../../src/contract/entities/transactions/participant.ts';
 import type { ParticipantWithUser } from '../store/deals/participants.ts';
 import { instant, presentRow } from './present-row.ts';
 

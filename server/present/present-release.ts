@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Release } from '../../src/contract/entities/release.ts';
+import type { Release } from '../../src/contract/entities/closing/release.ts';
 import type { ReleaseTables } from '../store/deals/release-tables.ts';
 import { instant, maybeInstant, presentRow } from './present-row.ts';
 

@@ -1,4 +1,4 @@
-import type { SignIn } from '../../src/contract/entities/sign-in.ts';
+import type { SignIn } from '../../src/contract/entities/account/sign-in.ts';
 import type { SignInRow } from '../store/tables.ts';
 import { deviceInWords } from './device-in-words.ts';
 import { instant } from './present-row.ts';

@@ -1,7 +1,7 @@
-import type { DealRows } from '../../src/contract/entities/changes.ts';
-import type { ListedAssignment } from '../../src/contract/entities/listed-assignment.ts';
-import type { ListedSignatory } from '../../src/contract/entities/listed-signatory.ts';
-import type { ListedSigningGroup } from '../../src/contract/entities/listed-signing-group.ts';
+import type { DealRows } from '../../src/contract/entities/transactions/changes.ts';
+import type { ListedAssignment } from '../../src/contract/entities/signing/listed-assignment.ts';
+import type { ListedSignatory } from '../../src/contract/entities/signing/listed-signatory.ts';
+import type { ListedSigningGroup } from '../../src/contract/entities/signing/listed-signing-group.ts';
 
 type Rows<Wire extends keyof DealRows> = DealRows[Wire];
 

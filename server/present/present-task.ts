@@ -1,4 +1,4 @@
-import type { Task } from '../../src/contract/entities/task.ts';
+import type { Task } from '../../src/contract/entities/checklist/task.ts';
 import type { TaskRow } from '../store/tables.ts';
 import { instant, maybeInstant, presentRow } from './present-row.ts';
 

@@ -1,6 +1,6 @@
 import { NIL } from 'uuid';
-import { binderFormatStructureSchema } from '../../src/contract/entities/binder-format.ts';
-import type { Transaction } from '../../src/contract/entities/transaction.ts';
+import { binderFormatStructureSchema } from '../../src/contract/entities/transactions/binder-format.ts';
+import type { Transaction } from '../../src/contract/entities/transactions/transaction.ts';
 import { archivePath } from '../storage/object-keys.ts';
 import type { InvitationWithNames } from '../store/account/invitations.ts';
 import type { DealListRow } from '../store/deals/deal-list.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { binderFormatStructureSchema } from '../../src/contract/entities/binder-format.ts';
-import type { User } from '../../src/contract/entities/user.ts';
+import { binderFormatStructureSchema } from '../../src/contract/entities/transactions/binder-format.ts';
+import type { User } from '../../src/contract/entities/account/user.ts';
 import type { Settings } from '../settings.ts';
 import type { SignedInUser } from '../store/account/users.ts';
 import { instant, presentRow } from './present-row.ts';

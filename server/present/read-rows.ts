@@ -19,7 +19,7 @@ import { documentCollection } from '../../src/contract/collections/documents.ts'
 import { elementCollection } from '../../src/contract/collections/elements.ts';
 import { noteCollection } from '../../src/contract/collections/notes.ts';
 import { taskCollection } from '../../src/contract/collections/tasks.ts';
-import type { DealRows } from '../../src/contract/entities/changes.ts';
+import type { DealRows } from '../../src/contract/entities/transactions/changes.ts';
 import { notFound } from '../refusal.ts';
 import type { TouchedRows } from '../store/deals/change-log.ts';
 import { lastReminders } from '../store/deals/last-reminders.ts';

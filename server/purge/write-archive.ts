@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Writable, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipWriter } from '@zip.js/zip.js';
-import { makeWorkFolder } from '../convert/work-folder.ts';
+import { makeWorkFolder } from '../convert/confinement/work-folder.ts';
 import { FinalJobFailure } from '../queue/job-queue.ts';
 import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
 import type { DocumentName } from '../store/deals/document-names.ts';

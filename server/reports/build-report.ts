@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { makeWorkFolder } from '../convert/work-folder.ts';
+import { makeWorkFolder } from '../convert/confinement/work-folder.ts';
 import type { Services } from '../services.ts';
 import { reportKey } from '../storage/object-keys.ts';
 import type { Asked } from '../store/account/account-tables.ts';

@@ -1,4 +1,4 @@
-import { binderFormatStructureSchema } from '../../src/contract/entities/binder-format.ts';
+import { binderFormatStructureSchema } from '../../src/contract/entities/transactions/binder-format.ts';
 import { numberRows, type NumberedRow } from '../../src/contract/rules/checklist/number-rows.ts';
 import type { NumberingFormat } from '../../src/contract/rules/checklist/numbering.ts';
 import { loadTree } from '../store/deals/checklist-tree.ts';

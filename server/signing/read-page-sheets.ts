@@ -6,7 +6,7 @@ import { dynamicAssignmentCollection } from '../../src/contract/collections/dyna
 import { representativeCollection } from '../../src/contract/collections/representatives.ts';
 import { signatoryCollection } from '../../src/contract/collections/signatories.ts';
 import { signaturePageCollection } from '../../src/contract/collections/signature-pages.ts';
-import type { SignaturePageDesign } from '../../src/contract/entities/signature-page-design.ts';
+import type { SignaturePageDesign } from '../../src/contract/entities/signing/signature-page-design.ts';
 import { layoutWithFonts } from '../../src/contract/rules/signature-page/layout-with-fonts.ts';
 import {
   pageSigners,

@@ -1,4 +1,4 @@
-import type { ResumableUpload } from '../../src/contract/entities/document.ts';
+import type { ResumableUpload } from '../../src/contract/entities/documents/document.ts';
 import { assertObjectKey } from './object-store.ts';
 import type { PresignUpload } from './object-store.ts';
 import type { RequestSigner } from './signed-request.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Report } from '../../src/contract/entities/report.ts';
+import type { Report } from '../../src/contract/entities/transactions/report.ts';
 import { DAY_MS } from '../../src/contract/retention.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';

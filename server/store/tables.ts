@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
-import type { BinderFormatStructure } from '../../src/contract/entities/binder-format.ts';
+import type { BinderFormatStructure } from '../../src/contract/entities/transactions/binder-format.ts';
 import type { DownloadKind } from '../../src/contract/rules/closing/download-plan.ts';
 import type { Paper } from '../../src/contract/rules/signature-page/sheet.ts';
-import type { DealRows } from '../../src/contract/entities/changes.ts';
+import type { DealRows } from '../../src/contract/entities/transactions/changes.ts';
 import type {
   AddressConfirmationTable,
   AttemptTable,

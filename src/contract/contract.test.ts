@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { FIRST_CONFIG } from '../../tests/support/first-config.ts';
 import type { ZodType } from 'zod';
 import { contract } from './contract.ts';
-import { configSchema } from './endpoints/auth.ts';
-import { documentEditsSchema, newDocumentSchema } from './entities/document.ts';
+import { configSchema } from './endpoints/account/auth.ts';
+import { documentEditsSchema, newDocumentSchema } from './entities/documents/document.ts';
 import {
   elementBulkMoveSchema,
   elementEditsSchema,
   elementSchema,
   LABEL_MAX,
   newElementSchema,
-} from './entities/element.ts';
-import { itemEditsSchema, itemsFromDocumentsSchema, newItemSchema } from './entities/item.ts';
+} from './entities/checklist/element.ts';
+import { itemEditsSchema, itemsFromDocumentsSchema, newItemSchema } from './entities/checklist/item.ts';
 import { uuidSchema } from './entities/row.ts';
-import { newTransactionSchema, transactionEditsSchema } from './entities/transaction.ts';
+import { newTransactionSchema, transactionEditsSchema } from './entities/transactions/transaction.ts';
 import { cutName } from './rules/documents/upload-checks.ts';
 
 const id = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c6';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rowErrorSchema } from './entities/bulk-signatory-upload.ts';
+import { rowErrorSchema } from './entities/signing/bulk-signatory-upload.ts';
 
 /**
  * The closed list of error codes, each with its status and the client's reaction. `signed_out` ends the session

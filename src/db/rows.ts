@@ -5,17 +5,17 @@ import {
   type CollectionNamed,
   type WireRow,
 } from '../contract/collections/deal-collections.ts';
-import type { User } from '../contract/entities/user.ts';
-import type { Transaction } from '../contract/entities/transaction.ts';
-import type { Act } from '../contract/entities/activity.ts';
-import type { ListedInvitation } from '../contract/entities/invitation.ts';
-import type { SignIn } from '../contract/entities/sign-in.ts';
-import type { Member, Organization } from '../contract/entities/organization.ts';
-import type { Notification } from '../contract/entities/notification.ts';
+import type { User } from '../contract/entities/account/user.ts';
+import type { Transaction } from '../contract/entities/transactions/transaction.ts';
+import type { Act } from '../contract/entities/transactions/activity.ts';
+import type { ListedInvitation } from '../contract/entities/transactions/invitation.ts';
+import type { SignIn } from '../contract/entities/account/sign-in.ts';
+import type { Member, Organization } from '../contract/entities/account/organization.ts';
+import type { Notification } from '../contract/entities/account/notification.ts';
 import type { DmsType } from '../contract/rules/documents/dms.ts';
 import type { SigningType } from '../contract/rules/documents/upload-checks.ts';
-import type { Purge } from '../contract/entities/purge.ts';
-import type { Report } from '../contract/entities/report.ts';
+import type { Purge } from '../contract/entities/transactions/purge.ts';
+import type { Report } from '../contract/entities/transactions/report.ts';
 import type { Switch } from '../contract/rules/account/features.ts';
 import type { Camelized } from './codec.ts';
 

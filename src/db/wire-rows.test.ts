@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Element } from '../contract/entities/element.ts';
-import type { Item } from '../contract/entities/item.ts';
+import type { Element } from '../contract/entities/checklist/element.ts';
+import type { Item } from '../contract/entities/checklist/item.ts';
 import { TOP } from '../contract/rules/checklist/child-lists.ts';
 import { elementRows, mirrorRow } from './wire-rows.ts';
 

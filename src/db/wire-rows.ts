@@ -4,7 +4,7 @@ import {
   type WireRow,
 } from '../contract/collections/deal-collections.ts';
 import { buildChildLists, TOP } from '../contract/rules/checklist/child-lists.ts';
-import type { Element } from '../contract/entities/element.ts';
+import type { Element } from '../contract/entities/checklist/element.ts';
 import { camelize } from './codec.ts';
 import { childListKey, type RowChange } from './outbox/draft.ts';
 import type { ChildListRow, CollectionRow, ElementRow } from './rows.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenRoom } from '../contract/entities/signing-room.ts';
+import type { OpenRoom } from '../contract/entities/signing/signing-room.ts';
 import { ActButton } from './act-button.tsx';
 import { DocumentList } from './document-list.tsx';
 import styles from './signing-room.module.css';
@@ -21,7 +21,8 @@ export function ConsentStep({
     <>
       <h1>Documents for you to sign</h1>
       <p>
-        Hello {room.signer}. {room.sender.organization} has asked you to sign these documents for “{room.deal}”.
+        Hello {room.signer}. {room.sender.organization} has asked you to sign these documents for “{room.deal}
+        ”.
       </p>
       {room.message !== '' && <blockquote className={styles.message}>{room.message}</blockquote>}
       <DocumentList token={token} documents={room.documents} />

@@ -1,4 +1,4 @@
-import type { OpenRoom } from '../contract/entities/signing-room.ts';
+import type { OpenRoom } from '../contract/entities/signing/signing-room.ts';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenRoom } from '../contract/entities/signing-room.ts';
+import type { OpenRoom } from '../contract/entities/signing/signing-room.ts';
 import { fileOfRoom } from './room-calls.ts';
 import styles from './signing-room.module.css';
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { AdoptedSignature, RoomPage } from '../contract/entities/signing-room.ts';
+import type { AdoptedSignature, RoomPage } from '../contract/entities/signing/signing-room.ts';
 import {
   FILLED,
   groupInWords,

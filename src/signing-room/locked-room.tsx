@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SigningRoom } from '../contract/entities/signing-room.ts';
+import type { SigningRoom } from '../contract/entities/signing/signing-room.ts';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
 

@@ -1,4 +1,4 @@
-import type { OpenRoom, RoomPage, SigningRoom } from '../contract/entities/signing-room.ts';
+import type { OpenRoom, RoomPage, SigningRoom } from '../contract/entities/signing/signing-room.ts';
 import type { TabValues } from '../contract/rules/signing/fill-tabs.ts';
 import { needsSigner } from '../contract/rules/signing/packet-sheet.ts';
 import { signingDay } from '../contract/rules/signing/signing-time.ts';

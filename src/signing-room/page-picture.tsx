@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdoptedSignature, Drawing, RoomPage } from '../contract/entities/signing-room.ts';
+import type { AdoptedSignature, Drawing, RoomPage } from '../contract/entities/signing/signing-room.ts';
 import { FILLED } from '../contract/rules/signing/fill-tabs.ts';
 import { CHECK_MARK, placeCheckMark } from '../contract/rules/signing/place-check-mark.ts';
 import { placeSignature } from '../contract/rules/signing/place-signature.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenRoom } from '../contract/entities/signing-room.ts';
+import type { OpenRoom } from '../contract/entities/signing/signing-room.ts';
 import { isFilledBySigner, tabProblems, tidyValues } from '../contract/rules/signing/fill-tabs.ts';
 import { ActButton } from './act-button.tsx';
 import { DocumentList } from './document-list.tsx';

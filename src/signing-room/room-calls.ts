@@ -1,4 +1,4 @@
-import type { SigningRoom, TypedStyle } from '../contract/entities/signing-room.ts';
+import type { SigningRoom, TypedStyle } from '../contract/entities/signing/signing-room.ts';
 import type { TabValues } from '../contract/rules/signing/fill-tabs.ts';
 import type { Stroke } from '../contract/rules/signing/strokes.ts';
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '../contract/version.ts';

@@ -1,4 +1,4 @@
-import type { TypedStyle } from '../contract/entities/signing-room.ts';
+import type { TypedStyle } from '../contract/entities/signing/signing-room.ts';
 import type { TabValues } from '../contract/rules/signing/fill-tabs.ts';
 import type { Stroke } from '../contract/rules/signing/strokes.ts';
 import { forgetCopy, readCopy, saveCopy } from './draft-copy.ts';

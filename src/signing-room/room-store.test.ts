@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OpenRoom, SigningRoom } from '../contract/entities/signing-room.ts';
+import type { OpenRoom, SigningRoom } from '../contract/entities/signing/signing-room.ts';
 import { CONTRACT_HEADER } from '../contract/version.ts';
 import { EMPTY_DRAFT } from './room-draft.ts';
 import { mergeRoom } from './merge-room.ts';

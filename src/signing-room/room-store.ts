@@ -1,4 +1,4 @@
-import type { SigningRoom } from '../contract/entities/signing-room.ts';
+import type { SigningRoom } from '../contract/entities/signing/signing-room.ts';
 import { mergeRoom, stillPending } from './merge-room.ts';
 import { actInRoom, readRoom, type RoomAct, type RoomAnswer } from './room-calls.ts';
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdoptedSignature, OpenRoom, TypedStyle } from '../contract/entities/signing-room.ts';
+import type { AdoptedSignature, OpenRoom, TypedStyle } from '../contract/entities/signing/signing-room.ts';
 import { hasLetters, initialsOf } from '../contract/rules/signing/ink.ts';
 import { strokesProblem } from '../contract/rules/signing/strokes.ts';
 import { ActButton } from './act-button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OpenRoom } from '../contract/entities/signing-room.ts';
+import type { OpenRoom } from '../contract/entities/signing/signing-room.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { DeclineForm } from './decline-form.tsx';
 import { DelegateForm } from './delegate-form.tsx';

@@ -1,5 +1,5 @@
 import type { KnownCertificates } from '../contract/rules/evidence/check-file.ts';
-import type { Registration } from '../contract/entities/invitation.ts';
+import type { Registration } from '../contract/entities/transactions/invitation.ts';
 import type { ReturnedPageAnswer } from '../db/commands/signing/paper-calls.ts';
 import type { LedgerAnswer } from '../db/commands/closing/release-calls.ts';
 import type { ReplacementAnswer } from '../db/commands/closing/replace-calls.ts';

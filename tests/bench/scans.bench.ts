@@ -13,7 +13,7 @@ import { paintPdf } from '../../server/signing/paint-pdf.ts';
 import { newShortCode } from '../../server/signing/packets/short-code.ts';
 import { human, signer } from '../server/signature-pages/sample-signers.ts';
 import { seePdf, type SeenPage } from '../support/open-pdfium.ts';
-import { scansAsPdf } from '../support/scans.ts';
+import { scansAsPdf } from '../support/signing/scans.ts';
 import { besideEachOther, distort, randomFrom, type Recipe } from './scans/distort.ts';
 import { quantile } from './sync/statistics.ts';
 

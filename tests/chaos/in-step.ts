@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Item } from '../../src/contract/entities/item.ts';
+import type { Item } from '../../src/contract/entities/checklist/item.ts';
 import { camelize } from '../../src/db/codec.ts';
 import { openedSince } from '../../src/db/offline/opened-deals.ts';
 import { elementRows, mirrorRow } from '../../src/db/wire-rows.ts';

@@ -19,7 +19,7 @@ test('no cache is read or written past its owner, through the whole cache storag
 test('only the sandbox and the built-in database start a process that keeps running', () => {
   const starts = /\b(?:spawn|fork)(?:Sync)?\b[^;]*from 'node:child_process'/;
   expect(usersOf(starts, 'server')).toEqual([
-    'server/convert/sandbox.ts',
+    'server/convert/confinement/sandbox.ts',
     'server/postgres/embedded-cluster.ts',
     'server/postgres/postgres-binaries.ts',
   ]);
@@ -28,7 +28,7 @@ test('only the sandbox and the built-in database start a process that keeps runn
 test('only the owners of a platform fact run a command', () => {
   const runs = /\bexec(?:File)?(?:Sync)?\b[^;]*from 'node:child_process'/;
   expect(usersOf(runs, 'server')).toEqual([
-    'server/convert/confinement.ts',
+    'server/convert/confinement/confinement.ts',
     'server/convert/find-soffice.ts',
     'server/postgres/postgres-binaries.ts',
     'server/postgres/postmaster.ts',

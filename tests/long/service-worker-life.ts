@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { documentSchema } from '../../src/contract/entities/document.ts';
+import { documentSchema } from '../../src/contract/entities/documents/document.ts';
 import { makeSmallDocuments } from '../browser/support/small-documents.ts';
 import { BenchSite } from '../bench/uploads/bench-site.ts';
 import { PASSWORD } from '../server/support/test-server.ts';

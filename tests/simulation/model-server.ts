@@ -1,6 +1,6 @@
-import type { Changes } from '../../src/contract/entities/changes.ts';
-import type { Element } from '../../src/contract/entities/element.ts';
-import type { Transaction } from '../../src/contract/entities/transaction.ts';
+import type { Changes } from '../../src/contract/entities/transactions/changes.ts';
+import type { Element } from '../../src/contract/entities/checklist/element.ts';
+import type { Transaction } from '../../src/contract/entities/transactions/transaction.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import {
   buildChildLists,

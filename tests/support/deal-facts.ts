@@ -1,4 +1,4 @@
-import type { Transaction } from '../../src/contract/entities/transaction.ts';
+import type { Transaction } from '../../src/contract/entities/transactions/transaction.ts';
 
 /** What the server tells of a deal of which nobody has said otherwise. */
 export const DEAL_FACTS = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { clientDoes } from '../../src/contract/errors.ts';
-import type { Changes } from '../../src/contract/entities/changes.ts';
-import type { Document } from '../../src/contract/entities/document.ts';
+import type { Changes } from '../../src/contract/entities/transactions/changes.ts';
+import type { Document } from '../../src/contract/entities/documents/document.ts';
 import type { PlainBytes } from '../../src/db/lock/seal.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 import type { Posted, PostFile } from '../../src/sync/uploads/post-file.ts';

@@ -1,4 +1,4 @@
-import type { Organization } from '../../src/contract/entities/organization.ts';
+import type { Organization } from '../../src/contract/entities/account/organization.ts';
 
 /** A firm on the wire, in which nothing is set. */
 export function newOrganization(said: Pick<Organization, 'uuid' | 'name' | 'members'>): Organization {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Config } from '../../src/contract/endpoints/auth.ts';
-import type { Changes } from '../../src/contract/entities/changes.ts';
-import type { Element } from '../../src/contract/entities/element.ts';
-import type { Notification } from '../../src/contract/entities/notification.ts';
-import type { Transaction } from '../../src/contract/entities/transaction.ts';
+import type { Config } from '../../src/contract/endpoints/account/auth.ts';
+import type { Changes } from '../../src/contract/entities/transactions/changes.ts';
+import type { Element } from '../../src/contract/entities/checklist/element.ts';
+import type { Notification } from '../../src/contract/entities/account/notification.ts';
+import type { Transaction } from '../../src/contract/entities/transactions/transaction.ts';
 import { renameHeader } from '../../src/db/commands/checklist/rename-header.ts';
 import { MirrorDatabase } from '../../src/db/database.ts';
 import { beginSession } from '../../src/db/device-database.ts';

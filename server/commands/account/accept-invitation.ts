@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListedInvitation } from '../../../src/contract/entities/invitation.ts';
+import type { ListedInvitation } from '../../../src/contract/entities/transactions/invitation.ts';
 import { invitationStatus, presentListedInvitation } from '../../present/present-invitation.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { ListedInvitation, NewInvitation } from '../../../src/contract/entities/invitation.ts';
+import type {
+  ListedInvitation,
+  NewInvitation,
+} from '../../../src/contract/entities/transactions/invitation.ts';
 import { invitationMail } from '../../mail/kinds/invitation.ts';
 import { postMail } from '../../mail/post-mail.ts';
 import { assertMayInvite } from '../../policies/deal-access.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Organization } from '../../../src/contract/entities/organization.ts';
+import type { Organization } from '../../../src/contract/entities/account/organization.ts';
 import { endAccess } from '../../auth/ended-sessions.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';

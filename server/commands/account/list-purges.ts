@@ -1,4 +1,4 @@
-import type { Purge } from '../../../src/contract/entities/purge.ts';
+import type { Purge } from '../../../src/contract/entities/transactions/purge.ts';
 import { seesDeal } from '../../policies/deal-access.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { instant, maybeInstant } from '../../present/present-row.ts';

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { ReportAnswer } from '../../../src/contract/entities/report.ts';
+import type { ReportAnswer } from '../../../src/contract/entities/transactions/report.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { buildReportKind } from '../../queue/job-kinds.ts';
 import { Refusal } from '../../refusal.ts';

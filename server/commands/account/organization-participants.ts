@@ -1,4 +1,4 @@
-import type { Participant } from '../../../src/contract/entities/participant.ts';
+import type { Participant } from '../../../src/contract/entities/transactions/participant.ts';
 import { dealAccess } from '../../policies/deal-access.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { notFound } from '../../refusal.ts';

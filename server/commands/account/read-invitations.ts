@@ -1,5 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { InvitationPreview, ListedInvitation } from '../../../src/contract/entities/invitation.ts';
+import type {
+  InvitationPreview,
+  ListedInvitation,
+} from '../../../src/contract/entities/transactions/invitation.ts';
 import { seesDeal } from '../../policies/deal-access.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { presentListedInvitation } from '../../present/present-invitation.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '../../../src/contract/entities/notification.ts';
+import type { Notification } from '../../../src/contract/entities/account/notification.ts';
 import { presentNotification } from '../../present/present-notification.ts';
 import type { Services } from '../../services.ts';
 import { lockNotification } from '../../store/account/notifications.ts';

@@ -1,4 +1,4 @@
-import type { Organization } from '../../../src/contract/entities/organization.ts';
+import type { Organization } from '../../../src/contract/entities/account/organization.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { presentOrganization } from '../../present/present-organization.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-import type { OutboxMail } from '../../../src/contract/entities/outbox-mail.ts';
+import type { OutboxMail } from '../../../src/contract/entities/account/outbox-mail.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { presentMail } from '../../present/present-mail.ts';
 import type { Services } from '../../services.ts';

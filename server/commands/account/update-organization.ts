@@ -1,4 +1,4 @@
-import type { Organization, OrganizationEdits } from '../../../src/contract/entities/organization.ts';
+import type { Organization, OrganizationEdits } from '../../../src/contract/entities/account/organization.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import type { Services } from '../../services.ts';
 import type { SignedInUser } from '../../store/account/users.ts';

@@ -1,4 +1,4 @@
-import type { User, UserEdits } from '../../../src/contract/entities/user.ts';
+import type { User, UserEdits } from '../../../src/contract/entities/account/user.ts';
 import { presentUser } from '../../present/present-user.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';

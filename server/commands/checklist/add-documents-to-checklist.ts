@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type {
   itemsFromDocumentsAnswerSchema,
   itemsFromDocumentsSchema,
-} from '../../../src/contract/entities/item.ts';
+} from '../../../src/contract/entities/checklist/item.ts';
 import { seesDeal } from '../../policies/deal-access.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { loadTree } from '../../store/deals/checklist-tree.ts';

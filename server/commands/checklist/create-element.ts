@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type * as z from 'zod';
-import type { Element, newElementSchema } from '../../../src/contract/entities/element.ts';
+import type { Element, newElementSchema } from '../../../src/contract/entities/checklist/element.ts';
 import { insertElement } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { presentElement } from '../../present/present-element.ts';
 import { invalid, notFound } from '../../refusal.ts';

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type * as z from 'zod';
-import type { Item, newItemSchema } from '../../../src/contract/entities/item.ts';
+import type { Item, newItemSchema } from '../../../src/contract/entities/checklist/item.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { loadTree, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
 import { findRow } from '../../store/deals/collection-rows.ts';

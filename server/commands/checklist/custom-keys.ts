@@ -1,6 +1,9 @@
 import type * as z from 'zod';
 import { customKeyCollection } from '../../../src/contract/collections/custom-keys.ts';
-import type { CustomKeyEdits, newCustomKeysSchema } from '../../../src/contract/entities/custom-key.ts';
+import type {
+  CustomKeyEdits,
+  newCustomKeysSchema,
+} from '../../../src/contract/entities/transactions/custom-key.ts';
 import { invalid } from '../../refusal.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
 import type { CustomKeyRow } from '../../store/tables.ts';

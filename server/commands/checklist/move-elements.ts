@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Element, elementBulkMoveSchema } from '../../../src/contract/entities/element.ts';
+import type { Element, elementBulkMoveSchema } from '../../../src/contract/entities/checklist/element.ts';
 import { presentElement } from '../../present/present-element.ts';
 import { loadTree } from '../../store/deals/checklist-tree.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { noteCollection } from '../../../src/contract/collections/notes.ts';
-import type { newNoteSchema } from '../../../src/contract/entities/note.ts';
+import type { newNoteSchema } from '../../../src/contract/entities/checklist/note.ts';
 import { elementById } from '../../store/deals/elements.ts';
 import { createRow } from '../standard/create-rows.ts';
 

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type * as z from 'zod';
 import { taskCollection } from '../../../src/contract/collections/tasks.ts';
-import type { newTaskSchema, Task, TaskEdits } from '../../../src/contract/entities/task.ts';
+import type { newTaskSchema, Task, TaskEdits } from '../../../src/contract/entities/checklist/task.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
 import { loadTree, type ChecklistTree } from '../../store/deals/checklist-tree.ts';

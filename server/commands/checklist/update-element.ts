@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Element, elementEditsSchema } from '../../../src/contract/entities/element.ts';
+import type { Element, elementEditsSchema } from '../../../src/contract/entities/checklist/element.ts';
 import { presentElement } from '../../present/present-element.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { loadTree } from '../../store/deals/checklist-tree.ts';

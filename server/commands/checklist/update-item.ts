@@ -1,5 +1,5 @@
 import { itemCollection } from '../../../src/contract/collections/items.ts';
-import type { Item, ItemEdits } from '../../../src/contract/entities/item.ts';
+import type { Item, ItemEdits } from '../../../src/contract/entities/checklist/item.ts';
 import { readRow } from '../../present/read-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById } from '../../store/deals/items.ts';

@@ -4,7 +4,7 @@ import type {
   metConditionSchema,
   Release,
   withdrawnReleaseSchema,
-} from '../../../src/contract/entities/release.ts';
+} from '../../../src/contract/entities/closing/release.ts';
 import type { Signature } from '../../../src/contract/rules/closing/release.ts';
 import { instant } from '../../present/present-row.ts';
 import { readRow } from '../../present/read-rows.ts';

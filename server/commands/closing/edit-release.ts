@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { NewRelease, Release, ReleaseEdits } from '../../../src/contract/entities/release.ts';
+import type { NewRelease, Release, ReleaseEdits } from '../../../src/contract/entities/closing/release.ts';
 import { coveredBy } from '../../../src/contract/rules/closing/release.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { DownloadAnswer } from '../../../src/contract/entities/download.ts';
+import type { DownloadAnswer } from '../../../src/contract/entities/documents/download.ts';
 import { buildDownloadKind } from '../../queue/job-kinds.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';

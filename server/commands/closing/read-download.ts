@@ -1,4 +1,4 @@
-import type { DownloadAnswer } from '../../../src/contract/entities/download.ts';
+import type { DownloadAnswer } from '../../../src/contract/entities/documents/download.ts';
 import { pdfName, zipName } from '../../../src/contract/rules/closing/download-names.ts';
 import {
   planDownload,

@@ -1,4 +1,4 @@
-import type { LedgerLine } from '../../../src/contract/entities/ledger-entry.ts';
+import type { LedgerLine } from '../../../src/contract/entities/closing/ledger-entry.ts';
 import { instant } from '../../present/present-row.ts';
 import { fullName } from '../../store/account/users.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';

@@ -1,5 +1,5 @@
 import { releaseCollection } from '../../../src/contract/collections/releases.ts';
-import type { Release } from '../../../src/contract/entities/release.ts';
+import type { Release } from '../../../src/contract/entities/closing/release.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
 import { changeRow } from '../../store/deals/collection-rows.ts';

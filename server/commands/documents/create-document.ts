@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Document, newDocumentSchema } from '../../../src/contract/entities/document.ts';
+import type { Document, newDocumentSchema } from '../../../src/contract/entities/documents/document.ts';
 import { assertUploadQuota } from '../../policies/upload-quota.ts';
 import { presentDocument } from '../../present/present-document.ts';
 import { convertDocumentKind } from '../../queue/job-kinds.ts';

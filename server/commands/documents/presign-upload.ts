@@ -1,4 +1,4 @@
-import type { PresignedUpload } from '../../../src/contract/entities/document.ts';
+import type { PresignedUpload } from '../../../src/contract/entities/documents/document.ts';
 import { FILE_SIZE_MAX } from '../../../src/contract/rules/documents/check-file.ts';
 import { assertUploadQuota } from '../../policies/upload-quota.ts';
 import { presentDocument } from '../../present/present-document.ts';

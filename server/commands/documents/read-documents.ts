@@ -1,4 +1,4 @@
-import type { Document } from '../../../src/contract/entities/document.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import { presentDocument } from '../../present/present-document.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import { documentById, listDocuments } from '../../store/deals/documents.ts';

@@ -11,9 +11,9 @@ import {
 } from '../../../src/contract/rules/documents/check-file.ts';
 import { FairQueue, QueueFull } from '../../auth/fair-queue.ts';
 import { ConversionError } from '../../convert/conversion-error.ts';
-import { inspectFile, type FileFacts } from '../../convert/inspect-file.ts';
-import { ReaderUnavailable } from '../../convert/run-reader.ts';
-import { makeWorkFolder } from '../../convert/work-folder.ts';
+import { inspectFile, type FileFacts } from '../../convert/readers/inspect-file.ts';
+import { ReaderUnavailable } from '../../convert/readers/run-reader.ts';
+import { makeWorkFolder } from '../../convert/confinement/work-folder.ts';
 import { log } from '../../log.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';

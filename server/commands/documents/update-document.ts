@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Document, documentEditsSchema } from '../../../src/contract/entities/document.ts';
+import type { Document, documentEditsSchema } from '../../../src/contract/entities/documents/document.ts';
 import { presentDocument } from '../../present/present-document.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { documentById } from '../../store/deals/documents.ts';

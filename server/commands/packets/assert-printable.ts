@@ -1,4 +1,4 @@
-import type { DrawnSignature } from '../../../src/contract/entities/signing-room.ts';
+import type { DrawnSignature } from '../../../src/contract/entities/signing/signing-room.ts';
 import { hasLetters } from '../../../src/contract/rules/signing/ink.ts';
 import { strokesProblem } from '../../../src/contract/rules/signing/strokes.ts';
 import { invalid } from '../../refusal.ts';

@@ -1,5 +1,5 @@
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
-import type { Packet } from '../../../src/contract/entities/packet.ts';
+import type { Packet } from '../../../src/contract/entities/signing/packet.ts';
 import { isOut, isUnsent } from '../../../src/contract/rules/signing/packet-status.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid, Refusal } from '../../refusal.ts';

@@ -1,7 +1,11 @@
 import { v7 } from 'uuid';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
-import type { NewPackets, PacketCreation, PacketOptions } from '../../../src/contract/entities/packet.ts';
+import type {
+  NewPackets,
+  PacketCreation,
+  PacketOptions,
+} from '../../../src/contract/entities/signing/packet.ts';
 import { countsAsSignature, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import type { Capacities } from '../../../src/contract/rules/signing/capacity.ts';
 import { isUnsent } from '../../../src/contract/rules/signing/packet-status.ts';

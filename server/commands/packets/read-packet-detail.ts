@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
-import type { PacketDetail, PacketPicture } from '../../../src/contract/entities/packet-detail.ts';
+import type { PacketDetail, PacketPicture } from '../../../src/contract/entities/signing/packet-detail.ts';
 import { sheetText } from '../../../src/contract/rules/signature-page/sheet-text.ts';
 import { instant, maybeInstant } from '../../present/present-row.ts';
 import { notFound } from '../../refusal.ts';

@@ -1,6 +1,9 @@
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
-import type { PacketOptions } from '../../../src/contract/entities/packet.ts';
-import type { PageBlock, SignaturePageDesign } from '../../../src/contract/entities/signature-page-design.ts';
+import type { PacketOptions } from '../../../src/contract/entities/signing/packet.ts';
+import type {
+  PageBlock,
+  SignaturePageDesign,
+} from '../../../src/contract/entities/signing/signature-page-design.ts';
 import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
 import {

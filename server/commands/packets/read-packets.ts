@@ -1,4 +1,4 @@
-import type { PacketCreation } from '../../../src/contract/entities/packet.ts';
+import type { PacketCreation } from '../../../src/contract/entities/signing/packet.ts';
 import { notFound } from '../../refusal.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import type { Tx } from '../../store/tables.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { delegatedSchema } from '../../../src/contract/entities/signing-room.ts';
+import type { delegatedSchema } from '../../../src/contract/entities/signing/signing-room.ts';
 import { emailProblem } from '../../../src/contract/rules/signing/email-address.ts';
 import { invalid } from '../../refusal.ts';
 import { changeRow, type RowOf } from '../../store/deals/collection-rows.ts';

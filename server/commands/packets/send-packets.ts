@@ -1,7 +1,7 @@
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
-import type { Packet } from '../../../src/contract/entities/packet.ts';
+import type { Packet } from '../../../src/contract/entities/signing/packet.ts';
 import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
 import { signingRequestMail } from '../../mail/kinds/signing-request.ts';
 import { postMail } from '../../mail/post-mail.ts';

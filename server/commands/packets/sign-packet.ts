@@ -8,7 +8,7 @@ import type {
   consentedSchema,
   declinedSchema,
   newSignatureSchema,
-} from '../../../src/contract/entities/signing-room.ts';
+} from '../../../src/contract/entities/signing/signing-room.ts';
 import { isOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
 import type { LinkHolder } from '../../store/deals/link-holder.ts';

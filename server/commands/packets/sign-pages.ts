@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { signedPagesSchema } from '../../../src/contract/entities/signing-room.ts';
+import type { signedPagesSchema } from '../../../src/contract/entities/signing/signing-room.ts';
 import {
   isFilledBySigner,
   tabProblems,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SigningRoom } from '../../../src/contract/entities/signing-room.ts';
+import type { SigningRoom } from '../../../src/contract/entities/signing/signing-room.ts';
 import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
 import { tabsOf } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import { sheetText } from '../../../src/contract/rules/signature-page/sheet-text.ts';

@@ -1,7 +1,7 @@
 import type {
   ExecutedDocument,
   NewExecutedDocument,
-} from '../../../src/contract/entities/executed-document.ts';
+} from '../../../src/contract/entities/closing/executed-document.ts';
 import { assertUploadQuota } from '../../policies/upload-quota.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { readExecutedDocumentKind } from '../../queue/job-kinds.ts';

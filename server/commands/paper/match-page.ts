@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { executedDocumentPageCollection } from '../../../src/contract/collections/executed-document-pages.ts';
 import { executedDocumentCollection } from '../../../src/contract/collections/executed-documents.ts';
-import type { ExecutedDocumentPage, MatchedPage } from '../../../src/contract/entities/executed-document.ts';
+import type {
+  ExecutedDocumentPage,
+  MatchedPage,
+} from '../../../src/contract/entities/closing/executed-document.ts';
 import { countsAsSignature, isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readShortCode, type PageOutcome } from '../../../src/contract/rules/signing/scanned-page.ts';
 import { readRow } from '../../present/read-rows.ts';

@@ -6,7 +6,7 @@ import {
   drawnSignatureSchema,
   newSignatureSchema,
   typedStyleSchema,
-} from '../../../src/contract/entities/signing-room.ts';
+} from '../../../src/contract/entities/signing/signing-room.ts';
 import { countsAsSignature, isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { isOut, type PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
 import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';

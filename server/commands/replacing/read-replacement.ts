@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
-import type { DocumentReplacement } from '../../../src/contract/entities/document-replacement.ts';
+import type { DocumentReplacement } from '../../../src/contract/entities/documents/document-replacement.ts';
 import { isChanged, sameLookingPage, whySignAgain } from '../../../src/contract/rules/closing/carry-over.ts';
 import { countsAsSignature, isOut, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { invalid } from '../../refusal.ts';

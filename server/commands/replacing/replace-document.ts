@@ -1,6 +1,6 @@
 import { releaseCollection } from '../../../src/contract/collections/releases.ts';
-import type { Item } from '../../../src/contract/entities/item.ts';
-import type { ReplacedDocument } from '../../../src/contract/entities/document-replacement.ts';
+import type { Item } from '../../../src/contract/entities/checklist/item.ts';
+import type { ReplacedDocument } from '../../../src/contract/entities/documents/document-replacement.ts';
 import { isChanged } from '../../../src/contract/rules/closing/carry-over.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid, Refusal } from '../../refusal.ts';

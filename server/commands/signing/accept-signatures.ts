@@ -5,8 +5,8 @@ import type {
   acceptanceSchema,
   acceptedAssignmentsSchema,
   rejectedAssignmentsSchema,
-} from '../../../src/contract/entities/assignment.ts';
-import type { DealRows } from '../../../src/contract/entities/changes.ts';
+} from '../../../src/contract/entities/signing/assignment.ts';
+import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import { isExecuted, type AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readRow, readRowsByIds } from '../../present/read-rows.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';

@@ -9,8 +9,8 @@ import type {
   AssignmentEdits,
   NewAssignment,
   newAssignmentsSchema,
-} from '../../../src/contract/entities/assignment.ts';
-import type { DealRows } from '../../../src/contract/entities/changes.ts';
+} from '../../../src/contract/entities/signing/assignment.ts';
+import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import { countsAsSignature } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';

@@ -10,10 +10,10 @@ import type {
   NewBulkSignatoryUpload,
   RowError,
   UploadedRow,
-} from '../../../src/contract/entities/bulk-signatory-upload.ts';
-import { customValueEditsSchema } from '../../../src/contract/entities/custom-value.ts';
-import { representativeEditsSchema } from '../../../src/contract/entities/representative.ts';
-import { signatoryEditsSchema } from '../../../src/contract/entities/signatory.ts';
+} from '../../../src/contract/entities/signing/bulk-signatory-upload.ts';
+import { customValueEditsSchema } from '../../../src/contract/entities/signing/custom-value.ts';
+import { representativeEditsSchema } from '../../../src/contract/entities/signing/representative.ts';
+import { signatoryEditsSchema } from '../../../src/contract/entities/signing/signatory.ts';
 import { refuseRelation, type GrowingCapacities } from '../../../src/contract/rules/signing/capacity.ts';
 import { emailProblem } from '../../../src/contract/rules/signing/email-address.ts';
 import { readRow } from '../../present/read-rows.ts';

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { customKeyCollection } from '../../../src/contract/collections/custom-keys.ts';
 import { customValueCollection } from '../../../src/contract/collections/custom-values.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
-import type { DealRows } from '../../../src/contract/entities/changes.ts';
+import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import type {
   AskedValue,
   CustomValueEdits,
   NewCustomValue,
   SetCustomValues,
-} from '../../../src/contract/entities/custom-value.ts';
+} from '../../../src/contract/entities/signing/custom-value.ts';
 import { readRow, readRows } from '../../present/read-rows.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { changeRows, insertRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';

@@ -6,9 +6,9 @@ import { dynamicAssignmentCollection } from '../../../src/contract/collections/d
 import type { WireName } from '../../../src/contract/collections/deal-collections.ts';
 import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
 import { signingGroupMemberCollection } from '../../../src/contract/collections/signing-group-members.ts';
-import type { deletedAssignmentsSchema } from '../../../src/contract/entities/assignment.ts';
-import type { DealRows } from '../../../src/contract/entities/changes.ts';
-import type { DynamicAssignmentEdits } from '../../../src/contract/entities/dynamic-assignment.ts';
+import type { deletedAssignmentsSchema } from '../../../src/contract/entities/signing/assignment.ts';
+import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
+import type { DynamicAssignmentEdits } from '../../../src/contract/entities/signing/dynamic-assignment.ts';
 import { countsAsSignature, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { isSwitchedOn } from '../../store/account/features.ts';

@@ -1,5 +1,8 @@
 import type { Insertable } from 'kysely';
-import type { PageBlock, SignatureBlock } from '../../../src/contract/entities/signature-page-design.ts';
+import type {
+  PageBlock,
+  SignatureBlock,
+} from '../../../src/contract/entities/signing/signature-page-design.ts';
 import { newPageDesign } from '../../../src/contract/rules/signature-page/new-design.ts';
 import { readDesign } from '../../../src/contract/rules/signature-page/read-design.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
-import type { Item, MarkedPage } from '../../../src/contract/entities/item.ts';
+import type { Item, MarkedPage } from '../../../src/contract/entities/checklist/item.ts';
 import { wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { placeOfFilePage } from '../../../src/contract/rules/signing/file-pages.ts';
 import { readRow } from '../../present/read-rows.ts';

@@ -1,13 +1,16 @@
-import type { ListedAssignment } from '../../../src/contract/entities/listed-assignment.ts';
-import type { ListedSignatory, SignatoryAct } from '../../../src/contract/entities/listed-signatory.ts';
-import type { ListedSigningGroup } from '../../../src/contract/entities/listed-signing-group.ts';
+import type { ListedAssignment } from '../../../src/contract/entities/signing/listed-assignment.ts';
+import type {
+  ListedSignatory,
+  SignatoryAct,
+} from '../../../src/contract/entities/signing/listed-signatory.ts';
+import type { ListedSigningGroup } from '../../../src/contract/entities/signing/listed-signing-group.ts';
 import { sql } from 'kysely';
 import {
   COLLECTION_NAMED,
   DEAL_COLLECTIONS,
   type WireName,
 } from '../../../src/contract/collections/deal-collections.ts';
-import type { DealRows } from '../../../src/contract/entities/changes.ts';
+import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import { instant } from '../../present/present-row.ts';
 import {
   presentAssignmentsInFull,

@@ -1,8 +1,8 @@
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { representativeCollection } from '../../../src/contract/collections/representatives.ts';
 import { signingGroupMemberCollection } from '../../../src/contract/collections/signing-group-members.ts';
-import type { DealRows } from '../../../src/contract/entities/changes.ts';
-import type { ReplacedRepresentative } from '../../../src/contract/entities/listed-signatory.ts';
+import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
+import type { ReplacedRepresentative } from '../../../src/contract/entities/signing/listed-signatory.ts';
 import { countsAsSignature, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
 import { changeRows, rowOf, selectRows } from '../../store/deals/collection-rows.ts';

@@ -1,9 +1,9 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
-import type { FileAnswer, ManifestFormat } from '../../../src/contract/entities/report.ts';
+import type { FileAnswer, ManifestFormat } from '../../../src/contract/entities/transactions/report.ts';
 import { safeFileName } from '../../../src/contract/rules/documents/document-names.ts';
-import { makeWorkFolder } from '../../convert/work-folder.ts';
+import { makeWorkFolder } from '../../convert/confinement/work-folder.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 import { SHEET_TYPE } from '../../reports/build-report.ts';
 import { manifestCsv, manifestTable, requiredSignatures } from '../../reports/manifest.ts';

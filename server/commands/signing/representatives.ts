@@ -3,8 +3,8 @@ import { representativeCollection } from '../../../src/contract/collections/repr
 import type {
   newRepresentativeSchema,
   RepresentativeEdits,
-} from '../../../src/contract/entities/representative.ts';
-import type { DealRows } from '../../../src/contract/entities/changes.ts';
+} from '../../../src/contract/entities/signing/representative.ts';
+import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import { notFound } from '../../refusal.ts';
 import { rowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';

@@ -3,7 +3,7 @@ import type {
   newSignatoriesSchema,
   NewSignatory,
   SignatoryEdits,
-} from '../../../src/contract/entities/signatory.ts';
+} from '../../../src/contract/entities/signing/signatory.ts';
 import type * as z from 'zod';
 import { invalid } from '../../refusal.ts';
 import { countRows } from '../../store/deals/collection-rows.ts';

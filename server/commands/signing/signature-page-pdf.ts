@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
-import type { FileAnswer } from '../../../src/contract/entities/report.ts';
+import type { FileAnswer } from '../../../src/contract/entities/transactions/report.ts';
 import { DAY_MS } from '../../../src/contract/retention.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import type { Services } from '../../services.ts';

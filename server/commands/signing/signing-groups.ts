@@ -9,14 +9,14 @@ import type {
   newSigningGroupMembersSchema,
   SigningGroupMemberEdits,
   SigningGroupMemberMove,
-} from '../../../src/contract/entities/signing-group-member.ts';
-import type { DealRows } from '../../../src/contract/entities/changes.ts';
+} from '../../../src/contract/entities/signing/signing-group-member.ts';
+import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import {
   SIGNING_GROUP_NAME_MAX as NAME_MAX,
   type CopiedSigningGroup,
   type NewSigningGroup,
   type SigningGroupEdits,
-} from '../../../src/contract/entities/signing-group.ts';
+} from '../../../src/contract/entities/signing/signing-group.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
 import {

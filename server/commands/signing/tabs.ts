@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { tabGroupCollection } from '../../../src/contract/collections/tab-groups.ts';
 import { tabCollection } from '../../../src/contract/collections/tabs.ts';
-import type { DealRows } from '../../../src/contract/entities/changes.ts';
-import type { NewTabGroup, TabGroupEdits } from '../../../src/contract/entities/tab-group.ts';
-import type { NewTab, TabEdits } from '../../../src/contract/entities/tab.ts';
+import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
+import type { NewTabGroup, TabGroupEdits } from '../../../src/contract/entities/signing/tab-group.ts';
+import type { NewTab, TabEdits } from '../../../src/contract/entities/signing/tab.ts';
 import { refuseGroupRule } from '../../../src/contract/rules/signing/tab-groups.ts';
 import { askedTab, refuseTabPlace, TABS_MAX } from '../../../src/contract/rules/signing/tabs.ts';
 import { invalid } from '../../refusal.ts';

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
-import type { SignaturePage, SignaturePageEdits } from '../../../src/contract/entities/signature-page.ts';
+import type {
+  SignaturePage,
+  SignaturePageEdits,
+} from '../../../src/contract/entities/signing/signature-page.ts';
 import { editBlocks } from '../../../src/contract/rules/signature-page/edit-blocks.ts';
 import { newPageDesign } from '../../../src/contract/rules/signature-page/new-design.ts';
 import { readRow } from '../../present/read-rows.ts';

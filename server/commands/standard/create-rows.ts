@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { v7 } from 'uuid';
 import type { DealCollection, WireName } from '../../../src/contract/collections/deal-collections.ts';
-import type { DealRows } from '../../../src/contract/entities/changes.ts';
+import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
 import {

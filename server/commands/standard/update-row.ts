@@ -1,5 +1,5 @@
 import type { DealCollection, WireName } from '../../../src/contract/collections/deal-collections.ts';
-import type { DealRows } from '../../../src/contract/entities/changes.ts';
+import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { changeRow, rowOf, type Declared, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';

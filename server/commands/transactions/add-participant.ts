@@ -4,7 +4,7 @@ import type {
   Access,
   newParticipantSchema,
   Participant,
-} from '../../../src/contract/entities/participant.ts';
+} from '../../../src/contract/entities/transactions/participant.ts';
 import { assertMayInvite } from '../../policies/deal-access.ts';
 import { presentParticipant } from '../../present/present-participant.ts';
 import { invalid } from '../../refusal.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../src/contract/entities/transaction.ts';
+import type { Transaction } from '../../../src/contract/entities/transactions/transaction.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { listParticipants } from '../../store/deals/participants.ts';
 import { readTransaction } from './read-transaction.ts';

@@ -1,6 +1,9 @@
 import { v7 } from 'uuid';
 import type * as z from 'zod';
-import type { newTransactionSchema, Transaction } from '../../../src/contract/entities/transaction.ts';
+import type {
+  newTransactionSchema,
+  Transaction,
+} from '../../../src/contract/entities/transactions/transaction.ts';
 import { seesDeal } from '../../policies/deal-access.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';

@@ -5,7 +5,7 @@ import {
   type Activity,
   type ActSubject,
   type SubjectKind,
-} from '../../../src/contract/entities/activity.ts';
+} from '../../../src/contract/entities/transactions/activity.ts';
 import { instant } from '../../present/present-row.ts';
 import { fullName } from '../../store/account/users.ts';
 import { epochsOf } from '../../store/deals/change-log.ts';

@@ -1,5 +1,5 @@
 import { byWire } from '../../../src/contract/collections/deal-collections.ts';
-import type { Changes, DealRows } from '../../../src/contract/entities/changes.ts';
+import type { Changes, DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import { dealChecksum } from '../../../src/contract/rules/transactions/deal-checksum.ts';
 import { readDealRows } from '../../present/read-rows.ts';
 import { Refusal } from '../../refusal.ts';

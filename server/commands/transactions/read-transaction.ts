@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../src/contract/entities/transaction.ts';
+import type { Transaction } from '../../../src/contract/entities/transactions/transaction.ts';
 import { presentTransaction } from '../../present/present-transaction.ts';
 import type { Services } from '../../services.ts';
 import { invitationsTo } from '../../store/account/invitations.ts';

@@ -1,4 +1,4 @@
-import type { Access, Participant } from '../../../src/contract/entities/participant.ts';
+import type { Access, Participant } from '../../../src/contract/entities/transactions/participant.ts';
 import { presentParticipant } from '../../present/present-participant.ts';
 import { Refusal } from '../../refusal.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { binderFormatStructureSchema } from '../../../src/contract/entities/binder-format.ts';
-import type { Transaction, TransactionEdits } from '../../../src/contract/entities/transaction.ts';
+import { binderFormatStructureSchema } from '../../../src/contract/entities/transactions/binder-format.ts';
+import type {
+  Transaction,
+  TransactionEdits,
+} from '../../../src/contract/entities/transactions/transaction.ts';
 import { assertOwnsDeal } from '../../policies/deal-access.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';

@@ -1,14 +1,9 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
-import {
-  alignPages,
-  compareWords,
-  shorten,
-  wordsOf,
-} from './compare-pages.ts';
+import { alignPages, compareWords, shorten, wordsOf } from './compare-pages.ts';
 import { changedAreas, type GrayPicture } from './compare-pictures.ts';
 import { loadSource, memoryOf, openPdf, openPdfium, renderFlags } from '../pdfium-file.ts';
-import { sourceName } from '../reader-messages.ts';
-import { ReadingFailure, reportReading } from '../report-reading.ts';
+import { sourceName } from '../readers/reader-messages.ts';
+import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
 import type { ComparedVersions } from './compared-versions.ts';
 
 // Runs as a process of its own, started by compare-versions.ts.

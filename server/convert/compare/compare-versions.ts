@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runReader, type Reader } from '../run-reader.ts';
+import { runReader, type Reader } from '../readers/run-reader.ts';
 import { comparedVersionsSchema, type ComparedVersions } from './compared-versions.ts';
 
 const comparer: Reader<ComparedVersions> = {

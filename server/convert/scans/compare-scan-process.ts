@@ -7,7 +7,7 @@ import { drawPage, withCopiedPage } from './copied-scan-page.ts';
 import type { Pixels } from './find-codes.ts';
 import { fitPage } from './fit-page.ts';
 import { openPdfium } from '../pdfium-file.ts';
-import { reportReading } from '../report-reading.ts';
+import { reportReading } from '../readers/report-reading.ts';
 import { openScan } from './scan-source.ts';
 
 // Runs as a process of its own, started by compare-scan.ts.

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { INK_WARNINGS, type InkWarning } from '../../../src/contract/rules/signing/scanned-page.ts';
 import type { ComparedPage } from './compared-pages.ts';
-import { runReader, type Reader, type ReaderOptions } from '../run-reader.ts';
+import { runReader, type Reader, type ReaderOptions } from '../readers/run-reader.ts';
 
 const comparedSchema = z.array(
   z.object({ page: z.int().positive(), warnings: z.array(z.enum(INK_WARNINGS)) }),

@@ -5,7 +5,7 @@ import { SCANNED_PAGES_MAX, shortCodesIn } from '../../../src/contract/rules/sig
 import { drawPage, withCopiedPage } from './copied-scan-page.ts';
 import { findCodes, prepareCodes, type CodeInPixels, type Pixels } from './find-codes.ts';
 import { matrixOf, openPdfium, savePdf } from '../pdfium-file.ts';
-import { ReadingFailure, reportReading } from '../report-reading.ts';
+import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
 import { openScan } from './scan-source.ts';
 import { NO_PAGE, scanPdfName, scanPictureName, type Point, type ScannedPage } from './scanned-pages.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { SCANNED_PAGES_MAX } from '../../../src/contract/rules/signing/scanned-page.ts';
 import { ConversionError } from '../conversion-error.ts';
-import { runReader, type Reader, type ReaderOptions } from '../run-reader.ts';
+import { runReader, type Reader, type ReaderOptions } from '../readers/run-reader.ts';
 import { scanPdfName, scanPictureName, type ScannedPage, type ScanRequest } from './scanned-pages.ts';
 
 const point = z.object({ x: z.number(), y: z.number() });

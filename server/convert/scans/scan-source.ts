@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
 import { loadBytes, loadSource, openPdf } from '../pdfium-file.ts';
-import { SOURCE } from '../reader-messages.ts';
-import { ReadingFailure } from '../report-reading.ts';
+import { SOURCE } from '../readers/reader-messages.ts';
+import { ReadingFailure } from '../readers/report-reading.ts';
 
 // Runs in the process that reads scans.
 

@@ -1,4 +1,4 @@
-import type { User } from '../../../src/contract/entities/user.ts';
+import type { User } from '../../../src/contract/entities/account/user.ts';
 import { addressKey } from '../../auth/login-limit.ts';
 import { hashPassword, isOutdated, passwordMatches } from '../../auth/passwords.ts';
 import { clearedCookies, epochSeconds, sessionCookies } from '../../auth/session-cookies.ts';

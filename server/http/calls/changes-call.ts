@@ -1,4 +1,4 @@
-import type { Changes } from '../../../src/contract/entities/changes.ts';
+import type { Changes } from '../../../src/contract/entities/transactions/changes.ts';
 import { readChanges } from '../../commands/transactions/read-changes.ts';
 import type { Tables } from '../../store/tables.ts';
 import { dealStamp } from '../../store/deals/deal-list.ts';

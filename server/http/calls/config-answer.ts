@@ -1,4 +1,4 @@
-import type { Config } from '../../../src/contract/endpoints/auth.ts';
+import type { Config } from '../../../src/contract/endpoints/account/auth.ts';
 import type { Settings } from '../../settings.ts';
 
 /** `GET /config` (docs/product/api.md, "Configuration"). */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DEALS_A_PAGE_MAX } from '../../../src/contract/endpoints/transactions.ts';
+import { DEALS_A_PAGE_MAX } from '../../../src/contract/endpoints/transactions/transactions.ts';
 import { CONTRACT_VERSION } from '../../../src/contract/version.ts';
 import { presentTransaction } from '../../present/present-transaction.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-import type { DownloadAnswer, ItemDownloads } from '../../../src/contract/entities/download.ts';
+import type { DownloadAnswer, ItemDownloads } from '../../../src/contract/entities/documents/download.ts';
 import { DOWNLOAD_KINDS, type DownloadKind } from '../../../src/contract/rules/closing/download-plan.ts';
 import { makeDownload } from '../../commands/closing/make-download.ts';
 import { assertMayMixKinds, readDownload, type Wanted } from '../../commands/closing/read-download.ts';

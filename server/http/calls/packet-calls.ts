@@ -1,8 +1,8 @@
 import { accessCodeProblem, plainAccessCode } from '../../../src/contract/rules/signing/access-code.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { invalid } from '../../refusal.ts';
-import type { Packet, PacketFile } from '../../../src/contract/entities/packet.ts';
-import type { PacketPicture } from '../../../src/contract/entities/packet-detail.ts';
+import type { Packet, PacketFile } from '../../../src/contract/entities/signing/packet.ts';
+import type { PacketPicture } from '../../../src/contract/entities/signing/packet-detail.ts';
 import { paintPacketPage, readPacketSheet } from '../../commands/packets/read-packet-detail.ts';
 import { bindForPrinting } from '../../commands/packets/bind-packet.ts';
 import { cancelPacket } from '../../commands/packets/cancel-packet.ts';

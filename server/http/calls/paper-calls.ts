@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { ReturnedPagePicture } from '../../../src/contract/entities/executed-document.ts';
-import type { PacketPicture } from '../../../src/contract/entities/packet-detail.ts';
+import type { ReturnedPagePicture } from '../../../src/contract/entities/closing/executed-document.ts';
+import type { PacketPicture } from '../../../src/contract/entities/signing/packet-detail.ts';
 import { paintPacketPage } from '../../commands/packets/read-packet-detail.ts';
 import { readBlankSheet } from '../../commands/paper/read-blank-sheet.ts';
 import { findPagePicture } from '../../commands/paper/read-page-picture.ts';

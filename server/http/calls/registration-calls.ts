@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Registration } from '../../../src/contract/entities/invitation.ts';
-import type { User } from '../../../src/contract/entities/user.ts';
+import type { Registration } from '../../../src/contract/entities/transactions/invitation.ts';
+import type { User } from '../../../src/contract/entities/account/user.ts';
 import { addressKey } from '../../auth/login-limit.ts';
 import { newPasswordFault } from '../../auth/new-password.ts';
 import { hashPassword } from '../../auth/passwords.ts';

@@ -1,4 +1,4 @@
-import type { DocumentReplacement } from '../../../src/contract/entities/document-replacement.ts';
+import type { DocumentReplacement } from '../../../src/contract/entities/documents/document-replacement.ts';
 import { readReplacement } from '../../commands/replacing/read-replacement.ts';
 import { requestComparison } from '../../commands/replacing/request-comparison.ts';
 import { readDeal, type Call } from '../call.ts';

@@ -1,4 +1,4 @@
-import type { SignIn } from '../../../src/contract/entities/sign-in.ts';
+import type { SignIn } from '../../../src/contract/entities/account/sign-in.ts';
 import { clearedCookies } from '../../auth/session-cookies.ts';
 import { endSignIn, endSignIns, listSignIns, type FoundSession } from '../../auth/sessions.ts';
 import { presentSignIn } from '../../present/present-sign-in.ts';

@@ -1,5 +1,5 @@
-import type { PacketFile } from '../../../src/contract/entities/packet.ts';
-import type { SigningRoom } from '../../../src/contract/entities/signing-room.ts';
+import type { PacketFile } from '../../../src/contract/entities/signing/packet.ts';
+import type { SigningRoom } from '../../../src/contract/entities/signing/signing-room.ts';
 import { addressKey } from '../../auth/login-limit.ts';
 import { roomPassCookie } from '../../auth/room-pass.ts';
 import type { LinkHolder } from '../../store/deals/link-holder.ts';

@@ -1,4 +1,4 @@
-import type { FileAnswer, ManifestFormat } from '../../../src/contract/entities/report.ts';
+import type { FileAnswer, ManifestFormat } from '../../../src/contract/entities/transactions/report.ts';
 import {
   handOutManifest,
   handOutSheet,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { User } from '../../../src/contract/entities/user.ts';
+import type { User } from '../../../src/contract/entities/account/user.ts';
 import { addressKey } from '../../auth/login-limit.ts';
 import { testdriveFrom } from '../../auth/open-limits.ts';
 import { hashPassword } from '../../auth/passwords.ts';

@@ -1,4 +1,4 @@
-import type { NewUserEvent } from '../../../src/contract/entities/user-event.ts';
+import type { NewUserEvent } from '../../../src/contract/entities/account/user-event.ts';
 import { Refusal } from '../../refusal.ts';
 import { addUserEvent } from '../../store/account/user-events.ts';
 import { signedInUser } from '../call.ts';

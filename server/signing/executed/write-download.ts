@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { namesInZip, placesOf } from '../../../src/contract/rules/closing/download-names.ts';
 import type { PlanFile } from '../../../src/contract/rules/closing/download-plan.ts';
 import { ConversionError } from '../../convert/conversion-error.ts';
-import { makeWorkFolder } from '../../convert/work-folder.ts';
+import { makeWorkFolder } from '../../convert/confinement/work-folder.ts';
 import type { Services } from '../../services.ts';
 import { downloadKey } from '../../storage/object-keys.ts';
 import { writeZip } from '../../storage/write-zip.ts';

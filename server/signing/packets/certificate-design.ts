@@ -1,5 +1,8 @@
-import type { Paragraph, SignaturePageDesign } from '../../../src/contract/entities/signature-page-design.ts';
-import type { Evidence, EvidenceEvent } from '../../../src/contract/entities/evidence.ts';
+import type {
+  Paragraph,
+  SignaturePageDesign,
+} from '../../../src/contract/entities/signing/signature-page-design.ts';
+import type { Evidence, EvidenceEvent } from '../../../src/contract/entities/closing/evidence.ts';
 import { fieldList, textOf } from '../../../src/contract/rules/evidence/event-details.ts';
 import { eventInWords } from '../../../src/contract/rules/signing/event-in-words.ts';
 import { isSigningEvent } from '../../../src/contract/rules/signing/signing-events.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { EVIDENCE_FILE, type Evidence } from '../../../src/contract/entities/evidence.ts';
+import { EVIDENCE_FILE, type Evidence } from '../../../src/contract/entities/closing/evidence.ts';
 import { GENESIS, hashedText } from '../../../src/contract/rules/evidence/hash-chain.ts';
 import { concat } from '../../../src/contract/rules/evidence/der-write.ts';
 import { nameOf, readCertificate } from '../../../src/contract/rules/evidence/read-certificate.ts';

@@ -11,7 +11,7 @@ import {
   evidenceSchema,
   type Evidence,
   type EvidenceEvent,
-} from '../../../src/contract/entities/evidence.ts';
+} from '../../../src/contract/entities/closing/evidence.ts';
 import { contentKeys } from '../../storage/object-keys.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { readSigningEvents } from '../../store/deals/signing-events.ts';

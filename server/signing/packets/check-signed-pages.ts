@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
-import type { EvidenceEvent } from '../../../src/contract/entities/evidence.ts';
+import type { EvidenceEvent } from '../../../src/contract/entities/closing/evidence.ts';
 import { fieldList, textOf } from '../../../src/contract/rules/evidence/event-details.ts';
 import { hashOfSignedPage } from '../../store/deals/signed-pages.ts';
 import type { Tables } from '../../store/tables.ts';

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from '@cantoo/fontkit';
-import type { AdoptedSignature, Drawing, TypedStyle } from '../../../src/contract/entities/signing-room.ts';
+import type {
+  AdoptedSignature,
+  Drawing,
+  TypedStyle,
+} from '../../../src/contract/entities/signing/signing-room.ts';
 import type { TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
 import { drawStrokes } from '../../../src/contract/rules/signing/strokes.ts';
 import type { Adopted } from '../../store/deals/packet-tables.ts';

@@ -1,4 +1,4 @@
-import type { AdoptedSignature, Drawing } from '../../../src/contract/entities/signing-room.ts';
+import type { AdoptedSignature, Drawing } from '../../../src/contract/entities/signing/signing-room.ts';
 import { moved } from '../../../src/contract/rules/signature-page/rows.ts';
 import type { TextRow } from '../../../src/contract/rules/signature-page/set-text.ts';
 import type { TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';

@@ -1,4 +1,7 @@
-import type { Paragraph, SignaturePageDesign } from '../../../src/contract/entities/signature-page-design.ts';
+import type {
+  Paragraph,
+  SignaturePageDesign,
+} from '../../../src/contract/entities/signing/signature-page-design.ts';
 import { newPageDesign } from '../../../src/contract/rules/signature-page/new-design.ts';
 
 /** A document of the packet and the page on which its pages begin. */

@@ -9,7 +9,7 @@ import { setText } from '../../../src/contract/rules/signature-page/set-text.ts'
 import type { CodeBox, FieldBox, TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import { findSignatureLines } from '../../../src/contract/rules/signing/signature-lines.ts';
-import type { CopiedPage } from '../../convert/copied-pages.ts';
+import type { CopiedPage } from '../../convert/pages/copied-pages.ts';
 import type { ServerFonts } from '../page-fonts.ts';
 import type { FilePage } from './packet-source.ts';
 import { placedBlanks, placedFields } from './place-tabs.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SignaturePageDesign } from '../../../src/contract/entities/signature-page-design.ts';
+import type { SignaturePageDesign } from '../../../src/contract/entities/signing/signature-page-design.ts';
 import { hashedText } from '../../../src/contract/rules/evidence/hash-chain.ts';
 import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout-with-fonts.ts';
 import { signersBySheet, type PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';

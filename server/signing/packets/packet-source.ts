@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PacketOptions } from '../../../src/contract/entities/packet.ts';
-import type { SignaturePageDesign } from '../../../src/contract/entities/signature-page-design.ts';
+import type { PacketOptions } from '../../../src/contract/entities/signing/packet.ts';
+import type { SignaturePageDesign } from '../../../src/contract/entities/signing/signature-page-design.ts';
 import type { SheetTab, SheetTabGroup } from '../../../src/contract/rules/signing/fill-tabs.ts';
 import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
 import type { LineSigner } from '../../../src/contract/rules/signing/signature-lines.ts';

@@ -5,7 +5,7 @@ import { findByteRanges, readContents } from '../../../src/contract/rules/eviden
 import { checkFile } from '../../../src/contract/rules/evidence/check-file.ts';
 import { readDer } from '../../../src/contract/rules/evidence/der-read.ts';
 import { concat, type Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
-import { TimestampAuthority } from '../../../tests/support/timestamp-authority.ts';
+import { TimestampAuthority } from '../../../tests/support/signing/timestamp-authority.ts';
 import type { SealingKey } from '../../store/sealing.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { requestTimestamp } from './request-timestamp.ts';

@@ -15,7 +15,7 @@ import { readDer } from '../../../src/contract/rules/evidence/der-read.ts';
 import { concat, type Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
 import { OID } from '../../../src/contract/rules/evidence/oids.ts';
 import { readSignedData } from '../../../src/contract/rules/evidence/read-signed-data.ts';
-import { TimestampAuthority } from '../../../tests/support/timestamp-authority.ts';
+import { TimestampAuthority } from '../../../tests/support/signing/timestamp-authority.ts';
 import type { SealingKey } from '../../store/sealing.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { readP12, SealingKeyError } from './read-p12.ts';

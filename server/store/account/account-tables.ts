@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { BinderFormatStructure } from '../../../src/contract/entities/binder-format.ts';
-import type { NewUserEvent } from '../../../src/contract/entities/user-event.ts';
+import type { BinderFormatStructure } from '../../../src/contract/entities/transactions/binder-format.ts';
+import type { NewUserEvent } from '../../../src/contract/entities/account/user-event.ts';
 import type { Instant, MaybeInstant, RowColumns } from '../columns.ts';
 
 // Organizations and people, how they sign in, and their notifications.

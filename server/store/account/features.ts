@@ -4,7 +4,7 @@ import {
   switchesSchema,
   type Flags,
   type Switches,
-} from '../../../src/contract/entities/feature-status.ts';
+} from '../../../src/contract/entities/account/feature-status.ts';
 import { FLAGS, SWITCHES, type Feature, type Switch } from '../../../src/contract/rules/account/features.ts';
 import type { Tables } from '../tables.ts';
 

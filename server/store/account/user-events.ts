@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { v7 } from 'uuid';
-import type { NewUserEvent } from '../../../src/contract/entities/user-event.ts';
+import type { NewUserEvent } from '../../../src/contract/entities/account/user-event.ts';
 import { DAY_MS, KEPT_DAYS } from '../../../src/contract/retention.ts';
 import { deleteInBatches } from '../delete-in-batches.ts';
 import type { Tables } from '../tables.ts';

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { PacketOptions, WrongPerson } from '../../../src/contract/entities/packet.ts';
-import type { DrawnSignature, TypedStyle } from '../../../src/contract/entities/signing-room.ts';
+import type { PacketOptions, WrongPerson } from '../../../src/contract/entities/signing/packet.ts';
+import type { DrawnSignature, TypedStyle } from '../../../src/contract/entities/signing/signing-room.ts';
 import type { TabValues } from '../../../src/contract/rules/signing/fill-tabs.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import type { PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GENESIS, hashedText } from '../../../src/contract/rules/evidence/hash-chain.ts';
-import type { EvidenceEvent, HashedEvent } from '../../../src/contract/entities/evidence.ts';
+import type { EvidenceEvent, HashedEvent } from '../../../src/contract/entities/closing/evidence.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import type { DealWrite } from './deal-write.ts';

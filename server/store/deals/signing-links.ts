@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { SigningRoom } from '../../../src/contract/entities/signing-room.ts';
+import type { SigningRoom } from '../../../src/contract/entities/signing/signing-room.ts';
 import { hasEnteredCode, type LinkHolder } from './link-holder.ts';
 import { DAY_MS } from '../../../src/contract/retention.ts';
 import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';

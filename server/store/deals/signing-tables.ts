@@ -1,13 +1,13 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Assignment } from '../../../src/contract/entities/assignment.ts';
-import type { Signatory } from '../../../src/contract/entities/signatory.ts';
+import type { Assignment } from '../../../src/contract/entities/signing/assignment.ts';
+import type { Signatory } from '../../../src/contract/entities/signing/signatory.ts';
 import type {
   LegacyPage,
   SignaturePage,
   StoredBlock,
-} from '../../../src/contract/entities/signature-page.ts';
-import type { TabGroup } from '../../../src/contract/entities/tab-group.ts';
-import type { Tab } from '../../../src/contract/entities/tab.ts';
+} from '../../../src/contract/entities/signing/signature-page.ts';
+import type { TabGroup } from '../../../src/contract/entities/signing/tab-group.ts';
+import type { Tab } from '../../../src/contract/entities/signing/tab.ts';
 import type { DealRowColumns, Instant } from '../columns.ts';
 import type { PacketTables } from './packet-tables.ts';
 import type { ReleaseTables } from './release-tables.ts';

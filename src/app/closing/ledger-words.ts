@@ -1,4 +1,4 @@
-import type { LedgerLine } from '../../contract/entities/ledger-entry.ts';
+import type { LedgerLine } from '../../contract/entities/closing/ledger-entry.ts';
 import type { SigningSubject } from '../../db/queries/signing/signing-subjects.ts';
 import { formatDate } from '../lib/format/dates.ts';
 import { CLOSING } from './closing-copy.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { LedgerLine } from '../../contract/entities/ledger-entry.ts';
+import type { LedgerLine } from '../../contract/entities/closing/ledger-entry.ts';
 import { firstBrokenLink } from '../../contract/rules/evidence/hash-chain.ts';
 import { useBrowserOnline } from '../lib/device/connectivity.ts';
 import { useMirror } from '../session/mirror-context.ts';

@@ -1,4 +1,4 @@
-import type { DocumentReplacement } from '../../contract/entities/document-replacement.ts';
+import type { DocumentReplacement } from '../../contract/entities/documents/document-replacement.ts';
 import { CheckboxField } from '../ui/form/checkbox.tsx';
 import hidden from '../ui/visually-hidden.module.css';
 import type { Reading } from '../viewer/use-pdf.ts';

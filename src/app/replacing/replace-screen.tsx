@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import FileX from 'lucide-react/icons/file-x';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { DocumentReplacement } from '../../contract/entities/document-replacement.ts';
+import type { DocumentReplacement } from '../../contract/entities/documents/document-replacement.ts';
 import { AUTHORITIES } from '../../contract/rules/closing/carry-over.ts';
 import { statusInWords } from '../../contract/rules/signing/status-in-words.ts';
 import type { Camelized } from '../../db/codec.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DocumentReplacement } from '../../contract/entities/document-replacement.ts';
+import type { DocumentReplacement } from '../../contract/entities/documents/document-replacement.ts';
 import {
   isChanged,
   sameLookingPage,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DocumentReplacement } from '../../contract/entities/document-replacement.ts';
+import type { DocumentReplacement } from '../../contract/entities/documents/document-replacement.ts';
 import type { Reading } from '../viewer/use-pdf.ts';
 import { REPLACING } from './replacing-copy.ts';
 import styles from './replacing.module.css';

@@ -1,4 +1,4 @@
-import type { Assignment } from '../entities/assignment.ts';
+import type { Assignment } from '../entities/signing/assignment.ts';
 import { defineCollection } from './collection.ts';
 
 export const assignmentCollection = defineCollection<Assignment>()({

@@ -1,4 +1,4 @@
-import type { BulkSignatoryUpload } from '../entities/bulk-signatory-upload.ts';
+import type { BulkSignatoryUpload } from '../entities/signing/bulk-signatory-upload.ts';
 import { defineCollection } from './collection.ts';
 
 export const bulkSignatoryUploadCollection = defineCollection<BulkSignatoryUpload>()({

@@ -1,4 +1,4 @@
-import type { CustomKey } from '../entities/custom-key.ts';
+import type { CustomKey } from '../entities/transactions/custom-key.ts';
 import { defineCollection } from './collection.ts';
 
 export const customKeyCollection = defineCollection<CustomKey>()({

@@ -1,4 +1,4 @@
-import type { CustomValue } from '../entities/custom-value.ts';
+import type { CustomValue } from '../entities/signing/custom-value.ts';
 import { defineCollection } from './collection.ts';
 
 export const customValueCollection = defineCollection<CustomValue>()({

@@ -1,4 +1,4 @@
-import type { Document } from '../entities/document.ts';
+import type { Document } from '../entities/documents/document.ts';
 import { defineCollection } from './collection.ts';
 
 export const documentCollection = defineCollection<Document>()({

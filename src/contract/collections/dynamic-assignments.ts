@@ -1,4 +1,4 @@
-import type { DynamicAssignment } from '../entities/dynamic-assignment.ts';
+import type { DynamicAssignment } from '../entities/signing/dynamic-assignment.ts';
 import { defineCollection } from './collection.ts';
 
 export const dynamicAssignmentCollection = defineCollection<DynamicAssignment>()({

@@ -1,4 +1,4 @@
-import type { Element } from '../entities/element.ts';
+import type { Element } from '../entities/checklist/element.ts';
 import { defineCollection } from './collection.ts';
 
 /** Places on the checklist. Their order and parents are in child lists, which come and go with this collection. */

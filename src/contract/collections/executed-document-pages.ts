@@ -1,4 +1,4 @@
-import type { ExecutedDocumentPage } from '../entities/executed-document.ts';
+import type { ExecutedDocumentPage } from '../entities/closing/executed-document.ts';
 import { defineCollection } from './collection.ts';
 
 export const executedDocumentPageCollection = defineCollection<ExecutedDocumentPage>()({

@@ -1,4 +1,4 @@
-import type { ExecutedDocument } from '../entities/executed-document.ts';
+import type { ExecutedDocument } from '../entities/closing/executed-document.ts';
 import { defineCollection } from './collection.ts';
 
 export const executedDocumentCollection = defineCollection<ExecutedDocument>()({

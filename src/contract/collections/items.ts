@@ -1,4 +1,4 @@
-import type { Item } from '../entities/item.ts';
+import type { Item } from '../entities/checklist/item.ts';
 import { defineCollection } from './collection.ts';
 
 export const itemCollection = defineCollection<Item>()({

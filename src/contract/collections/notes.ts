@@ -1,4 +1,4 @@
-import type { Note } from '../entities/note.ts';
+import type { Note } from '../entities/checklist/note.ts';
 import { defineCollection } from './collection.ts';
 
 export const noteCollection = defineCollection<Note>()({

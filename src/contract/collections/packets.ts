@@ -1,4 +1,4 @@
-import type { Packet } from '../entities/packet.ts';
+import type { Packet } from '../entities/signing/packet.ts';
 import { defineCollection } from './collection.ts';
 
 export const packetCollection = defineCollection<Packet>()({

@@ -1,4 +1,4 @@
-import type { Release } from '../entities/release.ts';
+import type { Release } from '../entities/closing/release.ts';
 import { defineCollection } from './collection.ts';
 
 export const releaseCollection = defineCollection<Release>()({

@@ -1,4 +1,4 @@
-import type { Representative } from '../entities/representative.ts';
+import type { Representative } from '../entities/signing/representative.ts';
 import { defineCollection } from './collection.ts';
 
 export const representativeCollection = defineCollection<Representative>()({

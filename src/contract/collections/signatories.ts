@@ -1,4 +1,4 @@
-import type { Signatory } from '../entities/signatory.ts';
+import type { Signatory } from '../entities/signing/signatory.ts';
 import { defineCollection } from './collection.ts';
 
 export const signatoryCollection = defineCollection<Signatory>()({

@@ -1,4 +1,4 @@
-import type { SignaturePage } from '../entities/signature-page.ts';
+import type { SignaturePage } from '../entities/signing/signature-page.ts';
 import { defineCollection } from './collection.ts';
 
 export const signaturePageCollection = defineCollection<SignaturePage>()({

@@ -1,4 +1,4 @@
-import type { SigningGroupMember } from '../entities/signing-group-member.ts';
+import type { SigningGroupMember } from '../entities/signing/signing-group-member.ts';
 import { defineCollection } from './collection.ts';
 
 export const signingGroupMemberCollection = defineCollection<SigningGroupMember>()({

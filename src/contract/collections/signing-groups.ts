@@ -1,4 +1,4 @@
-import type { SigningGroup } from '../entities/signing-group.ts';
+import type { SigningGroup } from '../entities/signing/signing-group.ts';
 import { defineCollection } from './collection.ts';
 
 export const signingGroupCollection = defineCollection<SigningGroup>()({

@@ -1,4 +1,4 @@
-import type { TabGroup } from '../entities/tab-group.ts';
+import type { TabGroup } from '../entities/signing/tab-group.ts';
 import { defineCollection } from './collection.ts';
 
 export const tabGroupCollection = defineCollection<TabGroup>()({

@@ -1,4 +1,4 @@
-import type { Tab } from '../entities/tab.ts';
+import type { Tab } from '../entities/signing/tab.ts';
 import { defineCollection } from './collection.ts';
 
 export const tabCollection = defineCollection<Tab>()({

@@ -1,4 +1,4 @@
-import type { Task } from '../entities/task.ts';
+import type { Task } from '../entities/checklist/task.ts';
 import { defineCollection } from './collection.ts';
 
 export const taskCollection = defineCollection<Task>()({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
 import { command, type Case } from '../../../tests/support/mutation-case.ts';
-import { SIGNING_COMMANDS } from '../../../tests/support/signing-commands.ts';
+import { SIGNING_COMMANDS } from '../../../tests/support/signing/signing-commands.ts';
 import { DEFAULT_NUMBERING } from '../../contract/rules/checklist/numbering.ts';
 import { newDocumentRow } from '../../../tests/support/rows.ts';
 import { contract } from '../../contract/contract.ts';

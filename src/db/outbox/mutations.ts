@@ -1,6 +1,6 @@
 import { RESTORABLE_KINDS } from '../../contract/collections/deal-collections.ts';
 import * as z from 'zod';
-import { binderFormatStructureSchema } from '../../contract/entities/binder-format.ts';
+import { binderFormatStructureSchema } from '../../contract/entities/transactions/binder-format.ts';
 import type { BinderFormat } from '../../contract/rules/checklist/numbering.ts';
 import { ESIGNING_SERVICES } from '../../contract/rules/transactions/esigning-services.ts';
 import { SIGNING_TYPES } from '../../contract/rules/documents/upload-checks.ts';

@@ -1,5 +1,5 @@
-import { ROW_SCHEMAS } from '../../contract/entities/changes.ts';
-import { signaturePageSchema } from '../../contract/entities/signature-page.ts';
+import { ROW_SCHEMAS } from '../../contract/entities/transactions/changes.ts';
+import { signaturePageSchema } from '../../contract/entities/signing/signature-page.ts';
 import { TAB_GROUP_RULES } from '../../contract/rules/signing/tab-groups.ts';
 import { TAB_TYPES } from '../../contract/rules/signing/tabs.ts';
 import * as z from 'zod';

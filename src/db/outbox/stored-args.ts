@@ -3,7 +3,7 @@ import {
   COLLECTION_NAMES,
   type CollectionName,
 } from '../../contract/collections/deal-collections.ts';
-import { ROW_SCHEMAS } from '../../contract/entities/changes.ts';
+import { ROW_SCHEMAS } from '../../contract/entities/transactions/changes.ts';
 import * as z from 'zod';
 import { snakify } from '../codec.ts';
 import type { DeletedRow, DependentRow } from '../commands/collections/delete-row.ts';

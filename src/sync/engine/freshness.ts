@@ -1,4 +1,4 @@
-import type { Config } from '../../contract/endpoints/auth.ts';
+import type { Config } from '../../contract/endpoints/account/auth.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { offlineDealRecords } from '../../db/offline/offline-deals.ts';
 import { KEEP_OPENED_MS, openedSince } from '../../db/offline/opened-deals.ts';

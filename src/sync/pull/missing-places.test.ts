@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ScriptedServer, type Answering, type Seen } from '../../../tests/support/scripted-server.ts';
 import { newTransactionRow, NO_ROWS } from '../../../tests/support/rows.ts';
-import type { Changes } from '../../contract/entities/changes.ts';
-import type { Element } from '../../contract/entities/element.ts';
+import type { Changes } from '../../contract/entities/transactions/changes.ts';
+import type { Element } from '../../contract/entities/checklist/element.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { elementRows } from '../../db/wire-rows.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActSubject } from '../../contract/entities/activity.ts';
+import type { ActSubject } from '../../contract/entities/transactions/activity.ts';
 import type { ActRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { overtakenInWords, overtakenMoves } from './overtaken-moves.ts';

@@ -1,4 +1,4 @@
-import type { ActSubject } from '../../contract/entities/activity.ts';
+import type { ActSubject } from '../../contract/entities/transactions/activity.ts';
 import { DAY_MS } from '../../contract/retention.ts';
 import type { ActRow } from '../../db/rows.ts';
 

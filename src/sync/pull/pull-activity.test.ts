@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEAL_FACTS } from '../../../tests/support/deal-facts.ts';
 import { ScriptedServer } from '../../../tests/support/scripted-server.ts';
-import type { Act, Activity } from '../../contract/entities/activity.ts';
+import type { Act, Activity } from '../../contract/entities/transactions/activity.ts';
 import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import { camelize } from '../../db/codec.ts';
 import { createHeader } from '../../db/commands/checklist/create-header.ts';

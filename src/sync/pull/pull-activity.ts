@@ -1,4 +1,4 @@
-import type { Activity } from '../../contract/entities/activity.ts';
+import type { Activity } from '../../contract/entities/transactions/activity.ts';
 import { moveElementsDefinition } from '../../db/commands/checklist/move-elements.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { ActRow } from '../../db/rows.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ScriptedServer, type Answering } from '../../../tests/support/scripted-server.ts';
 import { newTransactionRow, NO_ROWS } from '../../../tests/support/rows.ts';
-import type { Changes } from '../../contract/entities/changes.ts';
-import type { Element } from '../../contract/entities/element.ts';
+import type { Changes } from '../../contract/entities/transactions/changes.ts';
+import type { Element } from '../../contract/entities/checklist/element.ts';
 import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import { dealChecksum } from '../../contract/rules/transactions/deal-checksum.ts';
 import { subscribeChanges, type AnnouncedSet } from '../../db/change-sets.ts';

@@ -1,5 +1,5 @@
 import { COLLECTION_NAMES, DEAL_COLLECTIONS } from '../../contract/collections/deal-collections.ts';
-import type { Changes } from '../../contract/entities/changes.ts';
+import type { Changes } from '../../contract/entities/transactions/changes.ts';
 import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import {
   dealChecksum,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEAL_FACTS } from '../../../tests/support/deal-facts.ts';
 import { newFileRow } from '../../../tests/support/rows.ts';
 import { ScriptedServer, type Answering, type Seen } from '../../../tests/support/scripted-server.ts';
-import type { Transaction } from '../../contract/entities/transaction.ts';
+import type { Transaction } from '../../contract/entities/transactions/transaction.ts';
 import { deleteTransaction } from '../../db/commands/transactions/delete-transaction.ts';
 import { updateTransaction } from '../../db/commands/transactions/update-transaction.ts';
 import { MirrorDatabase } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { Flags, Switches } from '../../contract/entities/feature-status.ts';
+import type { Flags, Switches } from '../../contract/entities/account/feature-status.ts';
 import { camelize } from '../../db/codec.ts';
 import { ACCOUNT_LANE, type MemberRow, type OrganizationRow, type UserRow } from '../../db/rows.ts';
 import type { Pulled } from '../push/answer.ts';

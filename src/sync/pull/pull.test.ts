@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { MemoryCaches } from '../../../tests/support/memory-caches.ts';
 import { newFileRow, NO_ROWS } from '../../../tests/support/rows.ts';
 import { ScriptedServer, type Answering, type Seen } from '../../../tests/support/scripted-server.ts';
-import type { Changes } from '../../contract/entities/changes.ts';
-import type { Element } from '../../contract/entities/element.ts';
-import type { Transaction } from '../../contract/entities/transaction.ts';
+import type { Changes } from '../../contract/entities/transactions/changes.ts';
+import type { Element } from '../../contract/entities/checklist/element.ts';
+import type { Transaction } from '../../contract/entities/transactions/transaction.ts';
 import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import { subscribeChanges, type AnnouncedSet } from '../../db/change-sets.ts';
 import { createTransaction } from '../../db/commands/transactions/create-transaction.ts';

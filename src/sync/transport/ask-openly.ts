@@ -1,4 +1,4 @@
-import type { Registration } from '../../contract/entities/invitation.ts';
+import type { Registration } from '../../contract/entities/transactions/invitation.ts';
 import type { KnownCertificates } from '../../contract/rules/evidence/check-file.ts';
 import { camelize } from '../../db/codec.ts';
 import type { CallOutcome } from '../../db/commands/account/online-calls.ts';

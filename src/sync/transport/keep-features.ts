@@ -1,4 +1,4 @@
-import type { Flags, Switches } from '../../contract/entities/feature-status.ts';
+import type { Flags, Switches } from '../../contract/entities/account/feature-status.ts';
 import { SWITCHES } from '../../contract/rules/account/features.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HandClock } from '../../../tests/support/hand-clock.ts';
 import { ScriptedServer, type Answering } from '../../../tests/support/scripted-server.ts';
-import type { User } from '../../contract/entities/user.ts';
+import type { User } from '../../contract/entities/account/user.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import {
   activeAccount,

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/entities/user.ts';
+import type { User } from '../../contract/entities/account/user.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { camelize } from '../../db/codec.ts';
 import { openDatabase } from '../../db/open-database.ts';

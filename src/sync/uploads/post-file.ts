@@ -1,4 +1,4 @@
-import type { PresignedUpload } from '../../contract/entities/document.ts';
+import type { PresignedUpload } from '../../contract/entities/documents/document.ts';
 import type { PlainBytes } from '../../db/lock/seal.ts';
 import type { SendBytes } from './send-bytes.ts';
 

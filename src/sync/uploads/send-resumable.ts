@@ -1,4 +1,4 @@
-import type { ResumableUpload } from '../../contract/entities/document.ts';
+import type { ResumableUpload } from '../../contract/entities/documents/document.ts';
 import type { OutgoingFile, Posted } from './post-file.ts';
 import type { SendBytes, StoreAnswer, StoreRequest } from './send-bytes.ts';
 

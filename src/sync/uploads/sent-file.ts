@@ -1,5 +1,5 @@
-import type { Document } from '../../contract/entities/document.ts';
-import type { ExecutedDocument } from '../../contract/entities/executed-document.ts';
+import type { Document } from '../../contract/entities/documents/document.ts';
+import type { ExecutedDocument } from '../../contract/entities/closing/executed-document.ts';
 import type { FileRow } from '../../db/rows.ts';
 import type { Answer } from '../push/answer.ts';
 import type { RequestOptions, Transport } from '../transport/transport.ts';

@@ -1,4 +1,4 @@
-import type { PresignedUpload } from '../../contract/entities/document.ts';
+import type { PresignedUpload } from '../../contract/entities/documents/document.ts';
 import { UPLOAD_MESSAGES } from '../../contract/rules/documents/upload-status.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { LockedError } from '../../db/lock/locked-error.ts';

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { buildApp, isStale } from '../../../scripts/app-build.ts';
 import { thumbnailKey } from '../../../server/storage/object-keys.ts';
-import type { Document } from '../../../src/contract/entities/document.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import { openBrowser } from '../../browser/support/chromium.ts';
 import { openWire, type Wire } from '../../browser/support/network.ts';
 import { RealServer, type Person } from '../../chaos/real-server.ts';

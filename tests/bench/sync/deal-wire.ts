@@ -1,7 +1,7 @@
-import type { Document } from '../../../src/contract/entities/document.ts';
-import type { Element } from '../../../src/contract/entities/element.ts';
-import type { Item } from '../../../src/contract/entities/item.ts';
-import type { Transaction } from '../../../src/contract/entities/transaction.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
+import type { Element } from '../../../src/contract/entities/checklist/element.ts';
+import type { Item } from '../../../src/contract/entities/checklist/item.ts';
+import type { Transaction } from '../../../src/contract/entities/transactions/transaction.ts';
 import { DEAL_FACTS } from '../../support/deal-facts.ts';
 
 /** A whole deal as the server tells it. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { v7 } from 'uuid';
-import type { PresignedUpload } from '../../../src/contract/entities/document.ts';
+import type { PresignedUpload } from '../../../src/contract/entities/documents/document.ts';
 import { atMostTimes, ratioCell, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { documentsThere, type UploadSetting } from './bench-site.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { TestClient } from '../../server/support/test-client.ts';
-import { readSheet } from '../../support/read-sheet.ts';
+import { readSheet } from '../../support/signing/read-sheet.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/counterpart-test.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { printPdf, scanPage, scansAsPdf, signatureInk } from '../../support/scans.ts';
+import { printPdf, scanPage, scansAsPdf, signatureInk } from '../../support/signing/scans.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
 import { test } from '../support/counterpart-test.ts';

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { notificationSchema } from '../../../src/contract/entities/notification.ts';
+import { notificationSchema } from '../../../src/contract/entities/account/notification.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { test, testOnline } from '../support/counterpart-test.ts';
 

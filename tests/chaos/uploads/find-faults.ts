@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { fileKey } from '../../../server/storage/object-keys.ts';
-import { documentSchema, type Document } from '../../../src/contract/entities/document.ts';
+import { documentSchema, type Document } from '../../../src/contract/entities/documents/document.ts';
 import {
   documentStatus,
   type DocumentStatus,

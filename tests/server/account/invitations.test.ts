@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ListedInvitation } from '../../../src/contract/entities/invitation.ts';
-import type { Notification } from '../../../src/contract/entities/notification.ts';
-import type { Invitation } from '../../../src/contract/entities/participant.ts';
+import type { ListedInvitation } from '../../../src/contract/entities/transactions/invitation.ts';
+import type { Notification } from '../../../src/contract/entities/account/notification.ts';
+import type { Invitation } from '../../../src/contract/entities/transactions/participant.ts';
 import { endpoints, unknownRows, validCall, type DealRows } from '../support/endpoints.ts';
 import { v7 } from 'uuid';
 import type { Answer, TestClient } from '../support/test-client.ts';

@@ -4,7 +4,7 @@ import { postMail } from '../../../server/mail/post-mail.ts';
 import { startServer } from '../../../server/start-server.ts';
 import { claimMail, markFailed, markSent, sweepMails } from '../../../server/store/account/mails.ts';
 import type { MailRow } from '../../../server/store/tables.ts';
-import type { OutboxMail } from '../../../src/contract/entities/outbox-mail.ts';
+import type { OutboxMail } from '../../../src/contract/entities/account/outbox-mail.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { sweepSessions } from '../../../server/auth/sessions.ts';
 import { sweepAttempts } from '../../../server/auth/shared-delay.ts';
 import { startServer, type RunningServer } from '../../../server/start-server.ts';
-import type { SignIn } from '../../../src/contract/entities/sign-in.ts';
+import type { SignIn } from '../../../src/contract/entities/account/sign-in.ts';
 import { freePort } from '../../support/free-port.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { TestClient } from '../support/test-client.ts';

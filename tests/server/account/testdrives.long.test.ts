@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import { sweepTestdrives } from '../../../server/purge/remove-testdrives.ts';
-import type { Document } from '../../../src/contract/entities/document.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { converted, upload } from '../support/upload.ts';

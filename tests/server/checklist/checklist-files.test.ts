@@ -13,7 +13,7 @@ import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { DEFAULT_NUMBERING } from '../../../src/contract/rules/checklist/numbering.ts';
 import { newItemRow, newTaskRow } from '../../../src/db/commands/checklist/new-rows.ts';
 import type { ChecklistEntry } from '../../../src/db/views/checklist-snapshot.ts';
-import { readSheet } from '../../support/read-sheet.ts';
+import { readSheet } from '../../support/signing/read-sheet.ts';
 import { newTransactionRow } from '../../support/rows.ts';
 
 // The app writes these files on the device (src/app/checklist/export/). LibreOffice opens them here.

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Element } from '../../../src/contract/entities/element.ts';
-import type { Task } from '../../../src/contract/entities/task.ts';
+import type { Element } from '../../../src/contract/entities/checklist/element.ts';
+import type { Task } from '../../../src/contract/entities/checklist/task.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 

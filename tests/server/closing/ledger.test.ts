@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstBrokenLink } from '../../../src/contract/rules/evidence/hash-chain.ts';
-import type { LedgerLine } from '../../../src/contract/entities/ledger-entry.ts';
+import type { LedgerLine } from '../../../src/contract/entities/closing/ledger-entry.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from '../signing/deal-team.ts';

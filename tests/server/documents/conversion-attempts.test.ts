@@ -6,7 +6,7 @@ import { lockDeal } from '../../../server/store/deals/deal-write.ts';
 import { sampleDocx, samplePdf } from '../../../server/convert/sample-documents.ts';
 import { workOnConversions } from '../../../server/jobs/convert-document-job.ts';
 import type { JobQueue } from '../../../server/queue/job-queue.ts';
-import type { Document } from '../../../src/contract/entities/document.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { upload } from '../support/upload.ts';

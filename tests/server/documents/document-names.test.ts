@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import { namesOfDocuments } from '../../../server/store/deals/document-names.ts';
-import type { Notification } from '../../../src/contract/entities/notification.ts';
+import type { Notification } from '../../../src/contract/entities/account/notification.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { converted, upload } from '../support/upload.ts';

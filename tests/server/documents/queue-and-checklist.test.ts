@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
-import type { Document } from '../../../src/contract/entities/document.ts';
-import type { Element } from '../../../src/contract/entities/element.ts';
-import type { Item } from '../../../src/contract/entities/item.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
+import type { Element } from '../../../src/contract/entities/checklist/element.ts';
+import type { Item } from '../../../src/contract/entities/checklist/item.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { converted, upload } from '../support/upload.ts';

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
-import type { Act } from '../../../src/contract/entities/activity.ts';
-import type { Item } from '../../../src/contract/entities/item.ts';
+import type { Act } from '../../../src/contract/entities/transactions/activity.ts';
+import type { Item } from '../../../src/contract/entities/checklist/item.ts';
 import { askChanges } from '../support/deal-mirror.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';

@@ -32,7 +32,7 @@ import { ownerOfStore } from '../../../server/store/installation.ts';
 import { migrations } from '../../../server/store/migrations.ts';
 import { INSTALLATION } from '../../../server/storage/object-keys.ts';
 import type { Tables } from '../../../server/store/tables.ts';
-import type { Document } from '../../../src/contract/entities/document.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import { freePort } from '../../support/free-port.ts';
 import { TestClient } from '../support/test-client.ts';
 import { PASSWORD, startTestServer, urlOf, type TestServer } from '../support/test-server.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import { seedDemo } from '../../../server/demo/seed-demo.ts';
-import type { Element } from '../../../src/contract/entities/element.ts';
-import type { Item } from '../../../src/contract/entities/item.ts';
-import type { Document } from '../../../src/contract/entities/document.ts';
-import type { ListedSignatory } from '../../../src/contract/entities/listed-signatory.ts';
-import type { ListedSigningGroup } from '../../../src/contract/entities/listed-signing-group.ts';
+import type { Element } from '../../../src/contract/entities/checklist/element.ts';
+import type { Item } from '../../../src/contract/entities/checklist/item.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
+import type { ListedSignatory } from '../../../src/contract/entities/signing/listed-signatory.ts';
+import type { ListedSigningGroup } from '../../../src/contract/entities/signing/listed-signing-group.ts';
 import { capacitiesOf, capacitySentence, chains } from '../../../src/contract/rules/signing/capacity.ts';
 import { signerOf } from '../../../src/contract/rules/signing/signer.ts';
 import type { TestClient } from '../support/test-client.ts';

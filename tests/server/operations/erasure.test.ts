@@ -11,7 +11,7 @@ import { endLease, leaseFile } from '../../../server/store/file-leases.ts';
 import { claimStore, FOREIGN_STORE, ownerOfStore } from '../../../server/store/installation.ts';
 import { INSTALLATION } from '../../../server/storage/object-keys.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
-import type { Document } from '../../../src/contract/entities/document.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import { FLAGS } from '../../../src/contract/rules/account/features.ts';
 import { freePort } from '../../support/free-port.ts';
 import { dealWithRows } from '../support/deal-with-rows.ts';

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleDocx, samplePdf } from '../../../server/convert/sample-documents.ts';
-import type { Element } from '../../../src/contract/entities/element.ts';
+import type { Element } from '../../../src/contract/entities/checklist/element.ts';
 import {
   append,
   begin,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { escapeIdentifier, type Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
-import type { Document } from '../../../src/contract/entities/document.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import { createHeader } from '../../../src/db/commands/checklist/create-header.ts';
 import { discardRejected } from '../../../src/db/commands/tray/discard-rejected.ts';
 import { renameHeader } from '../../../src/db/commands/checklist/rename-header.ts';

@@ -1,4 +1,4 @@
-import { signaturePageDesignSchema } from '../../../src/contract/entities/signature-page-design.ts';
+import { signaturePageDesignSchema } from '../../../src/contract/entities/signing/signature-page-design.ts';
 import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout-with-fonts.ts';
 import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
 import type { PageLayout, Paper } from '../../../src/contract/rules/signature-page/sheet.ts';

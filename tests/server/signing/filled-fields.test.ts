@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OpenRoom } from '../../../src/contract/entities/signing-room.ts';
+import type { OpenRoom } from '../../../src/contract/entities/signing/signing-room.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
-import { scanPage, scansAsPdf, signatureInk } from '../../support/scans.ts';
-import { readSheet } from '../../support/read-sheet.ts';
+import { scanPage, scansAsPdf, signatureInk } from '../../support/signing/scans.ts';
+import { readSheet } from '../../support/signing/read-sheet.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';

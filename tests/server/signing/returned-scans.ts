@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import type { SeenPage } from '../../support/open-pdfium.ts';
-import { printPdf, scanPage, scansAsPdf, signatureInk } from '../../support/scans.ts';
+import { printPdf, scanPage, scansAsPdf, signatureInk } from '../../support/signing/scans.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';
 import { postForm } from '../support/upload.ts';
 

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
-import type { OpenRoom } from '../../../src/contract/entities/signing-room.ts';
+import type { OpenRoom } from '../../../src/contract/entities/signing/signing-room.ts';
 import type { MailCatcher } from '../support/mail-catcher.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';
 import type { TestServer } from '../support/test-server.ts';

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
-import { readSheet } from '../../support/read-sheet.ts';
+import { readSheet } from '../../support/signing/read-sheet.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyEvidence } from '../../../server/admin/verify-evidence.ts';
-import { TimestampAuthority } from '../../support/timestamp-authority.ts';
+import { TimestampAuthority } from '../../support/signing/timestamp-authority.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { changesSchema, type Changes } from '../../../src/contract/entities/changes.ts';
-import type { Document } from '../../../src/contract/entities/document.ts';
-import type { Element } from '../../../src/contract/entities/element.ts';
-import type { Item } from '../../../src/contract/entities/item.ts';
+import { changesSchema, type Changes } from '../../../src/contract/entities/transactions/changes.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
+import type { Element } from '../../../src/contract/entities/checklist/element.ts';
+import type { Item } from '../../../src/contract/entities/checklist/item.ts';
 import { placesOf, TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { dealChecksum } from '../../../src/contract/rules/transactions/deal-checksum.ts';
 import type { Answer, TestClient } from './test-client.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
-import type { ResumableUpload } from '../../../src/contract/entities/document.ts';
+import type { ResumableUpload } from '../../../src/contract/entities/documents/document.ts';
 import type { Answer, TestClient } from './test-client.ts';
 
 export type Prepared = { uuid: string; key: string; resumable: ResumableUpload };

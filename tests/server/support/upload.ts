@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { Document } from '../../../src/contract/entities/document.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import type { Answer, TestClient } from './test-client.ts';
 
 /** Posts a file as a browser does: fields first, the file last. */

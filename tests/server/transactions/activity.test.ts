@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Act, Activity, ActSubject } from '../../../src/contract/entities/activity.ts';
+import type { Act, Activity, ActSubject } from '../../../src/contract/entities/transactions/activity.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 

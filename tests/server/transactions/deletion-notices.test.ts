@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
-import type { Notification } from '../../../src/contract/entities/notification.ts';
+import type { Notification } from '../../../src/contract/entities/account/notification.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { upload } from '../support/upload.ts';

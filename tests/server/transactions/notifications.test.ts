@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import { convertDocumentKind } from '../../../server/queue/job-kinds.ts';
 import { addNotification, sweepNotifications } from '../../../server/store/account/notifications.ts';
-import type { Notification } from '../../../src/contract/entities/notification.ts';
+import type { Notification } from '../../../src/contract/entities/account/notification.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { converted, upload } from '../support/upload.ts';

@@ -8,8 +8,8 @@ import { purgeDeal, notifyOfFailure } from '../../../server/jobs/purge-deal-job.
 import type { ObjectStore } from '../../../server/storage/object-store.ts';
 import { endLease, leaseFile, removeUnlessNeeded } from '../../../server/store/file-leases.ts';
 import { archiveFolder, incomingFolder, incomingKey } from '../../../server/storage/object-keys.ts';
-import type { Document } from '../../../src/contract/entities/document.ts';
-import type { Purge } from '../../../src/contract/entities/purge.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
+import type { Purge } from '../../../src/contract/entities/transactions/purge.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { converted, upload } from '../support/upload.ts';

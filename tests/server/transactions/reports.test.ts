@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildReportKind } from '../../../server/queue/job-kinds.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { sweepReports } from '../../../server/store/reports.ts';
-import { readSheet } from '../../support/read-sheet.ts';
+import { readSheet } from '../../support/signing/read-sheet.ts';
 import { until } from '../../support/until.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';

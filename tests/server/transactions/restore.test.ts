@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
-import type { Document } from '../../../src/contract/entities/document.ts';
-import type { Element } from '../../../src/contract/entities/element.ts';
+import type { Document } from '../../../src/contract/entities/documents/document.ts';
+import type { Element } from '../../../src/contract/entities/checklist/element.ts';
 import { DAY_MS, RESTORABLE_DAYS } from '../../../src/contract/retention.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';

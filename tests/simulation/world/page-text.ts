@@ -1,4 +1,4 @@
-import type { TextBlock } from '../../../src/contract/entities/signature-page-design.ts';
+import type { TextBlock } from '../../../src/contract/entities/signing/signature-page-design.ts';
 import type { Step } from './steps.ts';
 
 const IDS = ['lead-in', 'footer', 'more'] as const;

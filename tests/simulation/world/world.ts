@@ -1,6 +1,6 @@
 import { Random } from './random.ts';
 import type { Transaction } from 'dexie';
-import type { User } from '../../../src/contract/entities/user.ts';
+import type { User } from '../../../src/contract/entities/account/user.ts';
 import type { MirrorDatabase } from '../../../src/db/database.ts';
 import type { RetryChange } from '../../../src/db/commands/tray/retry-rejected.ts';
 import type { OutboxRow, RejectedRow } from '../../../src/db/rows.ts';

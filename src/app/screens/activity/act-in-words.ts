@@ -1,5 +1,5 @@
 import { bySubject } from '../../../contract/collections/deal-collections.ts';
-import type { ActSubject, SubjectKind } from '../../../contract/entities/activity.ts';
+import type { ActSubject, SubjectKind } from '../../../contract/entities/transactions/activity.ts';
 import { signingTypeOf } from '../../../contract/rules/documents/signing-type.ts';
 import { SIGNING_TYPES } from '../../../contract/rules/documents/upload-checks.ts';
 import type { ActRow } from '../../../db/rows.ts';

@@ -8,7 +8,7 @@ import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import type { ActSubject } from '../../../contract/entities/activity.ts';
+import type { ActSubject } from '../../../contract/entities/transactions/activity.ts';
 import { restoreDeleted } from '../../../db/commands/checklist/restore-deleted.ts';
 import {
   dealActivity,

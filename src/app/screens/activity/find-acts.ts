@@ -1,4 +1,4 @@
-import type { SubjectKind } from '../../../contract/entities/activity.ts';
+import type { SubjectKind } from '../../../contract/entities/transactions/activity.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { isoDay } from '../../lib/format/dates.ts';
 import { actInWords, type ReceivedAct } from './act-in-words.ts';

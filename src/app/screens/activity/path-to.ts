@@ -1,4 +1,4 @@
-import type { ActSubject } from '../../../contract/entities/activity.ts';
+import type { ActSubject } from '../../../contract/entities/transactions/activity.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { viewerPath } from '../../viewer/viewer-place.ts';
 

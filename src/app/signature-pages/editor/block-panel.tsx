@@ -6,7 +6,7 @@ import type {
   PageBlock,
   SignatureBlock,
   TextBlock,
-} from '../../../contract/entities/signature-page-design.ts';
+} from '../../../contract/entities/signing/signature-page-design.ts';
 import {
   addSingleBlock,
   SINGLE_BLOCKS,

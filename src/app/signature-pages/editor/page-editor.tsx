@@ -1,7 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import FileX from 'lucide-react/icons/file-x';
-import type { PageBlock } from '../../../contract/entities/signature-page-design.ts';
+import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import { editSignaturePages } from '../../../db/commands/signing/signature-pages.ts';
 import type { MarkedCounts } from '../../../db/queries/signing/marked-pages.ts';
 import { signaturePagesView, type PagesByItem } from '../../../db/queries/signing/signature-pages.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import type { PageBlock } from '../../../contract/entities/signature-page-design.ts';
+import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import { moveInRows, moveOnGrid } from '../../../contract/rules/signature-page/move-block.ts';
 import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
 import type { BlockBox, Sheet } from '../../../contract/rules/signature-page/sheet.ts';

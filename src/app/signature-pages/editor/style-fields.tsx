@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PageBlock, SignatureBlock } from '../../../contract/entities/signature-page-design.ts';
+import type { PageBlock, SignatureBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import {
   STYLED_PARTS,
   withBlockStyles,

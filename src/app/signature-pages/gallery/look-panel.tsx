@@ -1,4 +1,4 @@
-import type { SignatureBlock } from '../../../contract/entities/signature-page-design.ts';
+import type { SignatureBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import {
   signatureLook,
   withSignatureLook,

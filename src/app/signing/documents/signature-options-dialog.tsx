@@ -11,7 +11,7 @@ import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { ACTS, OPTIONS } from './documents-copy.ts';
 import styles from './signature-options-dialog.module.css';
 
-/** The longest texts that the server accepts (src/contract/entities/assignment.ts, which the page does not load). */
+/** The longest texts that the server accepts (src/contract/entities/signing/assignment.ts, which the page does not load). */
 const CAPTION_MAX = 350;
 const TEXT_MAX = 2000;
 

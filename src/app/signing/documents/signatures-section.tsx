@@ -20,7 +20,7 @@ import { useMayEdit } from '../../transaction/may-edit.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
-import { PanelSection } from '../signatories/panel-section.tsx';
+import { PanelSection } from '../signatories/panel/panel-section.tsx';
 import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
 import { assignmentTone, ITEM_SIGNING_STATUS, itemSigningTone } from '../signing-status-copy.ts';
 import { ACTS, SIGNATURES } from './documents-copy.ts';

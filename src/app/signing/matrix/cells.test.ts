@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assignmentRow, dynamicAssignmentRow } from '../../../../tests/support/signing-rows.ts';
+import { assignmentRow, dynamicAssignmentRow } from '../../../../tests/support/signing/signing-rows.ts';
 import { cellReader, cellsOf, countColumns, countRow, isOpen, refusalOf, type CellCache } from './cells.ts';
 
 const noGroups = { members: new Map<string, string[]>(), nameOf: () => '', follows: true };

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { assignmentRow, column, dynamicAssignmentRow } from '../../../../tests/support/signing-rows.ts';
+import {
+  assignmentRow,
+  column,
+  dynamicAssignmentRow,
+} from '../../../../tests/support/signing/signing-rows.ts';
 import { cellsOf, type RowCells } from './cells.ts';
 import { planFill, rangeOf, sizeOf, toggleOf } from './fill.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assignmentRow, column } from '../../../../tests/support/signing-rows.ts';
+import { assignmentRow, column } from '../../../../tests/support/signing/signing-rows.ts';
 import { cellsOf } from './cells.ts';
 import { filterMatrix, NO_FILTER, type MatrixFilter } from './matrix-filter.ts';
 import type { MatrixLine } from '../../../contract/rules/signing/matrix-lines.ts';

@@ -1,7 +1,11 @@
 import { BlobReader, TextWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
 import { expect, it } from 'vitest';
 import { SHEET_PART } from '../../../contract/rules/tables/sheet-xml.ts';
-import { assignmentRow, column, dynamicAssignmentRow } from '../../../../tests/support/signing-rows.ts';
+import {
+  assignmentRow,
+  column,
+  dynamicAssignmentRow,
+} from '../../../../tests/support/signing/signing-rows.ts';
 import { cellsOf, type RowCells } from './cells.ts';
 import { matrixWorkbook } from './matrix-workbook.ts';
 

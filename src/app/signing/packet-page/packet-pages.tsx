@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { PacketDetail } from '../../../contract/entities/packet-detail.ts';
+import type { PacketDetail } from '../../../contract/entities/signing/packet-detail.ts';
 import type { Camelized } from '../../../db/codec.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';

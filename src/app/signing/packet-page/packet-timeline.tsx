@@ -1,4 +1,4 @@
-import type { PacketDetail } from '../../../contract/entities/packet-detail.ts';
+import type { PacketDetail } from '../../../contract/entities/signing/packet-detail.ts';
 import { eventInWords } from '../../../contract/rules/signing/event-in-words.ts';
 import type { Camelized } from '../../../db/codec.ts';
 import { formatFullDateTime } from '../../lib/format/dates.ts';

@@ -1,5 +1,5 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
-import type { PacketDetail } from '../../../contract/entities/packet-detail.ts';
+import type { PacketDetail } from '../../../contract/entities/signing/packet-detail.ts';
 import type { Camelized } from '../../../db/codec.ts';
 import { UnstyledButton } from '../../ui/button.tsx';
 import { PACKET_PAGE } from './packet-page-copy.ts';

@@ -4,10 +4,10 @@ import type { ListedSignatory } from '../../../db/queries/signing/signatories.ts
 import { useFeature } from '../../lib/account/use-feature.ts';
 import { LOOK as OPTIONS } from '../../signature-pages/gallery/pages-copy.ts';
 import { SelectField } from '../../ui/form/select.tsx';
-import { PanelSection } from './panel-section.tsx';
+import { PanelSection } from './panel/panel-section.tsx';
 import { LOOK } from './signatories-copy.ts';
 import type { SignatoryActs } from './use-signatory-acts.ts';
-import styles from './signatory-panel.module.css';
+import styles from './panel/signatory-panel.module.css';
 
 type Config = NonNullable<SignatoryFacts['instapagesConfig']>;
 

@@ -21,7 +21,7 @@ import { filterSignatories, type SignatoryFilter } from './filter-signatories.ts
 import { ACTS, DELETE, DUPLICATE, SIGNATORIES } from './signatories-copy.ts';
 import { SignatoriesToolbar } from './signatories-toolbar.tsx';
 import { SignatoryList, type FocusRequest, type ListIntent } from './signatory-list.tsx';
-import { SignatoryPanel } from './signatory-panel.tsx';
+import { SignatoryPanel } from './panel/signatory-panel.tsx';
 import type { RowField } from './signatory-row.tsx';
 import { useOpenSignatory } from './use-open-signatory.ts';
 import { useSignatoryActs } from './use-signatory-acts.ts';

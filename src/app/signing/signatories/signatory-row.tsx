@@ -8,7 +8,7 @@ import { Badge } from '../../ui/status/badge.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { lacksEmail } from './filter-signatories.ts';
-import { InlineField } from './inline-field.tsx';
+import { InlineField } from './panel/inline-field.tsx';
 import { ROW } from './signatories-copy.ts';
 import { EMAIL_MAX, NAME_MAX } from './limits.ts';
 import styles from './signatory-row.module.css';

@@ -1,4 +1,4 @@
-import type { BinderFormatStructure, NumberingStyle } from '../../entities/binder-format.ts';
+import type { BinderFormatStructure, NumberingStyle } from '../../entities/transactions/binder-format.ts';
 
 type AttachmentMarker = BinderFormatStructure['attachment_marker'];
 

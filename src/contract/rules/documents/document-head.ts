@@ -10,7 +10,7 @@ const WORD_STARTS = ['\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1', 'PK\u00
 
 /**
  * Returns whether a file with this beginning may be a PDF or a Word document, whatever its name. The server looks
- * closer (server/convert/sniff.ts), and accepts none for which this is false.
+ * closer (server/convert/readers/sniff.ts), and accepts none for which this is false.
  */
 export function mayBeDocument(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, HEAD_BYTES));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EvidenceEvent } from '../../entities/evidence.ts';
+import type { EvidenceEvent } from '../../entities/closing/evidence.ts';
 import { checkEvidence, type EvidencePage } from './check-evidence.ts';
 import { evidenceHash } from './evidence-hash.ts';
 import { GENESIS } from './hash-chain.ts';

@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceEvent } from '../../entities/evidence.ts';
+import type { Evidence, EvidenceEvent } from '../../entities/closing/evidence.ts';
 import { fieldList } from './event-details.ts';
 import { evidenceHash } from './evidence-hash.ts';
 import { GENESIS, hashedText } from './hash-chain.ts';

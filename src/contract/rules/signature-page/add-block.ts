@@ -1,4 +1,4 @@
-import type { PageBlock } from '../../entities/signature-page-design.ts';
+import type { PageBlock } from '../../entities/signing/signature-page-design.ts';
 import { newPageDesign } from './new-design.ts';
 
 /** The blocks that a page has at most once, so that they can be added when they are missing. */

@@ -1,4 +1,4 @@
-import type { Grid } from '../../entities/signature-page-design.ts';
+import type { Grid } from '../../entities/signing/signature-page-design.ts';
 
 /**
  * Groups blocks whose grid rows overlap. The blocks of a band are side by side, and each band is below the previous

@@ -1,4 +1,4 @@
-import type { StoredBlock } from '../../entities/signature-page.ts';
+import type { StoredBlock } from '../../entities/signing/signature-page.ts';
 
 /** Blocks of a page that one edit adds or changes, and those that it removes. All others stay, so that two people can edit one page. */
 export interface BlockEdits<Block> {

@@ -3,7 +3,7 @@ import type {
   PageBlock,
   SignatureBlock,
   TextBlock,
-} from '../../entities/signature-page-design.ts';
+} from '../../entities/signing/signature-page-design.ts';
 import { bandsOf } from './bands.ts';
 import { collectNotes } from './notes.ts';
 import type { PageFonts } from './page-fonts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PageBlock } from '../../entities/signature-page-design.ts';
+import type { PageBlock } from '../../entities/signing/signature-page-design.ts';
 import { blockText, moveInRows, moveOnGrid } from './move-block.ts';
 
 const block = (id: string, y: number, kind = 'spacer'): PageBlock => ({

@@ -1,4 +1,4 @@
-import type { Grid, PageBlock } from '../../entities/signature-page-design.ts';
+import type { Grid, PageBlock } from '../../entities/signing/signature-page-design.ts';
 
 const COLUMNS = 12;
 /** A narrower block would be laid out wider than it is on the grid. */

@@ -4,7 +4,7 @@ import type {
   SignatureBlock,
   SignaturePageDesign,
   TextStyle,
-} from '../../entities/signature-page-design.ts';
+} from '../../entities/signing/signature-page-design.ts';
 
 /** The `type` of a generated page. Pages of files have another. */
 export const GENERATED_PAGE_TYPE = 'instapagev2';

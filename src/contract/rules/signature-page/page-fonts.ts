@@ -1,6 +1,6 @@
 import type { Font, Glyph as FontGlyph, GlyphRun, Path } from '@cantoo/fontkit';
 import type { Bidi } from 'bidi-js';
-import type { SignaturePageDesign } from '../../entities/signature-page-design.ts';
+import type { SignaturePageDesign } from '../../entities/signing/signature-page-design.ts';
 import type { FaceId, Glyph } from './sheet.ts';
 
 export type PageFont = SignaturePageDesign['font'];

@@ -1,4 +1,4 @@
-import type { SignaturePageDesign } from '../../entities/signature-page-design.ts';
+import type { SignaturePageDesign } from '../../entities/signing/signature-page-design.ts';
 import type { Paper } from './sheet.ts';
 
 /** An entity through which a person signs for another entity. */

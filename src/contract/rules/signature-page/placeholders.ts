@@ -1,4 +1,4 @@
-import type { TextTransform } from '../../entities/signature-page-design.ts';
+import type { TextTransform } from '../../entities/signing/signature-page-design.ts';
 import type { Inline, InlineStyle, Notes } from './set-text.ts';
 
 /** The width of the blank for a missing value, in points. */

@@ -1,5 +1,8 @@
-import { signaturePageDesignSchema, type SignaturePageDesign } from '../../entities/signature-page-design.ts';
-import type { SignaturePage } from '../../entities/signature-page.ts';
+import {
+  signaturePageDesignSchema,
+  type SignaturePageDesign,
+} from '../../entities/signing/signature-page-design.ts';
+import type { SignaturePage } from '../../entities/signing/signature-page.ts';
 
 interface DesignFields extends Pick<
   SignaturePage,

@@ -1,4 +1,4 @@
-import type { Grid, SignaturePageDesign } from '../../entities/signature-page-design.ts';
+import type { Grid, SignaturePageDesign } from '../../entities/signing/signature-page-design.ts';
 import type { PageFonts } from './page-fonts.ts';
 import { moved } from './rows.ts';
 import { setText, type Notes } from './set-text.ts';

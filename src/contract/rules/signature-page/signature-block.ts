@@ -1,4 +1,4 @@
-import type { BlockStyles, SignatureBlock, TextStyle } from '../../entities/signature-page-design.ts';
+import type { BlockStyles, SignatureBlock, TextStyle } from '../../entities/signing/signature-page-design.ts';
 import type { PageFont, PageFonts } from './page-fonts.ts';
 import type { NestedEntity, PageSigner } from './page-signer.ts';
 import { fillIn, lookUp, type ValueOf } from './placeholders.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signatureBlockSchema } from '../../entities/signature-page-design.ts';
+import { signatureBlockSchema } from '../../entities/signing/signature-page-design.ts';
 import { newSignatureBlock } from './new-design.ts';
 import { STYLED_PARTS, withBlockStyles, withTextStyle } from './signature-look.ts';
 

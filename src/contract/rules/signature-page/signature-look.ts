@@ -1,4 +1,8 @@
-import type { BlockStyles, SignatureBlock, TextTransform } from '../../entities/signature-page-design.ts';
+import type {
+  BlockStyles,
+  SignatureBlock,
+  TextTransform,
+} from '../../entities/signing/signature-page-design.ts';
 
 /** The settings of signature blocks that apply to all pages of a deal at once. */
 export interface SignatureLook {

@@ -1,4 +1,4 @@
-import type { FooterBlock, Paragraph, TextBlock } from '../../entities/signature-page-design.ts';
+import type { FooterBlock, Paragraph, TextBlock } from '../../entities/signing/signature-page-design.ts';
 import type { PageFont, PageFonts } from './page-fonts.ts';
 import { fillIn, type ValueOf } from './placeholders.ts';
 import { fromText, gap, type Row } from './rows.ts';

@@ -1,7 +1,7 @@
-import type { Access } from '../../../contract/entities/participant.ts';
-import type { OutboxMail } from '../../../contract/entities/outbox-mail.ts';
-import type { OrganizationEdits } from '../../../contract/entities/organization.ts';
-import type { UserEdits } from '../../../contract/entities/user.ts';
+import type { Access } from '../../../contract/entities/transactions/participant.ts';
+import type { OutboxMail } from '../../../contract/entities/account/outbox-mail.ts';
+import type { OrganizationEdits } from '../../../contract/entities/account/organization.ts';
+import type { UserEdits } from '../../../contract/entities/account/user.ts';
 import type { Camelized } from '../../codec.ts';
 import { requestTo } from '../../outbox/command.ts';
 import type { AnswerRow, FrozenRequest } from '../../rows.ts';

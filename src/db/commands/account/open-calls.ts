@@ -1,4 +1,4 @@
-import type { InvitationPreview } from '../../../contract/entities/invitation.ts';
+import type { InvitationPreview } from '../../../contract/entities/transactions/invitation.ts';
 import type { Camelized } from '../../codec.ts';
 import { requestTo } from '../../outbox/command.ts';
 import type { FrozenRequest } from '../../rows.ts';

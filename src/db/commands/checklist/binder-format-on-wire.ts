@@ -1,4 +1,4 @@
-import type { BinderFormatStructure } from '../../../contract/entities/binder-format.ts';
+import type { BinderFormatStructure } from '../../../contract/entities/transactions/binder-format.ts';
 import type { BinderFormat } from '../../../contract/rules/checklist/numbering.ts';
 
 /** A binder format structure with the wire's field names. */

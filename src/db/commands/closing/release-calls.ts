@@ -1,4 +1,4 @@
-import type { LedgerLine } from '../../../contract/entities/ledger-entry.ts';
+import type { LedgerLine } from '../../../contract/entities/closing/ledger-entry.ts';
 import { requestTo } from '../../outbox/command.ts';
 import { newUuid } from '../../uuid.ts';
 import type { CallOutcome, OnlineCall } from '../account/online-calls.ts';

@@ -1,4 +1,4 @@
-import type { DocumentReplacement } from '../../../contract/entities/document-replacement.ts';
+import type { DocumentReplacement } from '../../../contract/entities/documents/document-replacement.ts';
 import type { Authority } from '../../../contract/rules/closing/carry-over.ts';
 import type { Camelized } from '../../codec.ts';
 import { requestTo } from '../../outbox/command.ts';

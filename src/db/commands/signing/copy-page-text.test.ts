@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageBlock } from '../../../contract/entities/signature-page-design.ts';
+import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import { editBlocks } from '../../../contract/rules/signature-page/edit-blocks.ts';
 import { newPageDesign, newSignatureBlock } from '../../../contract/rules/signature-page/new-design.ts';
 import { generatedPage } from './new-page.ts';

@@ -1,4 +1,4 @@
-import type { PageBlock } from '../../../contract/entities/signature-page-design.ts';
+import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import type { PageEdit } from './signature-pages.ts';
 import { equal } from '../../equal.ts';
 import type { ShownPage } from '../../queries/signing/signature-pages.ts';

@@ -1,5 +1,5 @@
-import type { SignatoryAct } from '../../../contract/entities/listed-signatory.ts';
-import type { Signatory } from '../../../contract/entities/signatory.ts';
+import type { SignatoryAct } from '../../../contract/entities/signing/listed-signatory.ts';
+import type { Signatory } from '../../../contract/entities/signing/signatory.ts';
 import type { Camelized } from '../../codec.ts';
 import { requestTo } from '../../outbox/command.ts';
 import type { CallOutcome, OnlineCall } from '../account/online-calls.ts';

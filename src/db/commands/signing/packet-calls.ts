@@ -1,4 +1,4 @@
-import type { PacketDetail, PacketPicture } from '../../../contract/entities/packet-detail.ts';
+import type { PacketDetail, PacketPicture } from '../../../contract/entities/signing/packet-detail.ts';
 import type { Camelized } from '../../codec.ts';
 import { requestTo } from '../../outbox/command.ts';
 import { newUuid } from '../../uuid.ts';

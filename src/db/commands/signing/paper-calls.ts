@@ -1,4 +1,4 @@
-import type { ReturnedPagePicture } from '../../../contract/entities/executed-document.ts';
+import type { ReturnedPagePicture } from '../../../contract/entities/closing/executed-document.ts';
 import type { Camelized } from '../../codec.ts';
 import { requestTo } from '../../outbox/command.ts';
 import type { CallOutcome, OnlineCall } from '../account/online-calls.ts';

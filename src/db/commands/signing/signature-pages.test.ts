@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { TextBlock } from '../../../contract/entities/signature-page-design.ts';
+import type { TextBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import { snakify } from '../../codec.ts';
 import { MirrorDatabase } from '../../database.ts';
 import { newUuid } from '../../uuid.ts';

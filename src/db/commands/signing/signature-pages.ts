@@ -1,4 +1,4 @@
-import type { StoredBlock } from '../../../contract/entities/signature-page.ts';
+import type { StoredBlock } from '../../../contract/entities/signing/signature-page.ts';
 import { signaturePageCollection } from '../../../contract/collections/signature-pages.ts';
 import {
   editBlocks,

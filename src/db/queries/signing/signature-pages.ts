@@ -1,4 +1,4 @@
-import type { SignaturePageDesign } from '../../../contract/entities/signature-page-design.ts';
+import type { SignaturePageDesign } from '../../../contract/entities/signing/signature-page-design.ts';
 import {
   pageSigners,
   sheetGroups,

@@ -1,4 +1,4 @@
-import type { ActSubject } from '../../../contract/entities/activity.ts';
+import type { ActSubject } from '../../../contract/entities/transactions/activity.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow } from '../../rows.ts';
 

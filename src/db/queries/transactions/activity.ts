@@ -3,7 +3,7 @@ import {
   DEAL_COLLECTIONS,
   type RestorableKind,
 } from '../../../contract/collections/deal-collections.ts';
-import type { ActSubject } from '../../../contract/entities/activity.ts';
+import type { ActSubject } from '../../../contract/entities/transactions/activity.ts';
 import { DAY_MS, RESTORABLE_DAYS } from '../../../contract/retention.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { ActRow } from '../../rows.ts';

@@ -3,7 +3,7 @@ import {
   type CollectionName,
   type DealCollection,
 } from '../../../../src/contract/collections/deal-collections.ts';
-import { ROW_SCHEMAS } from '../../../../src/contract/entities/changes.ts';
+import { ROW_SCHEMAS } from '../../../../src/contract/entities/transactions/changes.ts';
 import { byOrder } from '../../../../src/contract/rules/checklist/order.ts';
 import { capacitiesOf, refuseRelation } from '../../../../src/contract/rules/signing/capacity.ts';
 import { isMember, type DealState, type ModelRow } from './model-deal.ts';

@@ -7,13 +7,13 @@ import {
   type WireName,
   type WireRow,
 } from '../../../../src/contract/collections/deal-collections.ts';
-import type { Document } from '../../../../src/contract/entities/document.ts';
-import type { Element } from '../../../../src/contract/entities/element.ts';
-import type { Item } from '../../../../src/contract/entities/item.ts';
-import type { Participant } from '../../../../src/contract/entities/participant.ts';
-import type { Task } from '../../../../src/contract/entities/task.ts';
-import type { Transaction } from '../../../../src/contract/entities/transaction.ts';
-import type { User } from '../../../../src/contract/entities/user.ts';
+import type { Document } from '../../../../src/contract/entities/documents/document.ts';
+import type { Element } from '../../../../src/contract/entities/checklist/element.ts';
+import type { Item } from '../../../../src/contract/entities/checklist/item.ts';
+import type { Participant } from '../../../../src/contract/entities/transactions/participant.ts';
+import type { Task } from '../../../../src/contract/entities/checklist/task.ts';
+import type { Transaction } from '../../../../src/contract/entities/transactions/transaction.ts';
+import type { User } from '../../../../src/contract/entities/account/user.ts';
 import { placesOf, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { DEAL_FACTS } from '../../../support/deal-facts.ts';
 

@@ -1,5 +1,8 @@
-import type { Document } from '../../../../src/contract/entities/document.ts';
-import type { ItemEdits, itemsFromDocumentsAnswerSchema } from '../../../../src/contract/entities/item.ts';
+import type { Document } from '../../../../src/contract/entities/documents/document.ts';
+import type {
+  ItemEdits,
+  itemsFromDocumentsAnswerSchema,
+} from '../../../../src/contract/entities/checklist/item.ts';
 import type * as z from 'zod';
 import { TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { signingFlags } from '../../../../src/contract/rules/documents/signing-type.ts';

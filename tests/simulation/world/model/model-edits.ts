@@ -1,5 +1,5 @@
-import type { Item, ItemEdits } from '../../../../src/contract/entities/item.ts';
-import type { Transaction } from '../../../../src/contract/entities/transaction.ts';
+import type { Item, ItemEdits } from '../../../../src/contract/entities/checklist/item.ts';
+import type { Transaction } from '../../../../src/contract/entities/transactions/transaction.ts';
 import { assertVersionOf } from './model-documents.ts';
 import { changedFields, Refusal, type DealWrite } from './model-write.ts';
 

@@ -1,8 +1,8 @@
 import { DEAL_COLLECTIONS, type WireName } from '../../../../src/contract/collections/deal-collections.ts';
-import type { NewBulkSignatoryUpload } from '../../../../src/contract/entities/bulk-signatory-upload.ts';
-import type { AskedValue } from '../../../../src/contract/entities/custom-value.ts';
-import type { RestoreRequest } from '../../../../src/contract/entities/transaction.ts';
-import type { User } from '../../../../src/contract/entities/user.ts';
+import type { NewBulkSignatoryUpload } from '../../../../src/contract/entities/signing/bulk-signatory-upload.ts';
+import type { AskedValue } from '../../../../src/contract/entities/signing/custom-value.ts';
+import type { RestoreRequest } from '../../../../src/contract/entities/transactions/transaction.ts';
+import type { User } from '../../../../src/contract/entities/account/user.ts';
 import { TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { createHeader, createItem, createTask, move, remove, rename } from './model-checklist.ts';
 import { isMember, wireDeal, type DealState } from './model-deal.ts';

@@ -3,8 +3,8 @@ import {
   byWire,
   type DealCollection,
 } from '../../../../src/contract/collections/deal-collections.ts';
-import type { Act, Activity } from '../../../../src/contract/entities/activity.ts';
-import type { Changes, DealRows } from '../../../../src/contract/entities/changes.ts';
+import type { Act, Activity } from '../../../../src/contract/entities/transactions/activity.ts';
+import type { Changes, DealRows } from '../../../../src/contract/entities/transactions/changes.ts';
 import { TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { dealChecksum } from '../../../../src/contract/rules/transactions/deal-checksum.ts';
 import { wireDeal, wireRows, type DealState } from './model-deal.ts';

@@ -1,4 +1,4 @@
-import type { SigningGroupMember } from '../../../../src/contract/entities/signing-group-member.ts';
+import type { SigningGroupMember } from '../../../../src/contract/entities/signing/signing-group-member.ts';
 import { assertParentsOf, createRow, deleteRow, restoreRow, updateRow } from './model-collection.ts';
 import {
   assign,

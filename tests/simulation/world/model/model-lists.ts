@@ -1,4 +1,4 @@
-import type { NewBulkSignatoryUpload } from '../../../../src/contract/entities/bulk-signatory-upload.ts';
+import type { NewBulkSignatoryUpload } from '../../../../src/contract/entities/signing/bulk-signatory-upload.ts';
 import { capacitiesOf, refuseRelation } from '../../../../src/contract/rules/signing/capacity.ts';
 import { createRow } from './model-collection.ts';
 import { Refusal, type DealWrite } from './model-write.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '../../../../src/contract/entities/notification.ts';
+import type { Notification } from '../../../../src/contract/entities/account/notification.ts';
 
 /** What the server has told one person, the newest first. */
 export type Inbox = Notification[];

@@ -1,7 +1,7 @@
-import { switchesSchema, type Switches } from '../../../../src/contract/entities/feature-status.ts';
+import { switchesSchema, type Switches } from '../../../../src/contract/entities/account/feature-status.ts';
 import { SWITCHES } from '../../../../src/contract/rules/account/features.ts';
-import type { Participant } from '../../../../src/contract/entities/participant.ts';
-import type { User } from '../../../../src/contract/entities/user.ts';
+import type { Participant } from '../../../../src/contract/entities/transactions/participant.ts';
+import type { User } from '../../../../src/contract/entities/account/user.ts';
 import { membersOf, putPerson } from './model-deal.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 

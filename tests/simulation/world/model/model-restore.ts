@@ -1,6 +1,6 @@
 import { DEAL_COLLECTIONS } from '../../../../src/contract/collections/deal-collections.ts';
 import { elementKind, mayLieUnder } from '../../../../src/contract/rules/checklist/containment.ts';
-import type { RestoreRequest } from '../../../../src/contract/entities/transaction.ts';
+import type { RestoreRequest } from '../../../../src/contract/entities/transactions/transaction.ts';
 import { insertElement, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { restoreDocument, restoreFilesOf } from './model-documents.ts';
 import { restoreAlong, restoreRow } from './model-collection.ts';

@@ -1,8 +1,8 @@
 import { newOrganization } from '../../../support/organization.ts';
-import type { Organization } from '../../../../src/contract/entities/organization.ts';
-import type { User } from '../../../../src/contract/entities/user.ts';
+import type { Organization } from '../../../../src/contract/entities/account/organization.ts';
+import type { User } from '../../../../src/contract/entities/account/user.ts';
 import { ERRORS, errorBodySchema, type ErrorBody, type ErrorCode } from '../../../../src/contract/errors.ts';
-import type { Config } from '../../../../src/contract/endpoints/auth.ts';
+import type { Config } from '../../../../src/contract/endpoints/account/auth.ts';
 import type { DealMoved } from '../../../../src/contract/events.ts';
 import { membersOf, openDeal, putPerson, type DealState, type Writer } from './model-deal.ts';
 import { newFeatures, newUser } from './model-people.ts';

@@ -2,13 +2,13 @@ import {
   assignmentSchema,
   type Assignment,
   type NewAssignment,
-} from '../../../../src/contract/entities/assignment.ts';
-import type { SigningGroupMember } from '../../../../src/contract/entities/signing-group-member.ts';
+} from '../../../../src/contract/entities/signing/assignment.ts';
+import type { SigningGroupMember } from '../../../../src/contract/entities/signing/signing-group-member.ts';
 import {
   GENERATED_PAGE_TYPE,
   newPageDesign,
 } from '../../../../src/contract/rules/signature-page/new-design.ts';
-import { signaturePageSchema } from '../../../../src/contract/entities/signature-page.ts';
+import { signaturePageSchema } from '../../../../src/contract/entities/signing/signature-page.ts';
 import { byOrder } from '../../../../src/contract/rules/checklist/order.ts';
 import { placeOfFilePage } from '../../../../src/contract/rules/signing/file-pages.ts';
 import { countsAsSignature } from '../../../../src/contract/rules/signing/assignment-status.ts';

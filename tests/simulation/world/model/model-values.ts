@@ -1,4 +1,4 @@
-import type { AskedValue } from '../../../../src/contract/entities/custom-value.ts';
+import type { AskedValue } from '../../../../src/contract/entities/signing/custom-value.ts';
 import { createRow, deleteRow, restoreRow, updateRow } from './model-collection.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { approvePurge, withdrawPurge } from '../../../../db/commands/account/online-calls.ts';
 import { purgesAnswer } from '../../../../db/queries/account/answers.ts';
 import { allDeals } from '../../../../db/queries/transactions/deals.ts';
-import type { Purge } from '../../../../contract/entities/purge.ts';
+import type { Purge } from '../../../../contract/entities/transactions/purge.ts';
 import type { Camelized } from '../../../../db/codec.ts';
 import type { OrganizationRow, TransactionRow } from '../../../../db/rows.ts';
 import { createFormDrafts, useDraftState } from '../../../lib/form/form-drafts.ts';

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Report } from '../../../../contract/entities/report.ts';
+import type { Report } from '../../../../contract/entities/transactions/report.ts';
 import { reportsAnswer } from '../../../../db/queries/account/answers.ts';
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { useAnswer } from '../../../lib/commands/use-answer.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Access } from '../../../../contract/entities/participant.ts';
+import type { Access } from '../../../../contract/entities/transactions/participant.ts';
 import type { Invited, OnlineCall } from '../../../../db/commands/account/online-calls.ts';
 import { SelectField } from '../../../ui/form/select.tsx';
 import { FormField } from '../../../ui/form/form-field.tsx';

@@ -3,7 +3,7 @@ import History from 'lucide-react/icons/history';
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { fieldLabel } from '../../../sync-status/rejected/conflict-fields.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PanelSection } from '../panel-section.tsx';
+import { PanelSection } from '../panel/panel-section.tsx';
 import { actInWords, HISTORY } from './history-copy.ts';
 import { useAuditLog } from './use-audit-log.ts';
 import styles from './history.module.css';

@@ -12,7 +12,7 @@ import { pushToast } from '../../../toasts/toast-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
-import { PanelSection } from '../panel-section.tsx';
+import { PanelSection } from '../panel/panel-section.tsx';
 import { REMINDERS } from './history-copy.ts';
 import { isRecent, lastReminder, type LastReminder } from './last-reminder.ts';
 import { useAuditLog } from './use-audit-log.ts';

@@ -1,0 +1,183 @@
+import { writeFile } from 'node:fs/promises';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import sharp from 'sharp';
+import { codeCorners } from '../../../src/contract/rules/signature-page/file-page-codes.ts';
+import type { TextPiece } from '../../../src/contract/rules/signing/signature-lines.ts';
+import { COPIED, pictureName, type CopiedPage } from './copied-pages.ts';
+import { loadSource, matrixOf, memoryOf, openPdf, openPdfium, renderFlags, savePdf } from '../pdfium-file.ts';
+import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
+
+// Runs as a process of its own, started by copy-pages.ts.
+
+/** Pixels of the longer side at most, and per point. */
+const MOST_PIXELS = 2000;
+const PIXELS_PER_POINT = 2;
+const WEBP_QUALITY = 70;
+
+/** Darker pixels count as print. */
+const WHITE = 245;
+
+/** More text than this is on no page that somebody signs. */
+const MOST_PIECES = 3000;
+const MOST_CHARACTERS = 30_000;
+
+/** A word space is narrower than this share of the height of its letters; a wider gap begins another piece. */
+const GAP = 1.2;
+
+type Module = WrappedPdfiumModule;
+
+async function copy(pdfium: Module, request: unknown): Promise<{ pages: CopiedPage[] }> {
+  const numbers = numbersIn(request);
+  const source = openPdf(pdfium, await loadSource(pdfium));
+  // Fields of forms get their appearance with this.
+  pdfium.PDFiumExt_InitFormFillEnvironment(source, pdfium.PDFiumExt_OpenFormFillInfo());
+  const copied = pdfium.FPDF_CreateNewDocument();
+  if (!pdfium.FPDF_ImportPages(copied, source, numbers.join(','), 0))
+    throw new ReadingFailure('corrupt', `pages ${numbers.join(', ')} can't be copied`);
+  const pages: CopiedPage[] = [];
+  for (const [at] of numbers.entries()) pages.push(await lookAt(pdfium, copied, at));
+  await savePdf(pdfium, copied, COPIED);
+  return { pages };
+}
+
+function numbersIn(request: unknown): number[] {
+  if (!Array.isArray(request) || !request.every((each) => Number.isInteger(each)))
+    throw new Error('The request has to be a list of page numbers.');
+  return request.map(Number);
+}
+
+/** Everything is read from the copy: what is shown is what is in the packet. */
+async function lookAt(pdfium: Module, pdf: number, at: number): Promise<CopiedPage> {
+  // Notes and fields become part of the page; links and scripts are dropped.
+  const first = openPage(pdfium, pdf, at);
+  if (pdfium.FPDFPage_GetAnnotCount(first) > 0) pdfium.FPDFPage_Flatten(first, 0);
+  pdfium.FPDF_ClosePage(first);
+  const page = openPage(pdfium, pdf, at);
+  try {
+    const [width, height] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
+    if (!(width > 0 && height > 0)) throw new ReadingFailure('corrupt', 'a page has no size');
+    const { pixels, columns, rows, scale } = draw(pdfium, page, { width, height });
+    const isBlank = codeCorners({ width, height }).map((corner) => {
+      const [left, top] = [Math.floor(corner.x * scale), Math.floor(corner.y * scale)];
+      const [right, bottom] = [(corner.x + corner.width) * scale, (corner.y + corner.height) * scale];
+      for (let y = top; y < bottom; y += 1)
+        for (let x = left; x < right; x += 1) if ((pixels[y * columns + x] ?? 255) < WHITE) return false;
+      return true;
+    });
+    const picture = sharp(pixels, { raw: { width: columns, height: rows, channels: 1 } });
+    await writeFile(pictureName(at), await picture.webp({ quality: WEBP_QUALITY }).toBuffer());
+    return {
+      width,
+      height,
+      matrix: matrixOf(pdfium, page, { width, height }),
+      isBlank,
+      ...read(pdfium, page),
+    };
+  } finally {
+    pdfium.FPDF_ClosePage(page);
+  }
+}
+
+function openPage(pdfium: Module, pdf: number, at: number): number {
+  const page = pdfium.FPDF_LoadPage(pdf, at);
+  if (page === 0) throw new ReadingFailure('corrupt', `copied page ${at + 1} can't be opened`);
+  return page;
+}
+
+/** In gray. */
+function draw(pdfium: Module, page: number, { width, height }: { width: number; height: number }) {
+  const scale = Math.min(PIXELS_PER_POINT, MOST_PIXELS / Math.max(width, height));
+  const [columns, rows] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+  const bitmap = pdfium.FPDFBitmap_Create(columns, rows, 0);
+  if (bitmap === 0) throw new ReadingFailure('too_large', 'no memory for the picture of a page');
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, 0xff_ff_ff_ff);
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, renderFlags.annotations);
+  const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
+  const stride = pdfium.FPDFBitmap_GetStride(bitmap);
+  const drawn = memoryOf(pdfium);
+  const pixels = Buffer.allocUnsafe(columns * rows);
+  for (let row = 0; row < rows; row += 1)
+    for (let column = 0; column < columns; column += 1) {
+      const from = start + row * stride + column * 4;
+      pixels[row * columns + column] =
+        ((drawn[from] ?? 0) + 2 * (drawn[from + 1] ?? 0) + (drawn[from + 2] ?? 0)) >> 2;
+    }
+  pdfium.FPDFBitmap_Destroy(bitmap);
+  return { pixels, columns, rows, scale };
+}
+
+/** The text of a page, and its pieces where they are shown. */
+function read(pdfium: Module, page: number): { text: string; pieces: TextPiece[] } {
+  const reader = pdfium.FPDFText_LoadPage(page);
+  const place = pdfium.pdfium.wasmExports.malloc(40);
+  const count = Math.min(pdfium.FPDFText_CountChars(reader), MOST_CHARACTERS);
+  const pieces: TextPiece[] = [];
+  let text = '';
+  let piece: TextPiece | null = null;
+  const end = () => {
+    if (piece && piece.text.trim() !== '' && pieces.length < MOST_PIECES) pieces.push(piece);
+    piece = null;
+  };
+  for (let at = 0; at < count; at += 1) {
+    const letter = String.fromCodePoint(pdfium.FPDFText_GetUnicode(reader, at) || 0x20);
+    text += letter;
+    const box = letter === '\r' || letter === '\n' ? null : boxOf(pdfium, { page, reader, at, place });
+    if (!box) end();
+    else if (piece && belongs(piece, letter, box)) piece = joined(piece, letter, box);
+    else {
+      end();
+      piece = { text: letter, ...box };
+    }
+  }
+  end();
+  pdfium.pdfium.wasmExports.free(place);
+  pdfium.FPDFText_ClosePage(reader);
+  return { text: text.replaceAll('\r\n', '\n'), pieces };
+}
+
+type LetterBox = Omit<TextPiece, 'text'>;
+
+/** Where a letter is shown. Null for one that takes no room. */
+function boxOf(
+  pdfium: Module,
+  { page, reader, at, place }: { page: number; reader: number; at: number; place: number },
+): LetterBox | null {
+  if (!pdfium.FPDFText_GetCharBox(reader, at, place, place + 8, place + 16, place + 24)) return null;
+  const memory = memoryOf(pdfium);
+  const view = new DataView(memory.buffer, memory.byteOffset + place, 40);
+  const [left, right] = [view.getFloat64(0, true), view.getFloat64(8, true)];
+  const [bottom, top] = [view.getFloat64(16, true), view.getFloat64(24, true)];
+  if (right <= left) return null;
+  // Devices count in whole numbers: eight to a point.
+  const [wide, high] = [pdfium.FPDF_GetPageWidthF(page) * 8, pdfium.FPDF_GetPageHeightF(page) * 8].map(
+    Math.round,
+  );
+  const shown = (x: number, y: number): [number, number] => {
+    pdfium.FPDF_PageToDevice(page, 0, 0, wide ?? 1, high ?? 1, 0, x, y, place + 32, place + 36);
+    return [view.getInt32(32, true) / 8, view.getInt32(36, true) / 8];
+  };
+  const [[x1, y1], [x2, y2]] = [shown(left, top), shown(right, bottom)];
+  return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
+}
+
+function belongs(piece: TextPiece, letter: string, box: LetterBox): boolean {
+  if (letter.trim() !== '' && (letter === '_') !== piece.text.endsWith('_')) return false;
+  if (letter.trim() === '' && piece.text.endsWith('_')) return false;
+  const height = Math.max(piece.height, box.height, 4);
+  const gap = box.x - (piece.x + piece.width);
+  const down = box.y + box.height - (piece.y + piece.height);
+  return gap < GAP * height && gap > -height && Math.abs(down) < height;
+}
+
+function joined(piece: TextPiece, letter: string, box: LetterBox): TextPiece {
+  const [x, y] = [Math.min(piece.x, box.x), Math.min(piece.y, box.y)];
+  return {
+    text: piece.text + letter,
+    x,
+    y,
+    width: Math.max(piece.x + piece.width, box.x + box.width) - x,
+    height: Math.max(piece.y + piece.height, box.y + box.height) - y,
+  };
+}
+
+await reportReading(openPdfium, copy);

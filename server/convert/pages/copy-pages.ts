@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { ConversionError } from '../conversion-error.ts';
+import { COPIED, pictureName, type CopiedPage } from './copied-pages.ts';
+import { runReader, type Reader, type ReaderOptions } from '../readers/run-reader.ts';
+
+const piece = z.object({
+  text: z.string(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
+const number = z.number();
+const copiedSchema = z.object({
+  pages: z.array(
+    z.object({
+      width: z.number().positive(),
+      height: z.number().positive(),
+      matrix: z.tuple([number, number, number, number, number, number]),
+      isBlank: z.array(z.boolean()),
+      text: z.string(),
+      pieces: z.array(piece),
+    }),
+  ),
+});
+
+const pageCopier: Reader<{ pages: CopiedPage[] }> = {
+  program: fileURLToPath(import.meta.resolve('./copy-pages-process.ts')),
+  result: copiedSchema,
+  limits: {
+    wallSeconds: 300,
+    cpuSeconds: 300,
+    memoryMegabytes: 3072,
+    fileMegabytes: 512,
+    processes: 128,
+    openFiles: 256,
+  },
+  heapMegabytes: 512,
+  keepsSpare: false,
+};
+
+/** Copied pages: one PDF with all of them, and for each what is on it and its picture (WebP). */
+export interface CopiedPages {
+  pdf: Uint8Array;
+  pages: (CopiedPage & { picture: Uint8Array })[];
+}
+
+/**
+ * Copies pages of a PDF as they are, in a limited process of its own. What comes back was written by PDFium, not by the uploaded file's
+ * author.
+ * @param numbers from 1
+ * @param folder exists, and is the caller's to remove
+ * @throws {ConversionError}
+ */
+export async function copyPages(
+  numbers: readonly number[],
+  folder: string,
+  options: ReaderOptions,
+): Promise<CopiedPages> {
+  return runReader(pageCopier, { ...options, request: [...numbers] }, async ({ pages }, sandbox) => {
+    const take = async (name: string): Promise<Uint8Array> => {
+      const path = join(folder, name);
+      if (!(await sandbox.take(name, path))) throw new ConversionError('reader_failed', `${name} is missing`);
+      return readFile(path);
+    };
+    const seen = [];
+    for (const [at, page] of pages.entries()) seen.push({ ...page, picture: await take(pictureName(at)) });
+    if (seen.length !== numbers.length) throw new ConversionError('reader_failed', 'a page is missing');
+    return { pdf: await take(COPIED), pages: seen };
+  });
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import X from 'lucide-react/icons/x';
+import { authRepOf } from '../../../../contract/rules/signing/auth-rep.ts';
+import { capacitySentence, chains, type Relation } from '../../../../contract/rules/signing/capacity.ts';
+import { documentsToSign, type SignedDocument } from '../../../../db/queries/signing/signatory-documents.ts';
+import type { DealSignatories, ListedSignatory } from '../../../../db/queries/signing/signatories.ts';
+import { newUuid } from '../../../../db/uuid.ts';
+import { useMirror } from '../../../session/mirror-context.ts';
+import { useMayEdit } from '../../../transaction/may-edit.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/form/select.tsx';
+import { Badge } from '../../../ui/status/badge.tsx';
+import { PanelSection } from './panel-section.tsx';
+import { DOCUMENTS } from '../signatories-copy.ts';
+import { statusInWords } from '../../../../contract/rules/signing/status-in-words.ts';
+import { assignmentTone } from '../../signing-status-copy.ts';
+import type { SignatoryActs } from '../use-signatory-acts.ts';
+import styles from './documents-section.module.css';
+
+interface DocumentsSectionProps {
+  signatory: ListedSignatory;
+  deal: DealSignatories;
+  acts: SignatoryActs;
+}
+
+/** The documents that a signatory signs, for themselves or for an entity, and a way to assign more. */
+export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProps) {
+  const db = useMirror();
+  const { transaction, uuid, fullName } = signatory.row;
+  const { capacities } = deal;
+  const mayEdit = useMayEdit();
+  const read = useLiveQuery(
+    () => documentsToSign(db, transaction, uuid, capacities),
+    [db, transaction, uuid, capacities],
+  );
+  if (!read) return null;
+  const unassign = ({ assignment, name }: SignedDocument) =>
+    acts.unassign(name, fullName, {
+      uuid: assignment.uuid,
+      item: assignment.item,
+      page: assignment.itemPageUuid,
+      pageOrder: 0,
+      signatory: assignment.signatory,
+      authRep: assignment.authRep,
+    });
+  return (
+    <PanelSection title={DOCUMENTS.title}>
+      {read.signs.length === 0 ? <p className={styles.none}>{DOCUMENTS.none}</p> : null}
+      <ul className={styles.documents}>
+        {read.signs.map((signed) => (
+          <li key={signed.assignment.uuid} className={styles.document}>
+            <span className={styles.words}>
+              <Link
+                className={styles.link}
+                to={`/transaction/${transaction}/checklist?itemId=${signed.item}`}
+                dir="auto"
+              >
+                {signed.name}
+              </Link>
+              {signed.capacity === null ? null : <span className={styles.capacity}>{signed.capacity}</span>}
+            </span>
+            <Badge tone={assignmentTone(signed.assignment.status)}>
+              {statusInWords(signed.assignment.status)}
+            </Badge>
+            {mayEdit && isOfGroup(signed) ? (
+              <span className={styles.capacity}>{DOCUMENTS.ofGroup}</span>
+            ) : null}
+            {mayEdit && isOwn(signed) ? (
+              <IconButton label={DOCUMENTS.unassign(signed.name)} onClick={() => unassign(signed)}>
+                <X aria-hidden="true" />
+              </IconButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && read.others.length > 0 ? (
+        <AssignForm
+          others={read.others}
+          ways={chains(capacities, uuid)}
+          sentenceOf={(way) => capacitySentence(capacities, uuid, way)}
+          onAssign={({ item, name, pageOrder }, way) =>
+            acts.assign(name, fullName, {
+              uuid: newUuid(),
+              item,
+              page: newUuid(),
+              pageOrder,
+              signatory: uuid,
+              authRep: authRepOf(way),
+            })
+          }
+        />
+      ) : null}
+    </PanelSection>
+  );
+}
+
+interface Unassigned {
+  item: string;
+  name: string;
+  pageOrder: number;
+}
+
+interface AssignFormProps {
+  others: readonly Unassigned[];
+  /** The ways in which the signatory can sign. */
+  ways: readonly (readonly Relation[])[];
+  sentenceOf: (way: readonly Relation[]) => string;
+  onAssign: (document: Unassigned, way: readonly Relation[]) => void;
+}
+
+function AssignForm({ others, ways, sentenceOf, onAssign }: AssignFormProps) {
+  const [item, setItem] = useState<string | null>(null);
+  const [wayAt, setWayAt] = useState(0);
+  const document = others.find((each) => each.item === item);
+  const way = ways[wayAt] ?? ways[0] ?? [];
+  return (
+    <form
+      className={styles.form}
+      aria-label={DOCUMENTS.assign}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!document) return;
+        onAssign(document, way);
+        setItem(null);
+      }}
+    >
+      <SelectField
+        label={DOCUMENTS.document}
+        placeholder={DOCUMENTS.choose}
+        options={others.map((each) => [each.item, each.name] as const)}
+        value={document ? document.item : null}
+        onChoose={setItem}
+      />
+      {ways.length > 1 ? (
+        <SelectField
+          label={DOCUMENTS.capacity}
+          options={ways.map((each, at) => [String(at), sentenceOf(each)] as const)}
+          value={String(ways[wayAt] ? wayAt : 0)}
+          onChoose={(chosen) => setWayAt(Number(chosen))}
+        />
+      ) : null}
+      <Button type="submit" className={styles.assign} disabled={!document}>
+        {DOCUMENTS.assign}
+      </Button>
+    </form>
+  );
+}
+
+/** Whether the signatory signs it only as a member of a group. */
+function isOfGroup({ assignment }: SignedDocument): boolean {
+  return assignment.status === 'assigned' && assignment.signingGroupAssignment !== null;
+}
+
+/** Whether it can be unassigned on its own. A page that the signatory signs with a group belongs to the group. */
+function isOwn({ assignment }: SignedDocument): boolean {
+  return assignment.status === 'assigned' && assignment.signingGroupAssignment === null;
+}

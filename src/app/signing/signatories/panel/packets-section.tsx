@@ -1,0 +1,33 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Link } from 'react-router-dom';
+import { packetsOf } from '../../../../db/queries/signing/packets.ts';
+import type { CollectionRow } from '../../../../db/rows.ts';
+import { useMirror } from '../../../session/mirror-context.ts';
+import { Badge } from '../../../ui/status/badge.tsx';
+import { packetTone } from '../../packets/packet-tone.ts';
+import { PACKETS, packetStatusInWords } from '../../packets/packets-copy.ts';
+import { PanelSection } from './panel-section.tsx';
+import styles from './packets-section.module.css';
+
+/** The packets of a signatory, each of which leads to its own page. Nothing if they have none. */
+export function PacketsSection({ signatory }: { signatory: CollectionRow<'signatories'> }) {
+  const db = useMirror();
+  const { uuid, transaction } = signatory;
+  const read = useLiveQuery(() => packetsOf(db, transaction), [db, transaction]);
+  const packets = read?.packets.filter((each) => each.signatory.uuid === uuid) ?? [];
+  if (packets.length === 0) return null;
+  return (
+    <PanelSection title={PACKETS.name}>
+      <ul className={styles.packets}>
+        {packets.map(({ row, toAccept }) => (
+          <li key={row.uuid}>
+            <Link to={`/transaction/${transaction}/packets/${row.uuid}`} className={styles.packet}>
+              {row.numPages === null ? PACKETS.unmade : PACKETS.pages(row.numPages)}
+            </Link>
+            <Badge tone={packetTone(row.status, toAccept.length)}>{packetStatusInWords(row)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}

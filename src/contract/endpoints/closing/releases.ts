@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { releaseCollection } from '../../collections/releases.ts';
+import { ledgerLineSchema } from '../../entities/closing/ledger-entry.ts';
+import {
+  confirmedReleaseSchema,
+  metConditionSchema,
+  newReleaseSchema,
+  releaseEditsSchema,
+  releaseSchema,
+  withdrawnReleaseSchema,
+} from '../../entities/closing/release.ts';
+import { createEndpoint, listEndpoint, updateEndpoint } from '../collection-endpoints.ts';
+import { byTransaction, endpoint, idParam } from '../endpoint.ts';
+
+const { path } = releaseCollection;
+
+/** Something that is done with a release as a whole. */
+function act<Body extends z.ZodRawShape>(name: string, summary: string, body: z.ZodObject<Body>) {
+  return endpoint
+    .route({ method: 'POST', path: `${path}/{id}/${name}`, summary })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(body.extend(idParam))
+    .output(releaseSchema);
+}
+
+export const releases = {
+  list: listEndpoint(releaseCollection, releaseSchema),
+  create: createEndpoint(releaseCollection, { input: newReleaseSchema, row: releaseSchema }),
+  update: updateEndpoint(releaseCollection, { edits: releaseEditsSchema, row: releaseSchema }),
+  meet: act('meet', 'Mark a condition of a release as met', metConditionSchema),
+  confirm: act('confirm', 'Confirm a release', confirmedReleaseSchema),
+  release: act('release', 'Release the pages that a release covers, all or none', z.strictObject({})),
+  withdraw: act('withdraw', 'Withdraw an open release', withdrawnReleaseSchema),
+  ledger: endpoint
+    .route({ method: 'GET', path: '/transactions/ledger', summary: "A deal's ledger, from its beginning" })
+    .meta({ policy: 'deal' })
+    .input(byTransaction)
+    .output(z.array(ledgerLineSchema)),
+};

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { assignmentCollection } from '../../collections/assignments.ts';
+import { dynamicAssignmentCollection } from '../../collections/dynamic-assignments.ts';
+import { signaturePageCollection } from '../../collections/signature-pages.ts';
+import {
+  acceptanceSchema,
+  acceptedAssignmentsSchema,
+  assignmentEditsSchema,
+  assignmentSchema,
+  deletedAssignmentsSchema,
+  newAssignmentSchema,
+  newAssignmentsSchema,
+  rejectedAssignmentsSchema,
+  rejectionSchema,
+} from '../../entities/signing/assignment.ts';
+import {
+  dynamicAssignmentEditsSchema,
+  dynamicAssignmentSchema,
+} from '../../entities/signing/dynamic-assignment.ts';
+import { fileAnswerSchema } from '../../entities/transactions/report.ts';
+import { listedAssignmentSchema } from '../../entities/signing/listed-assignment.ts';
+import { packetPictureSchema } from '../../entities/signing/packet-detail.ts';
+import { signaturePageEditsSchema, signaturePageSchema } from '../../entities/signing/signature-page.ts';
+import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from '../collection-endpoints.ts';
+import { uuidSchema } from '../../entities/row.ts';
+import { byTransaction, endpoint, idParam, noContent, queryBoolean } from '../endpoint.ts';
+
+export const signaturePages = {
+  list: listEndpoint(signaturePageCollection, signaturePageSchema),
+  update: updateEndpoint(signaturePageCollection, {
+    edits: signaturePageEditsSchema,
+    row: signaturePageSchema,
+  }),
+  pdf: endpoint
+    .route({
+      method: 'GET',
+      path: `${signaturePageCollection.path}/{id}/pdf`,
+      summary: 'A generated signature page as a PDF, for all who sign it or for one assignment',
+      outputStructure: 'detailed',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.object({ ...idParam, assignment: uuidSchema.optional() }))
+    .output(fileAnswerSchema),
+};
+
+const { path } = assignmentCollection;
+
+export const assignments = {
+  list: endpoint
+    .route({ method: 'GET', path, summary: "List a deal's assignments" })
+    .meta({ policy: 'deal' })
+    .input(byTransaction.extend({ include_tabs: queryBoolean.optional() }))
+    .output(z.array(listedAssignmentSchema)),
+  blank: endpoint
+    .route({
+      method: 'GET',
+      path: `${path}/{id}/blank`,
+      summary: 'The page of an assignment as it was sent out, without signatures',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(packetPictureSchema),
+  create: createEndpoint(assignmentCollection, { input: newAssignmentSchema, row: listedAssignmentSchema }),
+  bulkCreate: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/bulk_create`,
+      successStatus: 201,
+      summary: 'Assign documents to signatories',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(newAssignmentsSchema)
+    .output(z.array(assignmentSchema)),
+  bulkDelete: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/bulk_delete`,
+      successStatus: 204,
+      summary: 'Remove assignments, along with generated pages that nobody else signs',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(deletedAssignmentsSchema)
+    .output(noContent),
+  update: updateEndpoint(assignmentCollection, { edits: assignmentEditsSchema, row: listedAssignmentSchema }),
+  accept: endpoint
+    .route({ method: 'POST', path: `${path}/{id}/accept`, summary: 'Accept a signature' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(acceptanceSchema.extend(idParam))
+    .output(assignmentSchema),
+  bulkAccept: endpoint
+    .route({ method: 'POST', path: `${path}/bulk_accept`, summary: 'Accept signatures, all or none' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(acceptedAssignmentsSchema)
+    .output(z.array(assignmentSchema)),
+  reject: endpoint
+    .route({ method: 'POST', path: `${path}/{id}/reject`, summary: 'Reject a signature' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(rejectionSchema.extend(idParam))
+    .output(assignmentSchema),
+  rejectByGet: endpoint
+    .route({
+      method: 'GET',
+      path: `${path}/{id}/reject`,
+      summary: 'Reject a signature without a reason',
+      description: 'It changes data, so it needs the same headers as a POST.',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(assignmentSchema),
+  bulkReject: endpoint
+    .route({ method: 'POST', path: `${path}/bulk_reject`, summary: 'Reject signatures, all or none' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(rejectedAssignmentsSchema)
+    .output(z.array(assignmentSchema)),
+  delete: deleteEndpoint(assignmentCollection),
+};
+
+export const dynamicAssignments = {
+  list: listEndpoint(dynamicAssignmentCollection, dynamicAssignmentSchema),
+  update: updateEndpoint(dynamicAssignmentCollection, {
+    edits: dynamicAssignmentEditsSchema,
+    row: dynamicAssignmentSchema,
+  }),
+  delete: deleteEndpoint(dynamicAssignmentCollection),
+};

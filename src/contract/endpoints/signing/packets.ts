@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { packetCollection } from '../../collections/packets.ts';
+import {
+  canceledPacketSchema,
+  newPacketsSchema,
+  packetCreationSchema,
+  packetFileSchema,
+  packetSchema,
+  sentPacketSchema,
+  sentPacketsSchema,
+} from '../../entities/signing/packet.ts';
+import { packetDetailSchema, packetPictureSchema } from '../../entities/signing/packet-detail.ts';
+import { uuidSchema } from '../../entities/row.ts';
+import { listEndpoint } from '../collection-endpoints.ts';
+import { endpoint, idParam } from '../endpoint.ts';
+
+const CREATION = '/assignments/create_packet';
+const { path } = packetCollection;
+
+export const packets = {
+  list: listEndpoint(packetCollection, packetSchema),
+  create: endpoint
+    .route({
+      method: 'POST',
+      path: CREATION,
+      successStatus: 201,
+      summary: 'Create a packet for each person who signs',
+      description:
+        'A job makes the PDFs; use GET to see its progress. Unsent packets of the same pages are replaced.',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(newPacketsSchema)
+    .output(packetCreationSchema),
+  creation: endpoint
+    .route({ method: 'GET', path: `${CREATION}/{id}`, summary: 'The progress of making packets' })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(packetCreationSchema),
+  detail: endpoint
+    .route({ method: 'GET', path: `${path}/{id}`, summary: 'The pages of a packet and what happened to it' })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(packetDetailSchema),
+  page: endpoint
+    .route({ method: 'GET', path: `${path}/{id}/page/{page}`, summary: 'The picture of a page of a packet' })
+    .meta({ policy: 'deal' })
+    .input(z.object({ ...idParam, page: uuidSchema }))
+    .output(packetPictureSchema),
+  send: endpoint
+    .route({ method: 'POST', path: `${path}/{id}/send`, summary: 'Mail a packet to its signatory' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(sentPacketSchema.extend(idParam))
+    .output(packetSchema),
+  bulkSend: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/send`,
+      summary: 'Mail packets to their signatories, all or none',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(sentPacketsSchema)
+    .output(z.array(packetSchema)),
+  cancel: endpoint
+    .route({ method: 'POST', path: `${path}/{id}/cancel`, summary: 'Cancel a packet' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(canceledPacketSchema.extend(idParam))
+    .output(packetSchema),
+  download: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/download`,
+      summary: "The PDF of a packet, with signatures only for the sender's organization",
+      outputStructure: 'detailed',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.strictObject(idParam))
+    .output(packetFileSchema),
+};

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { packetFileSchema } from '../../entities/signing/packet.ts';
+import { uuidSchema } from '../../entities/row.ts';
+import {
+  byToken,
+  consentedSchema,
+  declinedSchema,
+  delegatedSchema,
+  finishedSchema,
+  newSignatureSchema,
+  signedPagesSchema,
+  signingRoomSchema,
+  unlockedSchema,
+  viewedSchema,
+} from '../../entities/signing/signing-room.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** A call of the signing room. The link's token is all it needs; each returns the resulting room. */
+function roomCall<Input extends z.ZodType>(name: string, summary: string, input: Input) {
+  return endpoint
+    .route({ method: 'POST', path: `/signing/{token}/${name}`, summary })
+    .meta({ policy: 'public' })
+    .input(input)
+    .output(signingRoomSchema);
+}
+
+export const signing = {
+  room: endpoint
+    .route({ method: 'GET', path: '/signing/{token}', summary: 'What the holder of a link has to sign' })
+    .meta({ policy: 'public' })
+    .input(z.object(byToken))
+    .output(signingRoomSchema),
+  unlock: roomCall('unlock', 'Enter the access code', unlockedSchema),
+  viewed: roomCall('viewed', 'Record that the packet was opened', viewedSchema),
+  consent: roomCall('consent', 'Agree to sign electronically', consentedSchema),
+  adopt: roomCall('adopt', 'Choose a signature', newSignatureSchema),
+  sign: roomCall('sign', 'Signs pages', signedPagesSchema),
+  finish: roomCall('finish', 'Submit the signatures', finishedSchema),
+  decline: roomCall('decline', 'Decline to sign', declinedSchema),
+  delegate: roomCall('delegate', 'Say that the packet is for somebody else', delegatedSchema),
+  document: endpoint
+    .route({
+      method: 'GET',
+      path: '/signing/{token}/document/{id}',
+      summary: 'A document of the packet or, with the packet’s id, its signed PDF',
+      outputStructure: 'detailed',
+    })
+    .meta({ policy: 'public' })
+    .input(z.object({ ...byToken, id: uuidSchema }))
+    .output(packetFileSchema),
+};

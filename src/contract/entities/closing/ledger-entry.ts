@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { LEDGER_EVENTS } from '../../rules/closing/ledger-events.ts';
+import { instantSchema, uuidSchema } from '../row.ts';
+
+/**
+ * A line of a deal's ledger (docs/product/releases.md, "The ledger"). `actor` is a user; `subject` is the release, or the packet whose
+ * pages it is about. `hash` covers everything in the line except `actor_name`, and so the hash of the line before.
+ */
+export const ledgerLineSchema = z.object({
+  transaction: uuidSchema,
+  seq: z.int().positive(),
+  event: z.enum(LEDGER_EVENTS),
+  at: instantSchema,
+  actor: uuidSchema.nullable(),
+  actor_name: z.string().nullable(),
+  address: z.string(),
+  subject: uuidSchema.nullable(),
+  details: z.record(z.string(), z.unknown()),
+  previous_hash: z.string(),
+  hash: z.string(),
+});
+export type LedgerLine = z.infer<typeof ledgerLineSchema>;

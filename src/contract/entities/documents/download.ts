@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { DOWNLOAD_KINDS } from '../../rules/closing/download-plan.ts';
+import { instantSchema, uuidSchema } from '../row.ts';
+
+/** How many documents one download can have. */
+const ITEMS_MAX = 5000;
+
+const kindSchema = z.enum(DOWNLOAD_KINDS);
+const someItems = z.array(uuidSchema).min(1, 'Choose at least one document.').max(ITEMS_MAX);
+
+export const itemDownloadSchema = z.strictObject({ kind: kindSchema });
+
+/** Documents of one deal, all of one kind or, with the feature CYOA_DOWNLOADS, each with its own. */
+export const itemDownloadsSchema = z.union([
+  z.strictObject({ item_uuids: someItems, kind: kindSchema }),
+  z.strictObject({
+    items: z
+      .array(z.strictObject({ item: uuidSchema, kind: kindSchema }))
+      .min(1, 'Choose at least one document.')
+      .max(ITEMS_MAX),
+  }),
+]);
+export type ItemDownloads = z.infer<typeof itemDownloadsSchema>;
+
+export const dealDownloadSchema = z.strictObject({
+  kind: kindSchema.default('executed_item_with_attachments'),
+});
+
+/** All documents of a deal, or some. */
+const ofDeal = { transaction: uuidSchema, item_uuids: someItems.optional() };
+export const documentsDownloadSchema = z.strictObject({
+  ...ofDeal,
+  kind: kindSchema.exclude(['executed_sigs', 'unexecuted_packets']).default('executed_item'),
+});
+export const signaturePagesDownloadSchema = z.strictObject({
+  ...ofDeal,
+  kind: kindSchema.extract(['executed_sigs', 'unexecuted_packets']).default('executed_sigs'),
+});
+
+/** A document that has nothing of its kind, and is not in the download. */
+const leftOutSchema = z.object({
+  item: uuidSchema,
+  name: z.string(),
+  reason: z.enum(['no_file', 'no_executed_pages', 'nothing_outstanding']),
+});
+
+/** A download that a job makes. A notification says when it is ready. */
+const preparedSchema = z.object({
+  uuid: uuidSchema,
+  status: z.literal('processing'),
+  file_name: z.string(),
+  left_out: z.array(leftOutSchema),
+  created_at: instantSchema,
+});
+
+/** The file or, for a large download, the job that makes it. */
+export const downloadAnswerSchema = z.union([
+  z.object({
+    status: z.literal(302),
+    body: z.object({ redirect_url: z.url(), file_name: z.string(), left_out: z.array(leftOutSchema) }),
+  }),
+  z.object({ status: z.literal(202), body: preparedSchema }),
+]);
+export type DownloadAnswer = z.infer<typeof downloadAnswerSchema>;

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { ASSIGNMENT_STATUSES } from '../../rules/signing/assignment-status.ts';
+import { SIGNING_EVENTS } from '../../rules/signing/signing-events.ts';
+import { instantSchema, uuidSchema } from '../row.ts';
+
+/** One signature on a page of a packet. */
+const packetSignatureSchema = z.object({
+  uuid: uuidSchema,
+  capacity: z.string(),
+  status: z.enum(ASSIGNMENT_STATUSES),
+  /** Its page came back on paper, where it is looked at and accepted. */
+  on_paper: z.boolean(),
+  signed_at: instantSchema.nullable(),
+  rejected_reason: z.string().nullable(),
+});
+
+const packetPageSchema = z.object({
+  uuid: uuidSchema,
+  number: z.int().positive(),
+  kind: z.enum(['cover', 'slip', 'signature']),
+  /** The item, and its document's name; null for a cover. */
+  item: uuidSchema.nullable(),
+  document: z.string().nullable(),
+  signatures: z.array(packetSignatureSchema),
+});
+
+const packetEventSchema = z.object({
+  seq: z.int().positive(),
+  kind: z.enum(SIGNING_EVENTS),
+  at: instantSchema,
+  /** By the clock of the signatory's device. */
+  device_at: instantSchema.nullable(),
+  /** Of the team; null = the signatory or the server. */
+  actor: z.object({ uuid: uuidSchema, name: z.string() }).nullable(),
+  address: z.string(),
+  /** To whom it was sent, or why it ended. */
+  note: z.string().nullable(),
+  /** How many signatures were added or fields filled in. */
+  num_pages: z.int().nonnegative().nullable(),
+  /** The signatures that it is about, if it is about some of them; otherwise empty. */
+  assignments: z.array(uuidSchema),
+});
+
+/** What a packet's own page shows beyond its row. `problems` keep it from being sent, in sentences. */
+export const packetDetailSchema = z.object({
+  uuid: uuidSchema,
+  message: z.string(),
+  problems: z.array(z.string()),
+  pages: z.array(packetPageSchema),
+  events: z.array(packetEventSchema),
+});
+export type PacketDetail = z.infer<typeof packetDetailSchema>;
+
+/**
+ * The picture of a page, and its text for screen readers. Lengths are in points. The signatures are drawn in it only for the organization
+ * that collected them, until they are released.
+ */
+export const packetPictureSchema = z.object({
+  uuid: uuidSchema,
+  width: z.number().positive(),
+  height: z.number().positive(),
+  svg: z.string(),
+  text: z.string(),
+});
+export type PacketPicture = z.infer<typeof packetPictureSchema>;

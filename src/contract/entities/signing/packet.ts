@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { PACKET_STATUSES } from '../../rules/signing/packet-status.ts';
+import { ESIGNING_SERVICES } from '../../rules/transactions/esigning-services.ts';
+import { instantSchema, rowFields, uuidSchema } from '../row.ts';
+
+const packetOptionsSchema = z.object({
+  /** A cover page with an index of the documents. */
+  cover_and_index: z.boolean(),
+  /** A page with the title before each document's pages. */
+  slip_pages: z.boolean(),
+});
+export type PacketOptions = z.infer<typeof packetOptionsSchema>;
+
+/** The signatory said that the packet isn't for them, and perhaps for whom it is. Texts that weren't given are empty. */
+const wrongPersonSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  note: z.string(),
+  at: instantSchema,
+});
+export type WrongPerson = z.infer<typeof wrongPersonSchema>;
+
+/**
+ * All pages that one person signs (docs/product/packets.md). `signatory` is that person. `assignments` are in the order of the pages.
+ * `latest_document` is null until the PDF is made; `is_signed` says that it has the signatures.
+ */
+export const packetSchema = z.object({
+  uuid: uuidSchema,
+  transaction: uuidSchema,
+  signatory: uuidSchema,
+  status: z.enum(PACKET_STATUSES),
+  assignments: z.array(uuidSchema),
+  options: packetOptionsSchema,
+  num_pages: z.int().positive().nullable(),
+  /** What to check before the packet is sent, in sentences. */
+  warnings: z.array(z.string()),
+  error_message: z.string().nullable(),
+  latest_document: z
+    .object({ sha256: z.string(), num_pages: z.int().positive(), is_signed: z.boolean() })
+    .nullable(),
+  certificate_document: z.null(),
+  deed_package: z.null(),
+  esigning_service: z.enum(ESIGNING_SERVICES),
+  sent_at: instantSchema.nullable(),
+  /** The organization that sent it, which collects its signatures. */
+  sent_for: z.object({ uuid: uuidSchema, name: z.string() }).nullable(),
+  /** The last reminder. */
+  reminded_at: instantSchema.nullable(),
+  viewed_at: instantSchema.nullable(),
+  completed_timestamp: instantSchema.nullable(),
+  deed_submission_timestamp: z.null(),
+  expires_at: instantSchema.nullable(),
+  /** If it goes out by itself: once it is made, and the packet `after` is signed. */
+  queued: z.object({ after: uuidSchema.nullable() }).nullable(),
+  declined_reason: z.string().nullable(),
+  cancelled_reason: z.string().nullable(),
+  wrong_person: wrongPersonSchema.nullable(),
+  /** Whether its link opens only with a code, which the sender tells the signatory. */
+  has_access_code: z.boolean(),
+  /** When a new version of a document took the place of the one in it. */
+  superseded_at: instantSchema.nullable(),
+  created_at: instantSchema,
+  created_by: uuidSchema,
+  ...rowFields,
+});
+export type Packet = z.infer<typeof packetSchema>;
+
+const someUuids = z.array(uuidSchema).min(1, 'Choose at least one packet.').max(20_000);
+
+/** Packets for these people and entities, or for these assignments. Absent options follow the deal's features. */
+export const newPacketsSchema = z
+  .strictObject({
+    uuid: uuidSchema,
+    transaction: uuidSchema,
+    signatories: someUuids.optional(),
+    assignments: someUuids.optional(),
+    options: packetOptionsSchema.partial().strict().optional(),
+  })
+  .refine(({ signatories, assignments }) => (signatories === undefined) !== (assignments === undefined), {
+    message: 'Choose either signatories or assignments.',
+    path: ['signatories'],
+  });
+export type NewPackets = z.output<typeof newPacketsSchema>;
+
+/** The progress of making packets. `progress` is a fraction. */
+export const packetCreationSchema = z.object({
+  uuid: uuidSchema,
+  status: z.enum(['generating', 'ready', 'failed']),
+  progress: z.number().min(0).max(1),
+  packets: z.array(
+    packetSchema.pick({ uuid: true, signatory: true, status: true, num_pages: true, warnings: true }),
+  ),
+  error_message: z.string().nullable(),
+});
+export type PacketCreation = z.infer<typeof packetCreationSchema>;
+
+const reasonSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter a reason.')
+  .max(2000, 'A reason can have at most 2,000 characters.');
+
+export const canceledPacketSchema = z.strictObject({ reason: reasonSchema });
+
+const messageSchema = z.string().trim().max(2000, 'A message can have at most 2,000 characters.');
+
+/**
+ * `message` is for the signatory, in the email and in the signing room. With `access_code`, the links open only with that code, which the
+ * sender tells them.
+ */
+const accessCodeSchema = z.string().max(100, 'An access code can have at most 100 characters.');
+const sendingFields = { message: messageSchema.optional(), access_code: accessCodeSchema.optional() };
+export const sentPacketSchema = z.strictObject(sendingFields);
+export const sentPacketsSchema = z.strictObject({ packets: someUuids, ...sendingFields });
+
+/** The PDF is at this address (docs/product/api.md, "Responses"). */
+export const packetFileSchema = z.object({
+  status: z.literal(302),
+  body: z.object({ redirect_url: z.url() }),
+});
+export type PacketFile = z.infer<typeof packetFileSchema>;

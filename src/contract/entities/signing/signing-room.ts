@@ -1,0 +1,209 @@
+import * as z from 'zod';
+import { SHEET_TAB_TYPES } from '../../rules/signing/fill-tabs.ts';
+import { LEAST_UTC_OFFSET, MOST_UTC_OFFSET } from '../../rules/signing/signing-time.ts';
+import { PAD, POINTS_MAX, STROKES_MAX, TOO_MUCH } from '../../rules/signing/strokes.ts';
+import { TAB_GROUP_RULES } from '../../rules/signing/tab-groups.ts';
+import { VALUE_MAX } from '../../rules/signing/value-limits.ts';
+import { instantSchema, uuidSchema } from '../row.ts';
+
+/** The faces of a typed signature. */
+const TYPED_STYLES = ['caveat', 'dancing_script', 'tinos_italic'] as const;
+export const typedStyleSchema = z.enum(TYPED_STYLES);
+export type TypedStyle = z.infer<typeof typedStyleSchema>;
+const styleSchema = z.enum([...TYPED_STYLES, 'drawn']);
+
+/** What was drawn on the pad: strokes of points, each with its time since the stroke began, in milliseconds. */
+const strokesSchema = z
+  .array(
+    z
+      .array(
+        z.tuple([
+          z.int().min(0).max(PAD.width),
+          z.int().min(0).max(PAD.height),
+          z.int().min(0).max(3_600_000),
+        ]),
+      )
+      .min(1)
+      .max(POINTS_MAX, TOO_MUCH),
+  )
+  .max(STROKES_MAX, TOO_MUCH);
+export const drawnSignatureSchema = z.strictObject({
+  signature: strokesSchema,
+  initials: strokesSchema.nullable(),
+});
+export type DrawnSignature = z.infer<typeof drawnSignatureSchema>;
+
+const NAME_MAX = 120;
+const INITIALS_MAX = 10;
+
+/** An adopted signature, as the server draws it: the outline of its letters or strokes, in a box of this size. */
+const drawingSchema = z.object({
+  outline: z.string(),
+  width: z.number().positive(),
+  height: z.number().positive(),
+});
+const adoptedSchema = drawingSchema.extend({
+  /** Differs for each signature that can be chosen. */
+  sha256: z.string(),
+  name: z.string(),
+  style: styleSchema,
+  initials: drawingSchema.extend({ text: z.string() }).nullable(),
+});
+export type Drawing = z.infer<typeof drawingSchema>;
+export type AdoptedSignature = z.infer<typeof adoptedSchema>;
+
+const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
+/** A signing field that isn't filled in by signing, and what the team has filled in beforehand. */
+const roomTabSchema = boxSchema.extend({
+  uuid: uuidSchema,
+  assignment: uuidSchema,
+  type: z.enum(SHEET_TAB_TYPES),
+  label: z.string(),
+  required: z.boolean(),
+  group: uuidSchema.nullable(),
+  value: z.string().nullable(),
+});
+
+const tabValuesSchema = z.record(uuidSchema, z.string().max(VALUE_MAX));
+
+/** A page of the packet. Lengths are in points. `fields` are where signatures and dates go. */
+const roomPageSchema = z.object({
+  uuid: uuidSchema,
+  number: z.int().positive(),
+  document: z.string().nullable(),
+  sha256: z.string(),
+  width: z.number().positive(),
+  height: z.number().positive(),
+  /** The picture of the page, and its text for screen readers. Responses to acts have no pictures. */
+  svg: z.string(),
+  text: z.string(),
+  fields: z.array(
+    boxSchema.extend({ purpose: z.enum(['signature', 'date_signed']), assignments: z.array(uuidSchema) }),
+  ),
+  tabs: z.array(roomTabSchema),
+  groups: z.array(
+    z.object({
+      uuid: uuidSchema,
+      rule: z.enum(TAB_GROUP_RULES),
+      minimum: z.int().nullable(),
+      maximum: z.int().nullable(),
+    }),
+  ),
+  /** Once the page is signed: what was filled in, and the day that is printed on it. */
+  signed: z.object({ values: tabValuesSchema, day: z.string() }).nullable(),
+  assignments: z.array(
+    z.object({ uuid: uuidSchema, capacity: z.string(), signed_at: instantSchema.nullable() }),
+  ),
+});
+export type RoomPage = z.infer<typeof roomPageSchema>;
+
+const senderSchema = z.object({ organization: z.string() });
+
+/**
+ * What the holder of a link sees. A link that no longer opens a packet gives the reason, but nothing about the deal. `locked`: the access
+ * code has to be entered first.
+ */
+export const signingRoomSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('open'),
+    packet: uuidSchema,
+    sender: senderSchema,
+    deal: z.string(),
+    signer: z.string(),
+    message: z.string(),
+    expires_at: instantSchema,
+    consent: z.object({ version: z.string(), paragraphs: z.array(z.string()) }),
+    consented_at: instantSchema.nullable(),
+    adopted: adoptedSchema.nullable(),
+    /** The documents with pages to sign. Those with a file can be read. */
+    documents: z.array(z.object({ uuid: uuidSchema, name: z.string(), has_file: z.boolean() })),
+    pages: z.array(roomPageSchema),
+  }),
+  z.object({
+    state: z.literal('completed'),
+    packet: uuidSchema,
+    sender: senderSchema,
+    completed_at: instantSchema,
+    /** Whether the signed PDF can be downloaded. */
+    has_file: z.boolean(),
+    /** All of its pages came back on paper or were no longer needed, and nothing was submitted: there won't be a signed PDF. */
+    on_paper: z.boolean().default(false),
+  }),
+  z.object({ state: z.literal('locked'), sender: senderSchema }),
+  z.object({
+    state: z.enum(['declined', 'cancelled', 'expired', 'replaced', 'superseded', 'wrong_person']),
+    sender: senderSchema,
+  }),
+]);
+export type SigningRoom = z.infer<typeof signingRoomSchema>;
+export type OpenRoom = Extract<SigningRoom, { state: 'open' }>;
+
+/** The secret of a link: 32 bytes in base64url. */
+const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete.');
+export const byToken = { token: tokenSchema };
+
+/** When the signatory did it, by their device's clock. */
+const atDevice = { device_at: instantSchema.optional() };
+
+export const viewedSchema = z.strictObject({ ...byToken, ...atDevice });
+export const unlockedSchema = z.strictObject({ ...byToken, ...atDevice, code: z.string().max(100) });
+export const consentedSchema = z.strictObject({ ...byToken, ...atDevice, version: z.string().max(50) });
+export const newSignatureSchema = z.strictObject({
+  ...byToken,
+  ...atDevice,
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter your name.')
+    .max(NAME_MAX, `A signature can have at most ${NAME_MAX} characters.`),
+  style: styleSchema,
+  /** For the style `drawn`. */
+  drawing: drawnSignatureSchema.optional(),
+  initials: z
+    .string()
+    .trim()
+    .max(INITIALS_MAX, `Initials can have at most ${INITIALS_MAX} characters.`)
+    .optional(),
+});
+
+/**
+ * Signed pages, each with the hash of what was shown, the hash of the signature that was shown on it, what was filled in on it, and when that was by the
+ * device's clock, with its distance from UTC in minutes. `sent_at` is when the device sends them, by the same clock.
+ */
+export const signedPagesSchema = z.strictObject({
+  ...byToken,
+  ...atDevice,
+  pages: z
+    .array(
+      z.strictObject({
+        uuid: uuidSchema,
+        sha256: z.string().max(64),
+        values: tabValuesSchema.optional(),
+        at: instantSchema.optional(),
+        utc_offset: z.int().min(LEAST_UTC_OFFSET).max(MOST_UTC_OFFSET).optional(),
+        signature: z.string().max(64).optional(),
+      }),
+    )
+    .min(1, 'Choose at least one page.')
+    .max(2000),
+  sent_at: instantSchema.optional(),
+});
+/** Who should sign instead, as far as the holder of the link knows. */
+export const delegatedSchema = z.strictObject({
+  ...byToken,
+  ...atDevice,
+  name: z.string().trim().max(200, 'A name can have at most 200 characters.').optional(),
+  email: z.string().trim().max(320, 'An email address can have at most 320 characters.').optional(),
+  note: z.string().trim().max(2000, 'A note can have at most 2,000 characters.').optional(),
+});
+export const finishedSchema = z.strictObject({ ...byToken, ...atDevice });
+export const declinedSchema = z.strictObject({
+  ...byToken,
+  ...atDevice,
+  reason: z
+    .string()
+    .trim()
+    .min(1, 'Enter a reason.')
+    .max(2000, 'A reason can have at most 2,000 characters.'),
+});

@@ -1,0 +1,455 @@
+import { newSignatureBlock } from '../../../src/contract/rules/signature-page/new-design.ts';
+import {
+  createAssignmentsDefinition,
+  deleteAssignmentsDefinition,
+  restoreAssignmentDefinition,
+  updateAssignmentDefinition,
+} from '../../../src/db/commands/signing/assignments.ts';
+import {
+  createDynamicAssignmentDefinition,
+  deleteDynamicAssignmentDefinition,
+  restoreDynamicAssignmentDefinition,
+  updateDynamicAssignmentDefinition,
+} from '../../../src/db/commands/signing/dynamic-assignments.ts';
+import {
+  createBulkSignatoryUploadDefinition,
+  deleteBulkSignatoryUploadDefinition,
+  restoreBulkSignatoryUploadDefinition,
+} from '../../../src/db/commands/signing/bulk-signatory-uploads.ts';
+import { setCustomValuesDefinition } from '../../../src/db/commands/signing/custom-values.ts';
+import {
+  editBlocksDefinition,
+  restoreSignaturePageDefinition,
+  updateSignaturePageDefinition,
+} from '../../../src/db/commands/signing/signature-pages.ts';
+import {
+  markPageDefinition,
+  restoreMarkedPageDefinition,
+  unmarkPageDefinition,
+} from '../../../src/db/commands/signing/mark-pages.ts';
+import {
+  createRepresentativeDefinition,
+  deleteRepresentativeDefinition,
+  moveRepresentativeDefinition,
+  restoreRepresentativeDefinition,
+  updateRepresentativeDefinition,
+} from '../../../src/db/commands/signing/representatives.ts';
+import {
+  createSignatoryDefinition,
+  deleteSignatoryDefinition,
+  moveSignatoryDefinition,
+  restoreSignatoryDefinition,
+  updateSignatoryDefinition,
+} from '../../../src/db/commands/signing/signatories.ts';
+import {
+  createSigningGroupDefinition,
+  createSigningGroupMemberDefinition,
+  deleteSigningGroupDefinition,
+  deleteSigningGroupMemberDefinition,
+  moveSigningGroupMemberDefinition,
+  renameSigningGroupDefinition,
+  restoreSigningGroupDefinition,
+  restoreSigningGroupMemberDefinition,
+  updateSigningGroupMemberDefinition,
+} from '../../../src/db/commands/signing/signing-groups.ts';
+import { filePage, generatedPage } from '../../../src/db/commands/signing/new-page.ts';
+import { newUuid } from '../../../src/db/uuid.ts';
+import { command, type Case } from '../mutation-case.ts';
+import { TAB_COMMANDS } from './tab-commands.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+const [transaction, uuid, other, third, fourth] = [newUuid(), newUuid(), newUuid(), newUuid(), newUuid()];
+const me = newUuid();
+const made = {
+  transaction,
+  uuid,
+  createdAt: AT,
+  createdBy: me,
+  version: 1,
+  modifiedAt: AT,
+  modifiedBy: me,
+};
+
+/** The commands about who signs what, with what each of them sends. */
+export const SIGNING_COMMANDS: Case[] = [
+  ...TAB_COMMANDS,
+  command(
+    createBulkSignatoryUploadDefinition,
+    {
+      transaction,
+      uuid,
+      fileName: 'investors.csv',
+      signatoriesBefore: 2,
+      rows: [
+        {
+          row: 2,
+          signatories: [
+            {
+              uuid: other,
+              fullName: 'Alder LLC',
+              email: '',
+              isOrg: true,
+              address: '',
+              entityDescription: 'a Delaware limited liability company',
+            },
+          ],
+          representatives: [{ uuid: third, entity: other, signatory: fourth, title: 'Manager', order: 0 }],
+          values: [{ uuid: third, signatory: other, customKey: fourth, value: '$5' }],
+        },
+      ],
+    },
+    'POST /bulk_signatory_upload',
+    {
+      transaction,
+      uuid,
+      file_name: 'investors.csv',
+      rows: [
+        {
+          row: 2,
+          signatories: [
+            {
+              uuid: other,
+              full_name: 'Alder LLC',
+              email: '',
+              is_org: true,
+              address: '',
+              entity_description: 'a Delaware limited liability company',
+            },
+          ],
+          representatives: [{ uuid: third, entity: other, signatory: fourth, title: 'Manager' }],
+          custom_values: [{ uuid: third, signatory: other, custom_key: fourth, value: '$5' }],
+        },
+      ],
+    },
+    'There was a problem attempting to add the list of signatories',
+  ),
+  command(
+    deleteBulkSignatoryUploadDefinition,
+    { transaction, uuid, along: [{ table: 'signatories', key: other }] },
+    'DELETE /bulk_signatory_upload/{id}',
+    { id: uuid },
+    'There was a problem attempting to delete the list of signatories',
+  ),
+  command(
+    restoreBulkSignatoryUploadDefinition,
+    { transaction, row: { ...made, fileName: 'investors.csv', numRows: 1, numCreated: 1, errors: [] } },
+    'POST /transactions/transaction/{id}/restore',
+    { id: transaction, kind: 'bulk_signatory_upload', uuid },
+    'There was a problem attempting to restore the list of signatories',
+  ),
+  command(
+    createSignatoryDefinition,
+    {
+      transaction,
+      uuid,
+      fullName: 'Jane Doe',
+      email: 'jane@alder.test',
+      isOrg: false,
+      address: '',
+      entityDescription: '',
+      instapagesConfig: null,
+      order: 3,
+    },
+    'POST /signatory',
+    {
+      transaction,
+      uuid,
+      full_name: 'Jane Doe',
+      email: 'jane@alder.test',
+      is_org: false,
+      address: '',
+      entity_description: '',
+      instapages_config: null,
+    },
+    'There was a problem attempting to create the signatory',
+  ),
+  command(
+    updateSignatoryDefinition,
+    { transaction, uuid, edits: { email: 'j@alder.test' } },
+    'PATCH /signatory/{id}',
+    { id: uuid, email: 'j@alder.test' },
+    'There was a problem attempting to update the signatory',
+  ),
+  command(
+    moveSignatoryDefinition,
+    { transaction, uuid, after: null, others: [] },
+    'PATCH /signatory/{id}',
+    { id: uuid, order: 0 },
+    'There was a problem attempting to update the order',
+  ),
+  command(
+    deleteSignatoryDefinition,
+    { transaction, uuid, along: [{ table: 'assignments', key: other }] },
+    'DELETE /signatory/{id}',
+    { id: uuid },
+    'There was a problem attempting to delete the signatory',
+  ),
+  command(
+    restoreSignatoryDefinition,
+    {
+      transaction,
+      row: {
+        ...made,
+        fullName: 'Jane Doe',
+        email: 'jane@alder.test',
+        isOrg: false,
+        address: '',
+        entityDescription: '',
+        instapagesConfig: null,
+        bulkSignatoryUploadId: null,
+        order: 0,
+      },
+      along: [{ table: 'signingGroups', row: { ...made, uuid: other, name: 'Buyers' } }],
+    },
+    'POST /transactions/transaction/{id}/restore',
+    { id: transaction, kind: 'signatory', uuid },
+    'There was a problem attempting to restore the signatory',
+  ),
+  command(
+    createRepresentativeDefinition,
+    { transaction, uuid, entity: other, signatory: third, title: 'President', order: 0 },
+    'POST /signatory/{id}/representative',
+    { id: other, uuid, signatory: third, title: 'President' },
+    'There was a problem attempting to create the representative',
+  ),
+  command(
+    updateRepresentativeDefinition,
+    { transaction, uuid, edits: { title: 'CEO' } },
+    'PATCH /signatory/{id}/representative/{rep}',
+    { id: uuid, rep: uuid, title: 'CEO' },
+    'There was a problem attempting to update the representative',
+  ),
+  command(
+    moveRepresentativeDefinition,
+    { transaction, uuid, after: null, others: [] },
+    'PATCH /signatory/{id}/representative/{rep}',
+    { id: uuid, rep: uuid, order: 0 },
+    'There was a problem attempting to update the order',
+  ),
+  command(
+    deleteRepresentativeDefinition,
+    { transaction, uuid },
+    'DELETE /signatory/{id}/representative/{rep}',
+    { id: uuid, rep: uuid },
+    'There was a problem attempting to delete the representative',
+  ),
+  command(
+    restoreRepresentativeDefinition,
+    { transaction, row: { ...made, entity: other, signatory: third, title: 'President', order: 0 } },
+    'POST /transactions/transaction/{id}/restore',
+    { id: transaction, kind: 'representative', uuid },
+    'There was a problem attempting to restore the representative',
+  ),
+  command(
+    setCustomValuesDefinition,
+    { transaction, values: [{ uuid, signatory: other, customKey: third, value: 'Alder' }] },
+    'POST /transactions/custom_value/bulk_set',
+    { transaction, values: [{ uuid, signatory: other, custom_key: third, value: 'Alder' }] },
+    'There was a problem attempting to update the value',
+  ),
+  command(
+    createSigningGroupDefinition,
+    { transaction, uuid, name: 'Buyers' },
+    'POST /signing_group',
+    { transaction, uuid, name: 'Buyers' },
+    'There was a problem attempting to create the signing group',
+  ),
+  command(
+    renameSigningGroupDefinition,
+    { transaction, uuid, name: 'Sellers' },
+    'PATCH /signing_group/{id}',
+    { id: uuid, name: 'Sellers' },
+    'There was a problem attempting to update the signing group',
+  ),
+  command(
+    deleteSigningGroupDefinition,
+    { transaction, uuid },
+    'DELETE /signing_group/{id}',
+    { id: uuid },
+    'There was a problem attempting to delete the signing group',
+  ),
+  command(
+    restoreSigningGroupDefinition,
+    { transaction, row: { ...made, name: 'Buyers' } },
+    'POST /transactions/transaction/{id}/restore',
+    { id: transaction, kind: 'signing_group', uuid },
+    'There was a problem attempting to restore the signing group',
+  ),
+  command(
+    createSigningGroupMemberDefinition,
+    { transaction, uuid, group: other, signatory: third, authRep: null, order: 0 },
+    'POST /signing_group_member',
+    { uuid, group: other, signatory: third, auth_rep: null },
+    'There was a problem attempting to create the signing group member',
+  ),
+  command(
+    updateSigningGroupMemberDefinition,
+    { transaction, uuid, authRep: other },
+    'PATCH /signing_group_member/{id}',
+    { id: uuid, auth_rep: other },
+    'There was a problem attempting to update the signing group member',
+  ),
+  command(
+    moveSigningGroupMemberDefinition,
+    { transaction, uuid, group: other, after: null, others: [], left: [fourth] },
+    'POST /signing_group_member/{id}/move',
+    { id: uuid, target: other, to_index: 0 },
+    'There was a problem attempting to update the order',
+  ),
+  command(
+    deleteSigningGroupMemberDefinition,
+    { transaction, uuid },
+    'DELETE /signing_group_member/{id}',
+    { id: uuid },
+    'There was a problem attempting to delete the signing group member',
+  ),
+  command(
+    restoreSigningGroupMemberDefinition,
+    { transaction, row: { ...made, group: other, signatory: third, authRep: null, order: 0 } },
+    'POST /transactions/transaction/{id}/restore',
+    { id: transaction, kind: 'signing_group_member', uuid },
+    'There was a problem attempting to restore the signing group member',
+  ),
+  command(
+    markPageDefinition,
+    { transaction, uuid, item: other, document: third, refPageNumber: 7, order: 0 },
+    'POST /transactions/item/{id}/mark_page_for_signing',
+    { id: other, page_uuid: uuid, for_signing: true },
+    'There was a problem attempting to mark the page',
+  ),
+  command(
+    unmarkPageDefinition,
+    { transaction, uuid, item: other, along: [{ table: 'assignments', key: third }] },
+    'POST /transactions/item/{id}/mark_page_for_signing',
+    { id: other, page_uuid: uuid, for_signing: false },
+    'There was a problem attempting to unmark the page',
+  ),
+  command(
+    restoreMarkedPageDefinition,
+    {
+      transaction,
+      row: filePage(
+        { ...made, item: other, document: third, refPageNumber: 7, order: 0 },
+        { madeAt: AT, userId: me },
+      ),
+    },
+    'POST /transactions/transaction/{id}/restore',
+    { id: transaction, kind: 'signature_page', uuid },
+    'There was a problem attempting to mark the page',
+  ),
+  command(
+    createAssignmentsDefinition,
+    {
+      transaction,
+      assignments: [{ uuid, item: other, page: third, pageOrder: 0, signatory: fourth, authRep: null }],
+    },
+    'POST /assignments/assignment/bulk_create',
+    {
+      transaction,
+      assignments: [{ uuid, item: other, item_page_uuid: third, signatory: fourth, auth_rep: null }],
+    },
+    'There was a problem attempting to create the assignments',
+  ),
+  command(
+    deleteAssignmentsDefinition,
+    {
+      transaction,
+      assignments: [{ uuid, item: other, page: third, pageOrder: 0, signatory: fourth, authRep: null }],
+    },
+    'POST /assignments/assignment/bulk_delete',
+    { transaction, assignments: [uuid] },
+    'There was a problem attempting to delete the assignments',
+  ),
+  command(
+    updateAssignmentDefinition,
+    { transaction, uuid, edits: { requiresWitness: true } },
+    'PATCH /assignments/assignment/{id}',
+    { id: uuid, requires_witness: true },
+    'There was a problem attempting to update the assignment',
+  ),
+  command(
+    restoreAssignmentDefinition,
+    {
+      transaction,
+      row: {
+        ...made,
+        item: other,
+        itemPageUuid: third,
+        signatory: fourth,
+        authRep: null,
+        status: 'assigned' as const,
+        header: null,
+        customText: '',
+        requiresNotary: false,
+        requiresWitness: false,
+        signingGroupAssignment: null,
+        rejectedReason: null,
+      },
+    },
+    'POST /transactions/transaction/{id}/restore',
+    { id: transaction, kind: 'assignment', uuid },
+    'There was a problem attempting to restore the assignment',
+  ),
+  command(
+    createDynamicAssignmentDefinition,
+    { transaction, uuid, signingGroup: other, item: third, page: fourth, pageOrder: 2 },
+    'POST /signing_group/{id}/assign_dynamic',
+    { id: other, uuid, item: third, item_page_uuid: fourth },
+    'There was a problem attempting to create the group assignment',
+  ),
+  command(
+    updateSignaturePageDefinition,
+    { transaction, uuid, edits: { fontSize: 11, consolidateSigner: true } },
+    'PATCH /transactions/signature_page/{id}',
+    { id: uuid, font_size: 11, consolidate_signer: true },
+    'There was a problem attempting to update the signature page',
+  ),
+  command(
+    editBlocksDefinition,
+    {
+      transaction,
+      uuid,
+      edits: { blocks: { put: [newSignatureBlock('signature', 1)], removed: ['lead-in'] } },
+    },
+    'PATCH /transactions/signature_page/{id}',
+    { id: uuid, blocks: [newSignatureBlock('signature', 1)], removed_blocks: ['lead-in'] },
+    'There was a problem attempting to update the signature page',
+  ),
+  command(
+    restoreSignaturePageDefinition,
+    {
+      transaction,
+      row: generatedPage(
+        { uuid, transaction, item: third, order: 0 },
+        { userId: fourth, madeAt: '2026-03-01T12:00:00.000Z' },
+      ),
+    },
+    'POST /transactions/transaction/{id}/restore',
+    { id: transaction, kind: 'signature_page', uuid },
+    'There was a problem attempting to restore the signature page',
+  ),
+  command(
+    updateDynamicAssignmentDefinition,
+    { transaction, uuid, header: 'Purchasers' },
+    'PATCH /assignments/dynamic_assignment/{id}',
+    { id: uuid, header: 'Purchasers' },
+    'There was a problem attempting to update the group assignment',
+  ),
+  command(
+    deleteDynamicAssignmentDefinition,
+    { transaction, uuid },
+    'DELETE /assignments/dynamic_assignment/{id}',
+    { id: uuid },
+    'There was a problem attempting to delete the group assignment',
+  ),
+  command(
+    restoreDynamicAssignmentDefinition,
+    {
+      transaction,
+      row: { ...made, signingGroup: other, item: third, itemPageUuid: fourth, header: null },
+    },
+    'POST /transactions/transaction/{id}/restore',
+    { id: transaction, kind: 'dynamic_assignment', uuid },
+    'There was a problem attempting to restore the group assignment',
+  ),
+];
