@@ -56,16 +56,17 @@ export function PagesStep({
     if (next !== -1) goTo(next);
   };
   const numSigned = toSign.length - left.length;
+  const numUnsent = new Set(draft.pending.map(({ uuid }) => uuid)).size;
   return (
     <>
       <h1>Review and sign</h1>
       <p role="status">
         {numSigned} of {toSign.length} {toSign.length === 1 ? 'page' : 'pages'} signed
       </p>
-      {isOffline && draft.pending.length > 0 && (
+      {isOffline && numUnsent > 0 && (
         <p className={styles.hint}>
-          {draft.pending.length === 1 ? '1 page hasn’t' : `${draft.pending.length} pages haven’t`} been sent
-          yet. Keep this page open until you’re back online.
+          {numUnsent === 1 ? '1 page hasn’t' : `${numUnsent} pages haven’t`} been sent yet. Keep this page
+          open until you’re back online.
         </p>
       )}
       <nav className={styles.pager} aria-label="Pages">

@@ -1,10 +1,12 @@
 import type { TypedStyle } from '../contract/entities/signing/signing-room.ts';
 import type { TabValues } from '../contract/rules/signing/fill-tabs.ts';
 import type { Stroke } from '../contract/rules/signing/strokes.ts';
-import { forgetCopy, readCopy, saveCopy } from './draft-copy.ts';
+import { KeptEntries } from './kept-entries.ts';
 
 /** A page that was signed on this device but that the server doesn't know as signed yet. */
 export interface PendingPage {
+  /** Which act of signing it was: two tabs can sign the same page. */
+  act: string;
   uuid: string;
   sha256: string;
   /** What was filled in on it. */
@@ -16,151 +18,149 @@ export interface PendingPage {
   utcOffset: number;
 }
 
-/** The signatory's input, kept on this device until it is sent. */
-export interface RoomDraft {
+/** What the signatory enters besides the fields of pages. */
+export interface Answers {
   name: string | null;
   style: TypedStyle;
   initials: string | null;
   /** Whether the signature is drawn, not typed. What was drawn stays if the signatory types after all. */
   isDrawn: boolean;
   drawing: { readonly signature: readonly Stroke[]; readonly initials: readonly Stroke[] };
-  /** What was filled in on pages that aren't signed yet, by the field. */
-  values: TabValues;
   reason: string;
   /** Who should sign instead, if the pages aren't for this person. */
   instead: { readonly name: string; readonly email: string; readonly note: string };
+}
+
+/** The signatory's input, kept on this device until it is sent. */
+export interface RoomDraft extends Answers {
+  /** What was filled in on pages that aren't signed yet, by the field. */
+  values: TabValues;
+  /** In the order in which they were signed. A page can be there twice, if two tabs signed it. */
   pending: readonly PendingPage[];
   /** When the signatory finished, if the server doesn't know it yet. */
   finishedAt: string | null;
 }
 
-export const EMPTY_DRAFT: RoomDraft = {
-  name: null,
-  style: 'caveat',
-  initials: null,
-  isDrawn: false,
-  drawing: { signature: [], initials: [] },
-  values: {},
-  reason: '',
-  instead: { name: '', email: '', note: '' },
-  pending: [],
-  finishedAt: null,
-};
+const NOTHING_DRAWN: Answers['drawing'] = { signature: [], initials: [] };
 
 /**
  * The draft of a packet is kept by the packet, because a reminder brings another link to it. Until the server has answered, a link finds its
  * packet through this device.
  */
 const keyOfLink = (token: string) => `counterpart-signing-link-${token.slice(0, 12)}`;
-const keyOfPacket = (packet: string) => `counterpart-signing-${packet}`;
 
 /** Returns the packet that a link opened on this device before; null if none is known. */
 export function packetOfLink(token: string): string | null {
-  return read(keyOfLink(token));
+  try {
+    return localStorage.getItem(keyOfLink(token));
+  } catch {
+    return null;
+  }
 }
 
 export function rememberPacket(token: string, packet: string): void {
-  write(keyOfLink(token), packet);
+  try {
+    localStorage.setItem(keyOfLink(token), packet);
+  } catch {
+    // The next visit waits for the server.
+  }
 }
 
-/** Reads the draft of a packet. Null if this browser keeps none, or none that can be read. */
-export function readDraft(packet: string): RoomDraft | null {
-  try {
-    const found: unknown = JSON.parse(read(keyOfPacket(packet)) ?? 'null');
-    if (typeof found !== 'object' || found === null) return null;
-    const {
-      name,
-      style,
-      initials,
-      isDrawn,
-      drawing,
-      values,
-      reason,
-      instead,
-      pending,
-      finishedAt,
-    }: Partial<Record<keyof RoomDraft, unknown>> = found;
+const FIELD = 'field/';
+const PAGE = 'page/';
+const FINISHED = 'finished';
+
+/** The draft of a packet on this device. Tabs change it together: each act adds or removes what it means, and nothing else. */
+export class DraftStore {
+  readonly #entries: KeptEntries;
+
+  constructor(packet: string | null) {
+    this.#entries = new KeptEntries(packet);
+  }
+
+  read(): RoomDraft {
+    const kept = this.#entries.all();
+    const named = (prefix: string) =>
+      [...kept].flatMap(([name, value]) =>
+        name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : [],
+      );
+    const finishedAt = kept.get(FINISHED);
     return {
-      name: typeof name === 'string' ? name : null,
-      style: style === 'dancing_script' || style === 'tinos_italic' ? style : 'caveat',
-      initials: typeof initials === 'string' ? initials : null,
-      isDrawn: isDrawn === true,
-      drawing: drawingIn(drawing),
-      values: valuesIn(values),
-      reason: typeof reason === 'string' ? reason : '',
-      instead: insteadIn(instead),
-      pending: Array.isArray(pending) ? pending.flatMap(pendingIn) : [],
+      ...answersIn(Object.fromEntries(kept)),
+      values: valuesIn(Object.fromEntries(named(FIELD))),
+      pending: named(PAGE)
+        .flatMap(([act, value]) => pendingIn(act, value))
+        .toSorted((one, other) => one.at.localeCompare(other.at)),
       finishedAt: typeof finishedAt === 'string' ? finishedAt : null,
     };
-  } catch {
-    return null;
+  }
+
+  answer(answers: Partial<Answers>): void {
+    for (const [name, value] of Object.entries(answers)) this.#entries.put(name, value);
+  }
+
+  fill(tab: string, value: string): void {
+    this.#entries.put(`${FIELD}${tab}`, value);
+  }
+
+  addPage({ act, ...page }: PendingPage): void {
+    this.#entries.put(`${PAGE}${act}`, page);
+  }
+
+  removePages(pages: readonly PendingPage[]): void {
+    for (const { act } of pages) this.#entries.remove(`${PAGE}${act}`);
+  }
+
+  finish(at: string): void {
+    this.#entries.put(FINISHED, at);
+  }
+
+  unfinish(): void {
+    this.#entries.remove(FINISHED);
+  }
+
+  forget(): void {
+    this.#entries.removeAll();
+  }
+
+  /** Brings back what this browser hadn't written to the disk when it ended. */
+  restore(): Promise<void> {
+    return this.#entries.restore();
+  }
+
+  /** Returns whether a key of `localStorage` belongs to this draft. */
+  has(key: string | null): boolean {
+    return this.#entries.has(key);
   }
 }
 
-export function keepDraft(packet: string, draft: RoomDraft): void {
-  const change = Math.max(Date.now(), changeOf(packet) + 1);
-  const text = JSON.stringify({ ...draft, change });
-  write(keyOfPacket(packet), text);
-  void saveCopy(packet, { text, change });
+/** Returns what tells an act of signing from all others. */
+export function newAct(): string {
+  const [one = 0, two = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return `${one.toString(36)}-${two.toString(36)}`;
 }
 
-/** Brings back a draft that this browser hadn't written to the disk when it ended. */
-export async function restoreDraft(packet: string): Promise<void> {
-  const copy = await Promise.race([readCopy(packet), afterRestoring()]);
-  if (copy !== null && copy.change > changeOf(packet)) write(keyOfPacket(packet), copy.text);
+function answersIn(kept: Partial<Record<keyof Answers, unknown>>): Answers {
+  const { name, style, initials, isDrawn, drawing, reason, instead } = kept;
+  return {
+    name: typeof name === 'string' ? name : null,
+    style: style === 'dancing_script' || style === 'tinos_italic' ? style : 'caveat',
+    initials: typeof initials === 'string' ? initials : null,
+    isDrawn: isDrawn === true,
+    drawing: drawingIn(drawing),
+    reason: typeof reason === 'string' ? reason : '',
+    instead: insteadIn(instead),
+  };
 }
 
-export function forgetDraft(packet: string): void {
-  void forgetCopy(packet);
-  try {
-    localStorage.removeItem(keyOfPacket(packet));
-  } catch {
-    // There was none.
-  }
-}
-
-/** A room never waits longer for a draft. Milliseconds. */
-const RESTORING = 1000;
-
-async function afterRestoring(): Promise<null> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(null), RESTORING);
-  });
-}
-
-/** Returns the number of the last change of a draft; 0 if none is kept. */
-function changeOf(packet: string): number {
-  const text = read(keyOfPacket(packet));
-  const [, change] = /"change":(\d+)\}$/.exec(text ?? '') ?? [];
-  return Number(change ?? 0);
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Browsers inside mail programs may not save anything; then the draft lasts as long as the page. */
-function write(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    // The page itself still has it.
-  }
-}
-
-/** Pages that were signed before entries existed have none. */
-function pendingIn(kept: unknown): PendingPage[] {
+function pendingIn(act: string, kept: unknown): PendingPage[] {
   if (typeof kept !== 'object' || kept === null) return [];
   const { uuid, sha256, values, signature, at, utcOffset }: Partial<Record<keyof PendingPage, unknown>> =
     kept;
   if (typeof uuid !== 'string' || typeof sha256 !== 'string' || typeof at !== 'string') return [];
   const offset = typeof utcOffset === 'number' ? utcOffset : utcOffsetNow();
   const shown = typeof signature === 'string' ? signature : undefined;
-  return [{ uuid, sha256, values: valuesIn(values), signature: shown, at, utcOffset: offset }];
+  return [{ act, uuid, sha256, values: valuesIn(values), signature: shown, at, utcOffset: offset }];
 }
 
 function insteadIn(kept: unknown): RoomDraft['instead'] {
@@ -168,8 +168,8 @@ function insteadIn(kept: unknown): RoomDraft['instead'] {
   return { name, email, note };
 }
 
-function drawingIn(kept: unknown): RoomDraft['drawing'] {
-  if (typeof kept !== 'object' || kept === null) return EMPTY_DRAFT.drawing;
+function drawingIn(kept: unknown): Answers['drawing'] {
+  if (typeof kept !== 'object' || kept === null) return NOTHING_DRAWN;
   const { signature, initials }: Partial<Record<'signature' | 'initials', unknown>> = kept;
   return { signature: strokesIn(signature), initials: strokesIn(initials) };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenRoom, SigningRoom } from '../contract/entities/signing/signing-room.ts';
 import { CONTRACT_HEADER } from '../contract/version.ts';
-import { EMPTY_DRAFT } from './room-draft.ts';
+import { DraftStore } from './room-draft.ts';
 import { mergeRoom } from './merge-room.ts';
 import { RETRY, RoomStore } from './room-store.ts';
 
@@ -19,6 +19,8 @@ class Server {
   isFinished = false;
   isDown = false;
   refusal: { status: number; error_message: string } | null = null;
+  /** Pages that it refuses, with all that come with them. */
+  readonly refused = new Set<string>();
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     if (this.isDown) throw new TypeError('Failed to fetch');
@@ -31,6 +33,8 @@ class Server {
       const { status, error_message } = this.refusal;
       return Response.json({ error_message }, { status, headers });
     }
+    if ((body.pages ?? []).some(({ uuid }: { uuid: string }) => this.refused.has(uuid)))
+      return Response.json({ error_message: 'This page has changed.' }, { status: 422, headers });
     for (const { uuid } of body.pages ?? []) this.signed.add(uuid);
     if (path === 'finish') this.isFinished = true;
     return Response.json(this.room(isRead), { headers });
@@ -84,6 +88,26 @@ class Server {
 }
 
 let server: Server;
+let stored: Map<string, string>;
+let storageListeners: Set<(event: { key: string }) => void>;
+
+/** `localStorage` over a map; what it writes also goes to the others. */
+function memoryStorage(map: Map<string, string>, ...others: Map<string, string>[]) {
+  const all = [map, ...others];
+  return {
+    get length() {
+      return map.size;
+    },
+    key: (at: number) => [...map.keys()][at] ?? null,
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, text: string) => all.forEach((each) => each.set(key, text)),
+    removeItem: (key: string) => all.forEach((each) => each.delete(key)),
+  };
+}
+
+function notifyOfStorage(): void {
+  for (const listener of storageListeners) listener({ key: 'counterpart-signing-p/page/1' });
+}
 
 /** A tab of the room. Returns its store when it has loaded, or has failed to. */
 async function openTab(link = LINK): Promise<RoomStore> {
@@ -97,18 +121,19 @@ const pendingOf = (store: RoomStore) => store.state.draft.pending.map(({ uuid })
 
 beforeEach(() => {
   server = new Server();
-  const stored = new Map<string, string>();
+  stored = new Map();
   vi.useFakeTimers();
   vi.stubGlobal('fetch', server.fetch);
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  vi.stubGlobal('localStorage', memoryStorage(stored));
   // Its own test has a database: it doesn't go with a clock that stands still.
   vi.stubGlobal('indexedDB', undefined);
-  vi.stubGlobal('addEventListener', () => {});
-  vi.stubGlobal('removeEventListener', () => {});
+  storageListeners = new Set();
+  vi.stubGlobal('addEventListener', (kind: string, listener: (event: { key: string }) => void) => {
+    if (kind === 'storage') storageListeners.add(listener);
+  });
+  vi.stubGlobal('removeEventListener', (_: string, listener: (event: { key: string }) => void) => {
+    storageListeners.delete(listener);
+  });
 });
 
 afterEach(() => {
@@ -245,19 +270,126 @@ it('shows the room as it is on the server once a page is refused, and keeps the 
   expect(room?.state === 'open' && room.pages.map(({ signed }) => signed !== null)).toEqual([false, true]);
 });
 
-it('writes nothing over the draft of another tab when a room has only been read', async () => {
+describe('two tabs in which browsers show each other’s writes late', () => {
+  /** Opens a tab that sees what other tabs have written so far, but nothing that they write later. */
+  async function openLateTab(): Promise<{ tab: RoomStore; inTab: (work: () => unknown) => Promise<void> }> {
+    const seen = new Map(stored);
+    const own = memoryStorage(seen, stored);
+    const shared = localStorage;
+    const inTab = async (work: () => unknown) => {
+      vi.stubGlobal('localStorage', own);
+      await work();
+      vi.stubGlobal('localStorage', shared);
+    };
+    let tab = new RoomStore(LINK);
+    await inTab(async () => (tab = await openTab()));
+    return { tab, inTab };
+  }
+
+  it('keep each a page that was signed at the same time', async () => {
+    await openTab();
+    const [one, other] = [await openLateTab(), await openLateTab()];
+    server.isDown = true;
+    await one.inTab(() => one.tab.sign(PAGE_1));
+    await other.inTab(() => other.tab.sign(PAGE_2));
+    expect(pendingOf(other.tab)).toEqual([SECOND]);
+    server.isDown = false;
+    await openTab();
+    expect([...server.signed].toSorted()).toEqual([FIRST, SECOND]);
+  });
+
+  it('keep what is signed in one while the other one sends, fills in, is refused and finishes', async () => {
+    await openTab();
+    const other = await openLateTab();
+    server.isDown = true;
+    const tab = await openTab();
+    await tab.sign(PAGE_1);
+    server.isDown = false;
+    server.refusal = { status: 422, error_message: 'This page has changed. Read it again.' };
+    await other.inTab(async () => {
+      other.tab.fillTab(SECOND, 'Vienna');
+      other.tab.editDraft({ name: 'Jane A. Doe' });
+      await other.tab.sign(PAGE_2);
+      await other.tab.finish();
+    });
+    expect(pendingOf(other.tab)).toEqual([]);
+    server.refusal = null;
+    expect((await openTab()).state.draft).toMatchObject({ name: 'Jane A. Doe', pending: [] });
+    expect([...server.signed]).toEqual([FIRST]);
+  });
+
+  it('keep the page that one signed again when the other one’s signing of it is refused', async () => {
+    await openTab();
+    const other = await openLateTab();
+    server.isDown = true;
+    await openTab().then((tab) => tab.sign({ ...PAGE_1, signature: 'new' }));
+    await other.inTab(async () => {
+      server.isDown = false;
+      server.refusal = { status: 422, error_message: 'You have chosen another signature since.' };
+      await other.tab.sign({ ...PAGE_1, signature: 'old' });
+    });
+    server.refusal = null;
+    await openTab();
+    expect(server.called('sign').map(({ body }) => body.pages)).toEqual([
+      [expect.objectContaining({ signature: 'old' })],
+      [expect.objectContaining({ signature: 'new' })],
+    ]);
+  });
+});
+
+it('shows in one tab what another one has signed, and sends it if the other one is gone', async () => {
+  const tab = await openTab();
+  const other = new DraftStore('p');
+  other.addPage({ ...PAGE_1, act: '1', at: '2026-11-24T10:00:00Z', utcOffset: 0 });
+  notifyOfStorage();
+  expect(pendingOf(tab)).toEqual([FIRST]);
+  await vi.advanceTimersByTimeAsync(RETRY);
+  expect([...server.signed]).toEqual([FIRST]);
+  expect(pendingOf(tab)).toEqual([]);
+});
+
+it('keeps a page signed on the screen while another tab sends it', async () => {
   const tab = await openTab();
   server.isDown = true;
   await tab.sign(PAGE_1);
   server.isDown = false;
-  const write = vi.fn<(key: string, text: string) => void>();
-  const { getItem, removeItem } = localStorage;
-  vi.stubGlobal('localStorage', { getItem, removeItem, setItem: write });
   const other = await openTab();
-  expect(other.state.room?.state).toBe('open');
-  const drafts = write.mock.calls.filter(([key]) => key === 'counterpart-signing-p');
-  // Its own page was sent; before that, nothing was written.
-  expect(drafts.length).toBeLessThanOrEqual(1);
+  expect(pendingOf(other)).toEqual([]);
+  notifyOfStorage();
+  expect(pendingOf(tab)).toEqual([FIRST]);
+  await vi.advanceTimersByTimeAsync(RETRY);
+  const { room } = tab.state;
+  expect(room?.state === 'open' && room.pages[0]?.signed).not.toBeNull();
+  expect(pendingOf(tab)).toEqual([]);
+});
+
+it('signs the other pages when the server refuses one of them', async () => {
+  const tab = await openTab();
+  server.isDown = true;
+  await tab.sign(PAGE_1);
+  await tab.sign(PAGE_2);
+  server.isDown = false;
+  server.refused.add(FIRST);
+  await openTab();
+  expect([...server.signed]).toEqual([SECOND]);
+  expect((await openTab()).state.draft.pending).toEqual([]);
+});
+
+it('keeps a signed page until it is sent when the browser has no room left to store it', async () => {
+  const tab = await openTab();
+  vi.stubGlobal('localStorage', {
+    ...memoryStorage(stored),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  server.isDown = true;
+  await tab.sign(PAGE_1);
+  await tab.sign(PAGE_2);
+  expect(pendingOf(tab)).toEqual([FIRST, SECOND]);
+  server.isDown = false;
+  await vi.advanceTimersByTimeAsync(RETRY);
+  expect([...server.signed]).toEqual([FIRST, SECOND]);
 });
 
 describe('what is filled in', () => {
@@ -289,7 +421,7 @@ it('finishes once the server can be reached again, after the pages', async () =>
   await vi.advanceTimersByTimeAsync(RETRY);
   expect(server.calls.slice(-2).map(({ path }) => path)).toEqual(['sign', 'finish']);
   expect(tab.state.room?.state).toBe('completed');
-  expect(tab.state.draft).toEqual(EMPTY_DRAFT);
+  expect(tab.state.draft).toEqual(new DraftStore(null).read());
 });
 
 it('shows pages only with their pictures after a failed load', async () => {

@@ -2,20 +2,20 @@ import type { SigningRoom } from '../contract/entities/signing/signing-room.ts';
 import { mergeRoom, stillPending } from './merge-room.ts';
 import { actInRoom, readRoom, type RoomAct, type RoomAnswer } from './room-calls.ts';
 import {
-  EMPTY_DRAFT,
-  forgetDraft,
-  keepDraft,
+  DraftStore,
+  newAct,
   packetOfLink,
-  readDraft,
   rememberPacket,
-  restoreDraft,
   utcOffsetNow,
+  type Answers,
   type PendingPage,
   type RoomDraft,
 } from './room-draft.ts';
 
 /** How often what was signed on this device is sent again while the server can't be reached. Milliseconds. */
 export const RETRY = 10_000;
+/** How long after another tab has sent pages a room reads them. Milliseconds. */
+const REFRESH = 1000;
 /** How often, and how many times, the room asks whether the signed PDF has been made. Milliseconds. */
 const FILE_RETRY = 4000;
 const FILE_RETRIES = 30;
@@ -37,6 +37,8 @@ export class RoomStore {
   state: RoomState;
   readonly #token: string;
   #packet: string | null;
+  #drafts: DraftStore;
+  #isDeclining = false;
   #calls = 0;
   #failure: Exclude<RoomAnswer['kind'], 'room'> | null = null;
   #filesAsked = 0;
@@ -46,8 +48,8 @@ export class RoomStore {
   constructor(token: string) {
     this.#token = token;
     this.#packet = packetOfLink(token);
-    const draft = this.#kept() ?? EMPTY_DRAFT;
-    this.state = { room: null, draft, problem: null, isBusy: false, isOffline: false };
+    this.#drafts = new DraftStore(this.#packet);
+    this.state = { room: null, draft: this.#drafts.read(), problem: null, isBusy: false, isOffline: false };
   }
 
   /** Loads the room at the first subscriber. */
@@ -55,12 +57,14 @@ export class RoomStore {
     this.#listeners.add(listener);
     if (this.#listeners.size === 1) {
       globalThis.addEventListener('online', this.#resume);
+      globalThis.addEventListener('storage', this.#follow);
       if (this.state.room === null && !this.state.isBusy) void this.load();
     }
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size > 0) return;
       globalThis.removeEventListener('online', this.#resume);
+      globalThis.removeEventListener('storage', this.#follow);
       clearTimeout(this.#timer);
     };
   };
@@ -70,11 +74,10 @@ export class RoomStore {
   readonly load = (): Promise<void> => this.#busy(() => this.#load());
 
   /** Changes what is filled in. */
-  readonly editDraft = (filled: Partial<RoomDraft>): void => this.#edit(filled);
+  readonly editDraft = (answers: Partial<Answers>): void => this.#edit((drafts) => drafts.answer(answers));
 
   /** Fills in a field of a page. */
-  readonly fillTab = (tab: string, value: string): void =>
-    this.#change((before) => ({ ...before, values: { ...before.values, [tab]: value } }));
+  readonly fillTab = (tab: string, value: string): void => this.#edit((drafts) => drafts.fill(tab, value));
 
   /** @returns whether the server did it */
   readonly act = (what: RoomAct): Promise<boolean> =>
@@ -86,11 +89,12 @@ export class RoomStore {
 
   /** A signatory who declines doesn't want their unsent pages to be signed. If it fails, they are still there. */
   async #decline(what: RoomAct): Promise<boolean> {
-    const { pending } = this.state.draft;
-    this.#edit({ pending: [], finishedAt: null });
-    const isDone = this.#take(await actInRoom(this.#token, what, instant()));
-    if (!isDone) this.#edit({ pending });
-    return isDone;
+    this.#isDeclining = true;
+    try {
+      return this.#take(await actInRoom(this.#token, what, instant()));
+    } finally {
+      this.#isDeclining = false;
+    }
   }
 
   /** Signs a page on this device, with what was filled in on it, and sends it, now or when the server can be reached. */
@@ -100,17 +104,16 @@ export class RoomStore {
     values,
     signature,
   }: Pick<PendingPage, 'uuid' | 'sha256' | 'values' | 'signature'>): Promise<void> => {
-    const page = { uuid, sha256, values, signature, at: instant(), utcOffset: utcOffsetNow() };
-    this.#change((before) => ({
-      ...before,
-      pending: [...before.pending.filter((each) => each.uuid !== uuid), page],
-    }));
+    const at = instant();
+    this.#edit((drafts) =>
+      drafts.addPage({ act: newAct(), uuid, sha256, values, signature, at, utcOffset: utcOffsetNow() }),
+    );
     await this.#flush();
   };
 
   /** Hands in the signed pages, now or when the server can be reached. */
   readonly finish = (): Promise<boolean> => {
-    this.#edit({ finishedAt: instant() });
+    this.#edit((drafts) => drafts.finish(instant()));
     return this.#busy(() => this.#flush());
   };
 
@@ -120,7 +123,10 @@ export class RoomStore {
 
   /** @returns whether the room could be read */
   async #open(answer: RoomAnswer): Promise<boolean> {
-    if (answer.kind === 'room' && answer.room.state === 'open') await restoreDraft(answer.room.packet);
+    if (answer.kind === 'room' && answer.room.state === 'open') {
+      this.#follows(answer.room.packet);
+      await this.#drafts.restore();
+    }
     if (!this.#take(answer)) return false;
     if (this.state.room?.state !== 'open') return true;
     this.#take(await actInRoom(this.#token, { name: 'viewed' }, instant()));
@@ -128,30 +134,51 @@ export class RoomStore {
     return true;
   }
 
-  /** Sends the pages that were signed on this device, and then that the signatory finished. */
+  /** Sends the pages that were signed on this device, in whichever tab, and then that the signatory finished. */
   async #flush(): Promise<boolean> {
-    const { pending, finishedAt } = this.state.draft;
-    const last = pending.at(-1);
-    if (last) {
-      const pages = pending.map(({ utcOffset, ...page }) => ({ ...page, utc_offset: utcOffset }));
-      const body = { pages, sent_at: instant() };
-      const answer = await actInRoom(this.#token, { name: 'sign', body }, last.at);
-      // Pages that the server refuses are not signed: they have to be read and signed again.
-      if (answer.kind === 'refused') {
-        const refused = new Set(pages.map(({ uuid }) => uuid));
-        this.#change((before) => ({
-          ...before,
-          pending: before.pending.filter(({ uuid }) => !refused.has(uuid)),
-          finishedAt: null,
-        }));
-        await this.#refresh();
-      }
-      if (!this.#take(answer)) return false;
-    }
+    if (this.#isDeclining) return false;
+    const { pending } = this.#drafts.read();
+    if (pending.length > 0 && !(await this.#send(pending))) return false;
+    // Another tab has sent them.
+    if (pending.length === 0 && this.state.draft.pending.length > 0) await this.#refresh();
+    const { finishedAt } = this.#drafts.read();
     if (finishedAt === null || this.state.room?.state !== 'open') return true;
     const answer = await actInRoom(this.#token, { name: 'finish' }, finishedAt);
-    if (answer.kind === 'refused') this.#edit({ finishedAt: null });
+    if (answer.kind === 'refused') this.#edit((drafts) => drafts.unfinish());
     return this.#take(answer);
+  }
+
+  /**
+   * The server signs a page once, however many tabs send it.
+   * @returns whether all of them are signed
+   */
+  async #send(pending: readonly PendingPage[]): Promise<boolean> {
+    const all = await this.#sendTogether(pending);
+    if (all.kind !== 'refused') return this.#take(all);
+    await this.#refresh();
+    if (this.state.room?.state !== 'open') return this.#take(all);
+    // The server signs all or none of them, so what is wrong with one page keeps the others from being signed too.
+    let refusal: RoomAnswer | null = null;
+    for (const { uuid } of newestActs(pending)) {
+      const acts = pending.filter((each) => each.uuid === uuid);
+      const answer = acts.length === pending.length ? all : await this.#sendTogether(acts);
+      if (answer.kind === 'refused') {
+        refusal = answer;
+        // Pages that the server refuses are not signed: they have to be read and signed again.
+        this.#edit((drafts) => {
+          drafts.removePages(acts);
+          drafts.unfinish();
+        });
+      } else if (!this.#take(answer)) return false;
+    }
+    return refusal === null || this.#take(refusal);
+  }
+
+  #sendTogether(pending: readonly PendingPage[]): Promise<RoomAnswer> {
+    const acts = newestActs(pending);
+    const pages = acts.map(({ act: _, utcOffset, ...page }) => ({ ...page, utc_offset: utcOffset }));
+    const body = { pages, sent_at: instant() };
+    return actInRoom(this.#token, { name: 'sign', body }, acts.at(-1)?.at ?? instant());
   }
 
   /** Shows the room as it is on the server, where something differs from what was shown. */
@@ -177,33 +204,36 @@ export class RoomStore {
 
   #keepUp(room: SigningRoom): void {
     if (room.state === 'open') {
-      this.#packet = room.packet;
-      rememberPacket(this.#token, room.packet);
-      const draft = this.#kept() ?? this.state.draft;
-      const pending = stillPending(room, draft.pending);
-      // Browsers tell one tab of what another has kept a moment later: what doesn't change isn't written over it.
-      if (pending.length < draft.pending.length) this.#change((before) => ({ ...before, pending }));
-      else this.#set({ draft });
-    } else if (isOver(room)) {
-      if (this.#packet !== null) forgetDraft(this.#packet);
-      this.#set({ draft: EMPTY_DRAFT });
-    }
+      this.#follows(room.packet);
+      const { pending } = this.#drafts.read();
+      const left = new Set(stillPending(room, pending));
+      this.#edit((drafts) => drafts.removePages(pending.filter((page) => !left.has(page))));
+    } else if (isOver(room)) this.#edit((drafts) => drafts.forget());
   }
 
-  /** Changes the draft as it is kept, so that pages which were signed in another tab stay in it. */
-  #change(update: (draft: RoomDraft) => RoomDraft): void {
-    const draft = update(this.#kept() ?? this.state.draft);
-    if (this.#packet !== null) keepDraft(this.#packet, draft);
-    this.#set({ draft });
+  #follows(packet: string): void {
+    if (packet === this.#packet) return;
+    this.#packet = packet;
+    this.#drafts = new DraftStore(packet);
+    rememberPacket(this.#token, packet);
   }
 
-  #edit(filled: Partial<RoomDraft>): void {
-    this.#change((before) => ({ ...before, ...filled }));
+  #edit(change: (drafts: DraftStore) => void): void {
+    change(this.#drafts);
+    this.#set({ draft: this.#drafts.read() });
   }
 
-  #kept(): RoomDraft | null {
-    return this.#packet === null ? null : readDraft(this.#packet);
-  }
+  /** Shows what another tab has signed, filled in or sent. */
+  readonly #follow = ({ key }: StorageEvent): void => {
+    if (!this.#drafts.has(key)) return;
+    const before = this.state.draft.pending.length;
+    const { pending } = this.#drafts.read();
+    // Pages that are signed stay signed on the screen until the server says so.
+    if (pending.length < before) return this.#later(() => void this.#refresh(), REFRESH);
+    this.#edit(() => {});
+    // The other tab may be closed before it has sent them.
+    if (pending.length > before) this.#later(this.#resume, RETRY);
+  };
 
   readonly #resume = (): void => {
     clearTimeout(this.#timer);
@@ -222,10 +252,15 @@ export class RoomStore {
     if (room?.state === 'completed') {
       if (room.has_file || room.on_paper || this.#filesAsked >= FILE_RETRIES) return;
       this.#filesAsked += 1;
-      this.#timer = setTimeout(this.#resume, FILE_RETRY);
+      this.#later(this.#resume, FILE_RETRY);
     } else if (hasUnsent && (this.#failure === 'unreachable' || this.#failure === 'later')) {
-      this.#timer = setTimeout(this.#resume, RETRY);
+      this.#later(this.#resume, RETRY);
     }
+  }
+
+  #later(work: () => void, ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(work, ms);
   }
 
   async #busy<T>(work: () => Promise<T>): Promise<T> {
@@ -248,6 +283,12 @@ export class RoomStore {
 /** Whether nothing that was signed on this device can be sent any more, by any link. */
 function isOver({ state }: SigningRoom): boolean {
   return state !== 'open' && state !== 'locked' && state !== 'expired' && state !== 'replaced';
+}
+
+/** The act of each page that is to be sent: the last one, which shows the signature that was chosen last. */
+function newestActs(pending: readonly PendingPage[]): PendingPage[] {
+  const last = new Map(pending.map((page) => [page.uuid, page]));
+  return pending.filter((page) => last.get(page.uuid) === page);
 }
 
 function instant(): string {
