@@ -23,3 +23,25 @@ test('a text larger than the whole cache is not stored', () => {
   texts.set('a', '12345');
   expect(texts.get('a')).toBeUndefined();
 });
+
+test('of all who ask for a text at once, one reads it', async () => {
+  const texts = new RecentTexts(100);
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    await Promise.resolve();
+    texts.set('a', 'text');
+    return 'read';
+  };
+  const answers = await Promise.all([1, 2, 3].map(async () => texts.getOrRead('a', read)));
+  expect(answers).toEqual([{ result: 'read' }, { text: 'text' }, { text: 'text' }]);
+  expect(reads).toBe(1);
+});
+
+test('after a read that failed or stored nothing, each of the others reads on its own', async () => {
+  const texts = new RecentTexts(100);
+  const failing = texts.getOrRead('a', async () => Promise.reject(new Error('lost')));
+  const others = [1, 2].map(async (n) => texts.getOrRead('a', async () => Promise.resolve(n)));
+  await expect(failing).rejects.toThrow('lost');
+  expect(await Promise.all(others)).toEqual([{ result: 1 }, { result: 2 }]);
+});

@@ -1,6 +1,7 @@
 /** Texts by key: as many of the most recently used as fit. */
 export class RecentTexts {
   readonly #max: number;
+  readonly #reads = new Map<string, Promise<unknown>>();
   /** Least recently used first. */
   readonly #texts = new Map<string, string>();
   #length = 0;
@@ -16,6 +17,28 @@ export class RecentTexts {
     this.#texts.delete(key);
     this.#texts.set(key, text);
     return text;
+  }
+
+  /**
+   * Runs a read that may store the text of this key, or waits for another one's. Returns the text, or what the read returned.
+   * Without this, everyone who asks while the first read is running would read the same, and the slower the server, the more of them.
+   */
+  async getOrRead<Result>(
+    key: string,
+    read: () => Promise<Result>,
+  ): Promise<{ text: string } | { result: Result }> {
+    const other = this.#reads.get(key);
+    // Awaits nothing if there is none, so that of several at once only the first one finds none.
+    if (other) await other.catch(() => undefined);
+    const text = this.get(key);
+    if (text !== undefined) return { text };
+    const reading = read();
+    this.#reads.set(key, reading);
+    try {
+      return { result: await reading };
+    } finally {
+      if (this.#reads.get(key) === reading) this.#reads.delete(key);
+    }
   }
 
   set(key: string, text: string): void {

@@ -10,8 +10,8 @@ import type { Kysely } from 'kysely';
 type Asked = Parameters<typeof readChanges>[1];
 
 /**
- * Returns what changed in a deal. After an edit, everyone who has the deal open asks at once, so the first response is cached
- * under a stamp of everything that it may show, for all readers with the same rights.
+ * Returns what changed in a deal. After an edit, everyone who has the deal open asks at once, so one of them reads, and its response
+ * is cached under a stamp of everything that it may show, for all readers with the same rights.
  * @throws {ReadyJson} if the response is cached
  */
 export async function answerChanges(call: Call<Asked>): Promise<Changes> {
@@ -24,11 +24,6 @@ export async function answerChanges(call: Call<Asked>): Promise<Changes> {
     return stamp === null ? null : JSON.stringify(['changes', input, stamp]);
   };
   const key = await keyIn(services.db);
-  const text = key === null ? undefined : services.dealTexts.get(key);
-  if (text !== undefined) {
-    const etag = etagOf(text);
-    throw new ReadyJson(etag, namesEtag(context.ifNoneMatch, etag) ? null : [text]);
-  }
   const read = dealRead<Asked, Changes>(
     async (_db, { id }) => id,
     async (scope, asked) => {
@@ -39,5 +34,9 @@ export async function answerChanges(call: Call<Asked>): Promise<Changes> {
       return changes;
     },
   );
-  return read(call);
+  if (key === null) return read(call);
+  const answer = await services.dealTexts.getOrRead(key, async () => read(call));
+  if ('result' in answer) return answer.result;
+  const etag = etagOf(answer.text);
+  throw new ReadyJson(etag, namesEtag(context.ifNoneMatch, etag) ? null : [answer.text]);
 }

@@ -5,9 +5,9 @@ import { presentTransaction } from '../../present/present-transaction.ts';
 import type { Services } from '../../services.ts';
 import { noteAccess } from '../../store/audit/access-log.ts';
 import {
-  dealListStamp,
   listDeals,
   readListedDeals,
+  stampOfLists,
   type DealListPart,
   type ListedDeal,
 } from '../../store/deals/deal-list.ts';
@@ -23,15 +23,14 @@ import type { RequestContext } from '../request-context.ts';
 /** How many deals are read and presented in one turn of the event loop. */
 const DEALS_AT_ONCE = 100;
 
-/** Increased when the list shows something that `dealListStamp` does not cover, or shows the same in another way. */
+/** Increased when the list shows something that neither `stampOfLists` nor the stamp of a deal covers, or shows the same in another way. */
 const LIST_FORM = 3;
 
 type Asked = { archived?: boolean | undefined; limit?: number | undefined; after?: string | undefined };
 
 /**
  * Returns the user's deals: without `limit` and `after` all of them, newest first; with one of these a page, oldest first, so
- * that a new deal changes only the last page. The tag is computed before anything else is read, so a current list costs one
- * statement. The response is written piece by piece, because thousands of deals would block the event loop for seconds.
+ * that a new deal changes only the last page. The tag is computed from the deals' stamps before their content is read. The response is written piece by piece, because thousands of deals would block the event loop for seconds.
  * @throws {ReadyJson} always: the response
  */
 export async function answerDealList(context: RequestContext, asked: Asked): Promise<never> {
@@ -43,11 +42,13 @@ export async function answerDealList(context: RequestContext, asked: Asked): Pro
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const { whole, shared } = await dealListStamp(tx, user, part, services.now());
-      const about = [CONTRACT_VERSION, LIST_FORM, services.settings.publicUrl, user.uuid, asked, whole];
-      const tag = etagOf(JSON.stringify(about));
+      const shared = await stampOfLists(tx, services.now());
+      const listed = await listDeals(tx, user, part);
+      const about = [CONTRACT_VERSION, LIST_FORM, services.settings.publicUrl, user.uuid, asked, shared];
+      const tag = etagOf(JSON.stringify([about, listed, dayOfViews(listed, services.now())]));
       if (namesEtag(context.ifNoneMatch, tag)) return { etag: tag, pieces: null, rows: [] };
-      return { etag: tag, ...(await writeList(services, tx, user, part, shared)) };
+      const pieces = await writeList({ services, tx, user, archived: part.archived, shared }, listed);
+      return { etag: tag, pieces, rows: listed };
     });
   await noteAccess(
     services.db,
@@ -73,27 +74,31 @@ function partOf({ archived = false, limit, after }: Asked): DealListPart {
   };
 }
 
+/** A list whose views are recorded changes each day: the first view of a day is recorded with the response. */
+function dayOfViews(listed: readonly ListedDeal[], now: Date): string | null {
+  return listed.some(({ noted_as }) => noted_as !== null) ? now.toISOString().slice(0, 10) : null;
+}
+
+/** Who reads which list, and what `stampOfLists` says. */
+type Reader = { services: Services; tx: Tx; user: SignedInUser; archived: boolean; shared: string };
+
 /**
- * Returns the JSON text of a part of the list in pieces, and the deals in it. The text of a deal that no one has changed since any
+ * Returns the JSON text of these deals in pieces. The text of a deal that no one has changed since any
  * reader with the same rights saw it comes from `services.dealTexts`.
  */
 async function writeList(
-  services: Services,
-  tx: Tx,
-  user: SignedInUser,
-  part: DealListPart,
-  shared: string,
-): Promise<{ pieces: string[]; rows: ListedDeal[] }> {
-  const listed = await listDeals(tx, user, part);
+  { services, tx, user, archived, shared }: Reader,
+  listed: readonly ListedDeal[],
+): Promise<string[]> {
   const pieces: string[] = [];
   for (let at = 0; at < listed.length; at += DEALS_AT_ONCE) {
     if (at > 0) await nextTurn();
     const texts = await textsOf(services, tx, user, listed.slice(at, at + DEALS_AT_ONCE), (deal) =>
-      JSON.stringify([deal.uuid, part.archived, deal.stamp, shared]),
+      JSON.stringify([deal.uuid, archived, deal.stamp, shared]),
     );
     pieces.push(`${at === 0 ? '[' : ','}${texts.join(',')}`);
   }
-  return { pieces: pieces.length === 0 ? ['[]'] : [...pieces, ']'], rows: listed };
+  return pieces.length === 0 ? ['[]'] : [...pieces, ']'];
 }
 
 /** Returns the JSON texts of these deals in order. `keyOf` names a deal in a state as these readers see it. */

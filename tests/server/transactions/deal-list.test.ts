@@ -417,6 +417,10 @@ describe('signatures to accept', () => {
     const { num_signatures_to_accept, action_required } = (await person.get(`${PATH}/${rows.deal}`)).body;
     return [num_signatures_to_accept, action_required];
   };
+  const inList = async (person: TestClient) => {
+    const listed: { uuid: string; num_signatures_to_accept: number }[] = (await person.get(PATH)).body;
+    return listed.find(({ uuid }) => uuid === rows.deal)?.num_signatures_to_accept;
+  };
 
   test('count for the organization that leads the deal, and for another one only if it collected them', async () => {
     const { deal, signed, packet } = rows;
@@ -427,6 +431,9 @@ describe('signatures to accept', () => {
     await owner.post('/transactions/item', { transaction: deal, name: 'Deed' });
     expect(await toAccept(owner)).toEqual([1, true]);
     expect(await toAccept(counsel)).toEqual([0, false]);
+    // The list gives one reader what another one with the same rights was given.
+    expect(await inList(owner)).toBe(1);
+    expect(await inList(counsel)).toBe(0);
     const collect = async (sent_for: string | null) =>
       db
         .updateTable('packets')
