@@ -15,7 +15,7 @@ import { openPalette } from '../palette/palette-store.ts';
 import { useInstall } from '../session/install-prompt.ts';
 import { useLoadedUser, useMirror } from '../session/mirror-context.ts';
 import { signOutQuestion, signOutWork, type SignOutQuestion } from '../session/sign-out/sign-out-question.ts';
-import { askSync } from '../sync-client.ts';
+import { requestSignOut } from '../session/sign-out/sign-out-request.ts';
 import { SyncIndicator } from '../sync-status/sync-indicator.tsx';
 import { useCopying } from '../upload-queue/add-files/copying.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -50,9 +50,7 @@ export function AppBarTools() {
   const copyingHere = useCopying() > 0;
   const signOut = async (wiped: readonly string[]) => {
     if (wiped.length > 0) await wipeUnsentFiles(db, wiped);
-    // Navigate first: the guard of the signed-in pages would go to the sign-in page without this message.
-    await navigate('/login?action=logout');
-    askSync((sync) => sync.signOut(db.userId));
+    await requestSignOut(navigate, account);
   };
   const startSignOut = async () => {
     const copying = copyingHere || (await isStaging(db));

@@ -110,3 +110,26 @@ test('an administrator promotes a colleague and edits the organization, and a me
   await member.page.goto(`${member.url}/admin`);
   await member.sees('This page could not be found');
 });
+
+test('the page says that a lawyer has signed out only once they have, even if it is reloaded in between', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await page.goto(`${person.url}/account`);
+  // As long as this transaction is open, the worker can't end the session.
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('counterpart-device');
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    const accounts = opening.result.transaction('accounts', 'readwrite').objectStore('accounts');
+    const again = () => (accounts.count().onsuccess = again);
+    again();
+  });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('Signing out…');
+  expect(await page.getByText('You have signed out.').count()).toBe(0);
+  await page.reload();
+  await person.sees('You have signed out.');
+  await page.goto(person.url);
+  await page.getByLabel('Email address').waitFor();
+});

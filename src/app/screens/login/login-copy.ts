@@ -7,6 +7,7 @@ export const LOGIN = {
   password: 'Password',
   signIn: 'Sign in',
   signingIn: 'Signing in…',
+  signingOut: 'Signing out…',
   forgot: 'Forgot your password?',
   failed: 'We couldn’t sign you in. Refresh the page and try again.',
 };

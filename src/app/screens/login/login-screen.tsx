@@ -18,6 +18,7 @@ import { continueOffline } from '../../session/offline-work.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useSessionStart } from '../../session/use-session-start.ts';
 import { syncClient } from '../../sync-client.ts';
+import { useSignOut } from './use-sign-out.ts';
 import { LOGIN, OFFLINE, REASONS } from './login-copy.ts';
 import styles from './login-screen.module.css';
 
@@ -41,6 +42,7 @@ export function LoginScreen({ to }: { to?: string }) {
   const before = pageBefore(useLocation().state);
   const from = to ?? before;
   const signedIn = useSessionStart();
+  const signingOut = useSignOut();
   const password = useRef<HTMLInputElement>(null);
   const pending = attempt.state === 'pending';
   const spinning = useDelayed(pending);
@@ -87,7 +89,7 @@ export function LoginScreen({ to }: { to?: string }) {
           <h1 className={styles.name}>{PRODUCT_NAME}</h1>
           <p className={styles.tagline}>{LOGIN.tagline}</p>
         </div>
-        <ActionMessage action={parameters.get('action')} />
+        <ActionMessage action={parameters.get('action')} signingOut={signingOut} />
         <EndedAccessNotes />
         <form className={styles.form} onSubmit={signIn}>
           <FormField
@@ -137,11 +139,11 @@ function EndedAccessNotes() {
   return ended.map((each) => <EndedAccessNote key={each.account.userId} ended={each} />);
 }
 
-function ActionMessage({ action }: { action: string | null }) {
+function ActionMessage({ action, signingOut }: { action: string | null; signingOut: boolean }) {
   if (action === null || action === 'access_ended') return null;
   return (
     <Callout role="status" className={styles.message}>
-      {reasonText(action)}
+      {signingOut ? LOGIN.signingOut : reasonText(action)}
     </Callout>
   );
 }

@@ -6,7 +6,6 @@ import { useNotifyFirstPaint } from '../../lib/loading/first-paint.ts';
 import { useBrowserOnline } from '../../lib/device/connectivity.ts';
 import { PRODUCT_NAME } from '../../product.ts';
 import styles from '../../screens/login/login-screen.module.css';
-import { askSync } from '../../sync-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { focusOnMount } from '../../ui/form/focus-on-mount.ts';
@@ -17,6 +16,7 @@ import { Spinner } from '../../ui/status/spinner.tsx';
 import { useDelayed } from '../../ui/status/use-delayed.ts';
 import { useLoadedUser } from '../mirror-context.ts';
 import { LOCK, passphraseProblem, SIGN_OUT } from '../session-copy.ts';
+import { requestSignOut } from '../sign-out/sign-out-request.ts';
 import { lockedOutBy, signOutWork, type SignOutWork } from '../sign-out/sign-out-question.ts';
 import dialogStyles from '../sign-out/sign-out-dialog.module.css';
 
@@ -49,10 +49,7 @@ export function LockScreen() {
     }
     setPending(false);
   };
-  const signOut = async () => {
-    await navigate('/login?action=logout');
-    askSync((sync) => sync.signOut(db.userId));
-  };
+  const signOut = async () => requestSignOut(navigate, account);
   return (
     <main className={styles.screen}>
       <div className={styles.panel}>

@@ -7,7 +7,7 @@ import {
   prolongSession,
 } from '../../device-database.ts';
 import { newUuid } from '../../uuid.ts';
-import { mirrorOf, openEarly, activeSession } from './accounts.ts';
+import { mirrorOf, openEarly, activeSession, isSessionOver } from './accounts.ts';
 
 beforeEach(async () => {
   await deviceDatabase.accounts.clear();
@@ -54,4 +54,18 @@ it('opens the mirror early, and the next query opens it if that fails', async ()
   const db = mirrorOf({ userId: partner });
   expect(await db.transactions.toArray()).toEqual([]);
   await db.delete();
+});
+
+it('[AUTH7] a session is over once it was left or followed by a later sign-in, and not before', async () => {
+  const userId = newUuid();
+  await signIn(userId);
+  expect(await isSessionOver({ userId, signIns: 1 })).toBe(false);
+  await endSession(userId, 1);
+  // A session that has only expired keeps its data here.
+  expect(await isSessionOver({ userId, signIns: 1 })).toBe(false);
+  await leaveSession(userId);
+  expect(await isSessionOver({ userId, signIns: 1 })).toBe(true);
+  await signIn(userId);
+  expect(await isSessionOver({ userId, signIns: 1 })).toBe(true);
+  expect(await isSessionOver({ userId, signIns: 2 })).toBe(false);
 });

@@ -26,6 +26,15 @@ export async function activeSession(): Promise<string | null> {
   return account?.session === 'active' ? `${account.userId}/${account.signIns}` : null;
 }
 
+/** Returns whether the user's session of that number was signed out here, or replaced by a later sign-in. */
+export async function isSessionOver({
+  userId,
+  signIns,
+}: Pick<AccountRow, 'userId' | 'signIns'>): Promise<boolean> {
+  const account = await deviceDatabase.accounts.get(userId);
+  return account === undefined || account.session === 'signed_out' || account.signIns !== signIns;
+}
+
 /** The user who last worked on this device and has not signed out, or null. */
 export async function lastAccount(): Promise<AccountRow | null> {
   const accounts = await deviceDatabase.accounts
