@@ -75,6 +75,7 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
     stamp: sealing.stamp,
   });
   const key = await keepPacketPdf(services, sealed.pdf);
+  const isDue = sealing.hasAuthority && !sealed.isStamped;
   await writeAsServer(
     services,
     'packets.sign',
@@ -85,7 +86,7 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
         .set({
           signed_file_key: key,
           certificate_num_pages: certificate.sheets.length,
-          timestamp_due: sealing.hasAuthority && !sealed.isStamped,
+          timestamp_due: isDue,
           ...scope.stamp,
         })
         .where('uuid', '=', uuid)
@@ -93,7 +94,7 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
       scope.put('packets', uuid, { fields: ['latest_document'] });
-      const details = { sha256: pdfHash(key), timestamped: sealed.isStamped };
+      const details = { sha256: pdfHash(key), timestamped: sealed.isStamped, timestamp_due: isDue };
       await appendSigningEvent(scope, uuid, { kind: 'sealed', by: BY_SERVER, details });
     },
   );

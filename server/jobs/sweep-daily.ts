@@ -21,6 +21,7 @@ import { sweepAnswers } from '../store/idempotency.ts';
 import { claimStore, FOREIGN_STORE } from '../store/installation.ts';
 import { sweepDownloads } from '../store/downloads.ts';
 import { sweepReports } from '../store/reports.ts';
+import { addTimestamps } from './add-timestamps.ts';
 import { expirePackets } from './expire-packets.ts';
 import { resumeCollations } from './resume-collations.ts';
 import { resumeSignatures } from './resume-signatures.ts';
@@ -35,8 +36,10 @@ const SWEEP_LOCK = 7_265_119;
 /** Not at startup: a server that was started with the wrong database can still be stopped. */
 const ERASURE = 'deleted deals and files';
 
-/** Every hour: its pages wait for another packet. */
+/** Every hour: pages wait for another packet, and seals for their timestamps. */
 const EXPIRY = 'expired packets';
+const TIMESTAMPS = 'missing timestamps';
+const HOURLY: ReadonlySet<string> = new Set([EXPIRY, TIMESTAMPS]);
 
 /** What is removed, by the name under which a failure is reported. */
 export type Sweeps = Record<string, () => Promise<void>>;
@@ -65,6 +68,7 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
     'missing signed pages': async () => resumeSignatures(services),
     'missing executed documents': async () => resumeCollations(services),
     [EXPIRY]: async () => expirePackets(services),
+    [TIMESTAMPS]: async () => addTimestamps(services),
     'test drives': async () => sweepTestdrives(services),
     // Last: the other sweeps may leave objects behind that no row names.
     [ERASURE]: async () => eraseDeleted(services),
@@ -94,7 +98,7 @@ export function sweepDaily(address: DatabaseAddress, sweeps: Sweeps): () => Prom
   };
   sweep(Object.fromEntries(Object.entries(sweeps).filter(([name]) => name !== ERASURE)));
   const timer = setInterval(() => sweep(sweeps), DAY_MS).unref();
-  const hourly = Object.fromEntries(Object.entries(sweeps).filter(([name]) => name === EXPIRY));
+  const hourly = Object.fromEntries(Object.entries(sweeps).filter(([name]) => HOURLY.has(name)));
   const hourlyTimer = setInterval(() => sweep(hourly), HOUR_MS).unref();
   return () => {
     stopped = true;

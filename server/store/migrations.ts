@@ -66,6 +66,7 @@ import { keptEvidence } from './migrations/0136-kept-evidence.ts';
 import { wrongPersons } from './migrations/0140-wrong-persons.ts';
 import { accessCodes } from './migrations/0141-access-codes.ts';
 import { documentComparisons } from './migrations/0148-document-comparisons.ts';
+import { timestampsDue } from './migrations/0149-timestamps-due.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -138,4 +139,5 @@ export const migrations: readonly Migration[] = [
   accessCodes,
   printedPackets,
   documentComparisons,
+  timestampsDue,
 ];

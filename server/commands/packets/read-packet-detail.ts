@@ -25,6 +25,7 @@ export async function readPacketDetail(scope: DealRead, { id }: { id: string }):
   return {
     uuid: id,
     message: packet.message,
+    timestamp_due: packet.timestamp_due,
     problems: await sendingProblems(scope, { user, settings: services.settings }, packet),
     pages: await readPages(scope, packet),
     events: await readEvents(scope, id),
@@ -93,10 +94,17 @@ async function readEvents({ tx }: DealRead, packet: string): Promise<PacketDetai
     device_at: maybeInstant(device_at),
     actor: actor === null ? null : { uuid: actor, name },
     address,
-    note: textIn(details, 'reason') ?? textIn(details, 'to') ?? textIn(details, 'note'),
+    note: noteIn(details),
     num_pages: countIn(details, 'signatures') ?? countIn(details, 'fields'),
     assignments: z.array(z.uuid()).safeParse(details['assignments']).data ?? [],
   }));
+}
+
+/** To whom a packet was sent, why it ended, or how it was sealed. */
+function noteIn(details: Record<string, unknown>): string | null {
+  if (details['timestamp_due'] === true)
+    return 'without a timestamp, because the timestamp authority gave none';
+  return textIn(details, 'reason') ?? textIn(details, 'to') ?? textIn(details, 'note');
 }
 
 function countIn(details: Record<string, unknown>, field: string): number | null {

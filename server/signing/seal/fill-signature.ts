@@ -22,12 +22,17 @@ export async function fillSignature(
   const range = writeByteRange(bytes, from);
   const signature = await signer(coveredBy(bytes, range));
   if (!signature) return null;
-  const room = range.holeEnd - range.holeStart - 2;
+  writeContents(bytes, range, signature);
+  return bytes;
+}
+
+/** Writes a signature into its place in a file. */
+export function writeContents(bytes: Bytes, { holeStart, holeEnd }: ByteRange, signature: Bytes): void {
+  const room = holeEnd - holeStart - 2;
   const digits = Buffer.from(signature).toString('hex').padEnd(room, '0');
   if (digits.length > room)
     throw new Error(`The signature takes ${signature.length} bytes, which is too many.`);
-  bytes.set(Buffer.from(digits, 'latin1'), range.holeStart + 1);
-  return bytes;
+  bytes.set(Buffer.from(digits, 'latin1'), holeStart + 1);
 }
 
 function writeByteRange(bytes: Bytes, from: number): ByteRange {

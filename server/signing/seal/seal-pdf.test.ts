@@ -21,6 +21,7 @@ import { makeCertificate } from './make-certificate.ts';
 import { readP12, SealingKeyError } from './read-p12.ts';
 import { requestTimestamp } from './request-timestamp.ts';
 import { sealPdf } from './seal-pdf.ts';
+import { stampPdf } from './stamp-pdf.ts';
 import { privateKeyOf } from './sign-cms.ts';
 
 const run = promisify(execFile);
@@ -146,6 +147,29 @@ describe('a sealed PDF', () => {
 
 describe('a timestamp', () => {
   const stamp = async (bytes: Bytes) => (await requestTimestamp(authority.url, bytes, new Date())).token;
+
+  test.each(['a key of our own', 'a firm’s key, whose intermediate certificate is inside'])(
+    'can be added later to a seal by %s, and changes nothing else in the file',
+    async (whose) => {
+      authority.behavior = 'honest';
+      const by =
+        whose === 'a key of our own' ? key : await readP12(await makeP12('correct horse'), 'correct horse');
+      const { pdf: sealed } = await sealPdf(pdf, { key: by, at, stamp: unstamped });
+      expect(await stampPdf(sealed, unstamped)).toBeNull();
+      const later = await stampPdf(sealed, stamp);
+      if (!later) throw new Error('There is no timestamp.');
+      expect(coveredBy(later, rangeOf(later))).toEqual(coveredBy(sealed, rangeOf(sealed)));
+      const seen = await pdfsig(later);
+      expect(seen).toContain('Signature is Valid.');
+      expect(seen).toContain('Total document signed');
+      const { signer, certificates } = readSignedData(cmsOf(later));
+      expect([...signer.unsignedAttributes.keys()]).toEqual([OID.timestampToken]);
+      expect(certificates).toEqual(readSignedData(cmsOf(sealed)).certificates);
+      await expect(stampPdf(later, stamp)).rejects.toThrow('can’t be added');
+      later[200] = (later[200] ?? 0) ^ 1;
+      expect(await pdfsig(later)).toContain('Digest Mismatch.');
+    },
+  );
 
   test('is in the seal, and OpenSSL verifies it', async () => {
     authority.behavior = 'honest';

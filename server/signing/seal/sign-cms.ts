@@ -15,6 +15,7 @@ import {
 import { OID } from '../../../src/contract/rules/evidence/oids.ts';
 import type { SealingKey } from '../../store/sealing.ts';
 import { readCertificate } from '../../../src/contract/rules/evidence/read-certificate.ts';
+import { timestampAttributes } from './stamp-cms.ts';
 
 const SHA256 = sequence(oid(OID.sha256));
 
@@ -51,7 +52,7 @@ export async function signCms(
     context(0, readDer(attributes).content),
     signatureAlgorithmOf(key.privateKey),
     octets(signature),
-    ...(token ? [context(1, attribute(OID.timestampToken, token))] : []),
+    ...(token ? [timestampAttributes(token)] : []),
   );
   const signedData = sequence(
     integer(1),

@@ -35,6 +35,8 @@ export const PACKET_PAGE = {
       : 'The rejected pages will have to be signed again. Other pages stay as they are.',
   rejectedBecause: (reason: string) => `Rejected: ${reason}`,
   history: 'History',
+  timestampDue:
+    'The sealed PDF has no timestamp yet. We ask the timestamp authority again every hour. The signatures count without it.',
   noHistory: 'No history yet. It starts when the packet is sent.',
   message: (text: string) => `Message: ${text}`,
   by: (who: string, address: string) => (address === '' ? who : `${who} · ${address}`),

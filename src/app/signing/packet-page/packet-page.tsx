@@ -164,6 +164,7 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
             {detail.message === '' ? null : (
               <p className={styles.facts}>{PACKET_PAGE.message(detail.message)}</p>
             )}
+            {detail.timestampDue ? <p className={styles.facts}>{PACKET_PAGE.timestampDue}</p> : null}
             <PacketTimeline events={detail.events} pages={detail.pages} signatory={name} />
           </section>
         </>

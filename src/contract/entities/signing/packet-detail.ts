@@ -33,7 +33,7 @@ const packetEventSchema = z.object({
   /** Of the team; null = the signatory or the server. */
   actor: z.object({ uuid: uuidSchema, name: z.string() }).nullable(),
   address: z.string(),
-  /** To whom it was sent, or why it ended. */
+  /** To whom it was sent, why it ended, or how it was sealed. */
   note: z.string().nullable(),
   /** How many signatures were added or fields filled in. */
   num_pages: z.int().nonnegative().nullable(),
@@ -46,6 +46,8 @@ export const packetDetailSchema = z.object({
   uuid: uuidSchema,
   message: z.string(),
   problems: z.array(z.string()),
+  /** Its PDF is sealed, but has no timestamp yet. */
+  timestamp_due: z.boolean(),
   pages: z.array(packetPageSchema),
   events: z.array(packetEventSchema),
 });

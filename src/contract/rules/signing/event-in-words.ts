@@ -2,7 +2,7 @@ import type { SigningEventKind } from './signing-events.ts';
 
 /**
  * What happened to a packet, as a sentence without its subject. A packet's history and its certificate of completion use the same words.
- * @param note to whom it was sent, or why it ended
+ * @param note to whom it was sent, why it ended, or how it was sealed
  * @param count of the signatures that were added, or the fields that were filled in
  */
 export function eventInWords(
@@ -40,9 +40,9 @@ export function eventInWords(
     case 'expired':
       return 'Expired';
     case 'sealed':
-      return 'Sealed';
+      return note === null ? 'Sealed' : `Sealed ${note}`;
     case 'timestamped':
-      return 'Timestamped';
+      return 'Added the timestamp to the seal';
     case 'accepted':
       return 'Accepted';
     case 'rejected':
