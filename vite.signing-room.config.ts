@@ -9,7 +9,7 @@ export default defineConfig({
   build: {
     target: ['chrome107', 'edge107', 'firefox104', 'safari16'],
     emptyOutDir: false,
-    sourcemap: true,
+    sourcemap: 'hidden',
     // No data: URLs, no inline scripts: the CSP allows neither.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -39,6 +39,12 @@ test.each(['/', '/transaction/0199/checklist', '/login?action=inactive'])(
   },
 );
 
+test('a script names its source map in a header, which costs a device nothing', async () => {
+  const script = await open('/assets/main-AbC123.js', '*/*');
+  expect(script.headers['sourcemap']).toBe('main-AbC123.js.map');
+  expect((await open('/')).headers['sourcemap']).toBeUndefined();
+});
+
 test('files with a hash in their name are cached forever, and the service worker is always revalidated', async () => {
   const script = await open('/assets/main-AbC123.js', '*/*');
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../refusal.ts';
@@ -55,6 +55,7 @@ function sendRoom(reply: FastifyReply): FastifyReply {
 
 function setCaching(reply: FastifyReply, file: string): void {
   if (file === '/service-worker.js') reply.header('Service-Worker-Allowed', '/');
+  if (file.endsWith('.js')) reply.header('SourceMap', `${basename(file)}.map`);
   // Files below assets/ have a hash of their content in their name.
   const immutable = file.startsWith('/assets/');
   reply.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
