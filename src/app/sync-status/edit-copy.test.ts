@@ -98,6 +98,20 @@ describe('a conflict', () => {
     ]);
   });
 
+  it('[REJ7] names both people whom somebody chose to sign for an entity', () => {
+    const chosen = { args: { uuid: 'x', edits: { signatory: 'jane', title: 'President' } } };
+    const meanwhile = {
+      ...conflict,
+      fields: ['signatory', 'title'],
+      current: { signatory: 'john', title: 'Chair' },
+    };
+    const names = new Map([['jane', 'Jane Doe']]);
+    expect(conflictFields(chosen, meanwhile, undefined, undefined, names)).toMatchObject([
+      { label: 'Signatory', mine: 'Jane Doe', theirs: 'Another signatory' },
+      { label: 'Title', mine: '“President”', theirs: '“Chair”' },
+    ]);
+  });
+
   it('[REJ7] names the field and the signatory of a custom value', () => {
     const set = { args: { values: [{ uuid: 'v1', value: '12-345' }] } };
     const meanwhile = { ...conflict, fields: ['v1'], current: { v1: '98-765' } };

@@ -77,6 +77,58 @@ describe('a value', () => {
   });
 });
 
+describe('a value that somebody corrects alone', () => {
+  const patch = async (uuid: string, value: string, base?: number, who = client) =>
+    who.patch(
+      `/transactions/custom_value/${uuid}`,
+      { value },
+      base === undefined ? {} : { headers: { 'x-base-version': String(base) } },
+    );
+
+  test('is changed and deleted, and comes back with its id when it is restored', async () => {
+    const [value] = (await set([asked(company, 'Alpha')])).body;
+    const changed = await patch(value.uuid, 'Alpha Corp.');
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { uuid: value.uuid, signatory: jane, custom_key: company, value: 'Alpha Corp.' },
+    ]);
+    expect((await client.delete(`/transactions/custom_value/${value.uuid}`)).status).toBe(204);
+    expect(await values()).toEqual([]);
+    expect((await patch(value.uuid, 'Beta')).status).toBe(404);
+    expect((await client.delete(`/transactions/custom_value/${value.uuid}`)).status).toBe(204);
+    expect(await values()).toEqual([]);
+    expect((await team.restore('custom_value', value.uuid)).status).toBe(204);
+    expect(await values()).toMatchObject([{ uuid: value.uuid, value: 'Alpha Corp.' }]);
+  });
+
+  test('is a conflict with both values if somebody else has corrected it in the meantime', async () => {
+    const [value] = (await set([asked(company, 'Alpha')])).body;
+    expect((await patch(value.uuid, 'Beta', value.version, colleague)).status).toBe(200);
+    const answer = await patch(value.uuid, 'Gamma', value.version);
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      code: 'changed_meanwhile',
+      fields: ['value'],
+      current: { value: 'Beta' },
+      changed_by: 'Cleo Colleague',
+    });
+  });
+
+  test('keeps its field, and its text if a correction is too long or comes from outside of the deal', async () => {
+    const [value] = (await set([asked(company, 'Alpha')])).body;
+    const path = `/transactions/custom_value/${value.uuid}`;
+    const outsider = await server.signIn('counsel@outside.test');
+    const answers = [
+      await patch(value.uuid, 'x'.repeat(2001)),
+      await client.patch(path, { custom_key: title }),
+      await patch(value.uuid, 'Theirs', undefined, outsider),
+      await outsider.delete(path),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([422, 200, 404, 404]);
+    expect(await values()).toMatchObject([{ custom_key: company, value: 'Alpha' }]);
+  });
+});
+
 describe('values that are set together', () => {
   test('are added, changed and cleared, and returned as they are then', async () => {
     const first = await set([asked(company, 'Alpha'), asked(title, 'CEO')]);

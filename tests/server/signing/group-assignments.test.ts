@@ -182,6 +182,23 @@ describe('a signatory', () => {
     expect(await members(lenders)).toEqual([jane]);
   });
 
+  test('moved to two groups at the same instant is in one of them, and signs only its documents', async () => {
+    const lenders = await team.group('Lenders');
+    for (const group of [sellers, lenders]) await assignDynamic({}, group);
+    const member = await memberOf(buyers, jane);
+    const answers = await Promise.all(
+      [sellers, lenders, sellers, lenders].map(async (to) => move(member, to)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const [inSellers, inLenders] = [await members(sellers), await members(lenders)];
+    expect([...inSellers, ...inLenders]).toEqual([jane]);
+    expect(await members(buyers)).toEqual([john]);
+    const signed = (await team.list('/assignments/assignment')).map(
+      ({ signing_group_assignment: from }) => from,
+    );
+    expect(signed).toMatchObject([{ signing_group: inSellers.length > 0 ? sellers : lenders }]);
+  });
+
   test('who has left a group in the meantime is not moved', async () => {
     const member = await memberOf(buyers, jane);
     await client.delete(`/signing_group_member/${member}`);

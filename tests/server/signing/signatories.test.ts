@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from './deal-team.ts';
 
 let server: TestServer;
@@ -234,6 +234,36 @@ describe('the representatives of an entity', () => {
     });
     expect(answer.status).toBe(422);
     expect(answer.body.error_message).toContain('at most 8');
+  });
+
+  test('edited by two people offline keep both edits of different parts, and refuse the second of the same part', async () => {
+    const colleague = await server.signIn('colleague@firm.test');
+    await addParticipant(server, team.deal, 'colleague@firm.test');
+    const [alpha, jane, john] = [
+      await team.entity('A'),
+      await team.person('Jane'),
+      await team.person('John'),
+    ];
+    const relation = `/signatory/${alpha}/representative/${await team.relation(alpha, jane)}`;
+    const seen = (await client.patch(relation, { title: 'CEO' })).body.version;
+    const upon = { headers: { 'x-base-version': String(seen) } };
+    const theirs = await colleague.patch(relation, { title: 'Chair' }, upon);
+    expect(theirs.status, theirs.text).toBe(200);
+    const disputed = await client.patch(relation, { title: 'President' }, upon);
+    expect(disputed.status).toBe(409);
+    expect(disputed.body).toMatchObject({
+      code: 'changed_meanwhile',
+      fields: ['title'],
+      current: { title: 'Chair' },
+      changed_by: 'Cleo Colleague',
+    });
+    expect((await client.patch(relation, { signatory: john }, upon)).body).toMatchObject({
+      title: 'Chair',
+      signatory: john,
+    });
+    await colleague.delete(relation);
+    expect((await client.patch(relation, { title: 'President' }, upon)).status).toBe(404);
+    expect(await titles(alpha)).toEqual([]);
   });
 
   test('are changed and removed only through their own entity', async () => {

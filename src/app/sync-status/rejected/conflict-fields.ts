@@ -96,13 +96,14 @@ export function fieldLabel(field: string): string | undefined {
 
 /**
  * Returns the fields that two people changed, with both values. `people`: names by user uuid. `valueLabels`: what custom values are of,
- * by their uuid.
+ * by their uuid. `signatories`: their names by uuid.
  */
 export function conflictFields(
   edit: Pick<RejectedRow, 'args'>,
   { fields, current }: Conflict,
   people: People = new Map(),
   valueLabels: ReadonlyMap<string, string> = new Map(),
+  signatories: ReadonlyMap<string, string> = new Map(),
 ): ConflictField[] {
   const args = asRecord(edit.args);
   const values = valuesIn(args);
@@ -110,8 +111,14 @@ export function conflictFields(
   return fields.map((field) => ({
     field,
     label: (values.has(field) ? (valueLabels.get(field) ?? COLLECTION_LABELS.value) : LABELS[field]) ?? field,
-    mine: CHOICES[field]?.mine ?? inWords(field, mine[rowName(field)], people),
-    theirs: CHOICES[field]?.theirs ?? inWords(field, current[field], people),
+    mine:
+      named(field, mine[rowName(field)], signatories) ??
+      CHOICES[field]?.mine ??
+      inWords(field, mine[rowName(field)], people),
+    theirs:
+      named(field, current[field], signatories) ??
+      CHOICES[field]?.theirs ??
+      inWords(field, current[field], people),
   }));
 }
 
@@ -126,6 +133,11 @@ export function hasOtherFields(edit: Pick<RejectedRow, 'args'>, { fields }: Conf
 function valuesIn({ values }: Record<string, unknown>): Map<string, unknown> {
   const rows = (Array.isArray(values) ? values : []).map(asRecord);
   return new Map(rows.map(({ uuid, value }) => [String(uuid), value]));
+}
+
+/** Returns the name of a signatory who was chosen, if it is known. */
+function named(field: string, value: unknown, signatories: ReadonlyMap<string, string>): string | undefined {
+  return field === 'signatory' && typeof value === 'string' ? signatories.get(value) : undefined;
 }
 
 function inWords(field: string, value: unknown, people: People): string {

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { editedValues } from '../../../db/queries/signing/edited-values.ts';
+import { editedValues, signatoryNames } from '../../../db/queries/signing/edited-values.ts';
 import { dealPage } from '../../../db/queries/transactions/deals.ts';
 import type { Conflict, RejectedRow } from '../../../db/rows.ts';
 import { peopleOf } from '../../details/people.ts';
@@ -15,7 +15,8 @@ export function ConflictSides({ edit, conflict }: { edit: RejectedRow; conflict:
   const page = useLiveQuery(() => dealPage(db, edit.lane), [db, edit.lane]);
   const people = page?.deal ? peopleOf(page.deal) : undefined;
   const valueLabels = useLiveQuery(() => editedValues(db, edit.args), [db, edit.args]);
-  const fields = conflictFields(edit, conflict, people, valueLabels);
+  const signatories = useLiveQuery(() => signatoryNames(db, edit.lane), [db, edit.lane]);
+  const fields = conflictFields(edit, conflict, people, valueLabels, signatories);
   const them = conflict.changedBy ?? CONFLICT.someoneElse;
   return (
     <>

@@ -24,6 +24,12 @@ export async function editedValues(db: MirrorDatabase, args: unknown): Promise<R
   );
 }
 
+/** The names of a deal's signatories, by uuid. `lane`: the deal, or what else edits are sent for; that has none. */
+export async function signatoryNames(db: MirrorDatabase, lane: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.signatories.where({ transaction: lane }).toArray();
+  return new Map(rows.map(({ uuid, fullName }) => [uuid, fullName]));
+}
+
 function valuesOf(args: unknown): EditedValue[] {
   if (typeof args !== 'object' || args === null || !('values' in args)) return [];
   return Array.isArray(args.values) ? args.values.filter(isEditedValue) : [];
