@@ -35,6 +35,10 @@ const ABOUT: Readonly<Record<string, SubjectKind>> = {
   'packets.send': 'packet',
   'packets.bulkSend': 'packet',
   'packets.cancel': 'packet',
+  'signing.viewed': 'packet',
+  'signing.finish': 'packet',
+  'signing.decline': 'packet',
+  'signing.delegate': 'packet',
   'assignments.create': 'assignment',
   'assignments.bulkCreate': 'assignment',
   'assignments.delete': 'assignment',
@@ -49,6 +53,9 @@ const ABOUT: Readonly<Record<string, SubjectKind>> = {
   'releases.release': 'release',
 };
 
+/** What signatories do in the signing room, each with a packet of their own. They have no account. */
+const BY_SIGNATORIES = ['signing.viewed', 'signing.finish', 'signing.decline', 'signing.delegate'];
+
 /** Their signatures are asked for again, in new assignments. */
 const REJECTIONS: ReadonlySet<string> = new Set([
   'assignments.reject',
@@ -59,8 +66,9 @@ const REJECTIONS: ReadonlySet<string> = new Set([
 type Line = {
   version: number;
   at: Date;
-  actor: string;
-  actor_name: string;
+  /** Null for what follows from a signatory's act. */
+  actor: string | null;
+  actor_name: string | null;
   command: string;
   collection: ChangeCollection;
   row: string;
@@ -73,7 +81,7 @@ type Standing = { label: string | null; item: string | null; task: string | null
 
 /**
  * Reads who did what in a deal from its change log, since a cursor, or from the beginning without one or with one from another
- * history. Changes by the server itself, such as a conversion, are left out.
+ * history. Signatories are among the actors. Changes by the server itself, such as a conversion, are left out.
  */
 export async function readActivity({ tx, deal }: DealRead, { since, epoch }: Asked): Promise<Activity> {
   const known = since === undefined ? undefined : (await epochsOf(tx, deal.uuid, [since])).get(since);
@@ -90,7 +98,7 @@ export async function readActivity({ tx, deal }: DealRead, { since, epoch }: Ask
   const acts = versions.flatMap((each) => {
     const own = lines.filter((line) => line.version === each);
     const [first] = own;
-    if (!first) return [];
+    if (!first || first.actor === null || first.actor_name === null) return [];
     const subjects = subjectsOf(own, standing, names);
     return {
       version: each,
@@ -98,7 +106,9 @@ export async function readActivity({ tx, deal }: DealRead, { since, epoch }: Ask
       actor: { uuid: first.actor, name: first.actor_name },
       command: first.command,
       subjects: subjects.slice(0, SUBJECTS_TOLD),
-      num_subjects: countOf(counts.get(each), first.command) ?? subjects.length,
+      num_subjects: BY_SIGNATORIES.includes(first.command)
+        ? subjects.length
+        : (countOf(counts.get(each), first.command) ?? subjects.length),
     };
   });
   const epochs = await epochsOf(tx, deal.uuid, [version]);
@@ -112,7 +122,7 @@ async function versionsFrom(tx: Tx, deal: string, from: number): Promise<number[
     .distinct()
     .where('transaction', '=', deal)
     .where('version', '>=', from)
-    .where('actor', 'is not', null)
+    .where(({ or, eb }) => or([eb('actor', 'is not', null), eb('command', 'in', BY_SIGNATORIES)]))
     .where('command', 'not in', PRIVATE)
     .orderBy('version')
     .limit(MOST_ACTS + 1)
@@ -122,32 +132,42 @@ async function versionsFrom(tx: Tx, deal: string, from: number): Promise<number[
 
 async function linesOf(tx: Tx, deal: string, versions: readonly number[]): Promise<Line[]> {
   if (versions.length === 0) return [];
-  return tx
-    .selectFrom((from) =>
-      from
-        .selectFrom('change_log')
-        .selectAll()
-        .select(sql<number>`row_number() over (partition by version order by seq)`.as('nth'))
-        .where('transaction', '=', deal)
-        .where('version', 'in', versions)
-        .as('line'),
-    )
-    .innerJoin('users', 'users.uuid', 'line.actor')
-    .select([
-      'line.version',
-      'line.at',
-      'users.uuid as actor',
-      fullName('users').as('actor_name'),
-      'line.command',
-      'line.collection',
-      'line.row',
-      'line.op',
-      'line.detail',
-    ])
-    .where('line.nth', '<=', MOST_LINES)
-    .orderBy('line.version')
-    .orderBy('line.seq')
-    .execute();
+  return (
+    tx
+      .selectFrom((from) =>
+        from
+          .selectFrom('change_log')
+          .selectAll()
+          .select(sql<number>`row_number() over (partition by version order by seq)`.as('nth'))
+          .where('transaction', '=', deal)
+          .where('version', 'in', versions)
+          .as('line'),
+      )
+      .leftJoin('users', 'users.uuid', 'line.actor')
+      // A signatory's act begins with their packet.
+      .leftJoin('packets', (join) =>
+        join
+          .onRef('packets.uuid', '=', 'line.row')
+          .on('line.actor', 'is', null)
+          .on('line.collection', '=', 'packets'),
+      )
+      .leftJoin('signatories', 'signatories.uuid', 'packets.signatory')
+      .select((eb) => [
+        'line.version',
+        'line.at',
+        eb.fn.coalesce('users.uuid', 'signatories.uuid').as('actor'),
+        eb.fn.coalesce(fullName('users'), 'signatories.full_name').as('actor_name'),
+        'line.command',
+        'line.collection',
+        'line.row',
+        'line.op',
+        'line.detail',
+      ])
+      .where('line.nth', '<=', MOST_LINES)
+      .orderBy('line.version')
+      .orderBy('line.seq')
+      .execute()
+  );
 }
 
 type Counts = ReadonlyMap<ChangeCollection, number>;
@@ -265,6 +285,8 @@ function subjectsOf(
 function mainSubjects(command: string, subjects: readonly ActSubject[]): ActSubject[] {
   const kind = ABOUT[command];
   const own = subjects.filter((each) => each.kind === kind);
+  // The next packet in the signing order is sent then.
+  if (BY_SIGNATORIES.includes(command)) return own.slice(0, 1);
   // Packets that new ones replace are deleted.
   if (command === 'packets.create') return own.filter(({ op }) => op === 'put');
   return REJECTIONS.has(command) ? own.filter(({ values }) => values['status'] === 'rejected') : own;

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkPacketEvidence } from '../../../server/signing/packets/check-packet-evidence.ts';
+import type { Act } from '../../../src/contract/entities/transactions/activity.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { hashOfEvent } from '../../../server/store/deals/signing-events.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
@@ -248,6 +249,29 @@ describe('a packet', () => {
     expect((await team.list('/packet'))[0]).toMatchObject({ uuid: packet, declined_reason: 'Not me.' });
     const { body: told } = await client.get('/notifications');
     expect(told[0]).toMatchObject({ notification_type: 'packet_declined' });
+    const { body: activity } = await client.get(`/transactions/transaction/${team.deal}/activity`);
+    expect(activity.acts.at(-1)).toMatchObject({ actor: { name: 'Jane Doe' }, command: 'signing.decline' });
+  });
+
+  test('is opened, signed, given back or declined under the signatory’s name in the deal’s activity', async () => {
+    const acted = async () => {
+      const { body } = await client.get(`/transactions/transaction/${team.deal}/activity`);
+      return body.acts.flatMap(({ actor, command, subjects, num_subjects }: Act) =>
+        command.startsWith('signing.')
+          ? [[actor, command, subjects.map(({ kind, uuid }) => `${kind} ${uuid}`), num_subjects]]
+          : [],
+      );
+    };
+    const { jane, packet, token } = await sendPacket();
+    const line = (command: string) => [{ uuid: jane, name: 'Jane Doe' }, command, [`packet ${packet}`], 1];
+    await act(token, 'viewed');
+    await act(token, 'delegate');
+    expect(await acted()).toEqual([line('signing.viewed'), line('signing.delegate')]);
+    expect((await client.post(`/signatory/${jane}/send_reminder`)).status).toBe(204);
+    await signAll(token);
+    await act(token, 'finish');
+    expect(await acted()).toHaveLength(3);
+    expect((await acted())[2]).toEqual(line('signing.finish'));
   });
 
   test('that isn’t for its reader goes back to the team, which asks again or cancels it', async () => {

@@ -192,6 +192,8 @@ describe('actInWords for signing', () => {
   it.each<[command: string, about: Partial<ActSubject>, known: SigningSubject, sentence: string]>([
     ['packets.bulkSend', { kind: 'packet' }, { person: 'Priya Raman' }, 'sent the packet to Priya Raman'],
     ['packets.send', { kind: 'packet' }, {}, 'sent a packet'],
+    ['signing.finish', { kind: 'packet' }, { person: 'Priya Raman' }, 'signed their packet'],
+    ['signing.decline', { kind: 'packet' }, {}, 'declined to sign'],
     ['packets.cancel', { kind: 'packet' }, { person: 'Priya Raman' }, 'canceled the packet for Priya Raman'],
     [
       'assignments.accept',

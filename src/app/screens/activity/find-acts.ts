@@ -8,7 +8,7 @@ import type { SigningSubjects } from './signing-act-in-words.ts';
 export interface ActFilter {
   words: string;
   topic: Topic;
-  /** A user's uuid; null = everyone. */
+  /** The uuid of a user or signatory; null = everyone. */
   who: string | null;
 }
 

@@ -41,6 +41,8 @@ function addressOf(transaction: string, { kind, uuid }: ActSubject): string | nu
       return `/transaction/${transaction}/signature-pages/${uuid}`;
     case 'release':
       return `/transaction/${transaction}/closing`;
+    case 'packet':
+      return `/transaction/${transaction}/packets/${uuid}`;
     case 'custom_key':
       return `/transaction/${transaction}/fields?view=names`;
     case 'custom_value':

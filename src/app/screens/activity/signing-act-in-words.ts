@@ -43,6 +43,13 @@ const SENT: Wording = {
   one: ({ person }) => (person === undefined ? 'sent a packet' : `sent the packet to ${person}`),
   many: (count) => `sent ${packets(count)}`,
 };
+/** The words for what a signatory did with their own packet. */
+const bySignatory = (sentence: string): Wording => ({
+  shape: 'changed',
+  kind: 'packet',
+  one: () => sentence,
+  many: () => sentence,
+});
 const ACCEPTED: Wording = {
   shape: 'changed',
   kind: 'assignment',
@@ -80,6 +87,10 @@ const WORDINGS: Record<string, Wording> = {
     one: ({ person }) => (person === undefined ? 'canceled a packet' : `canceled the packet for ${person}`),
     many: (count) => `canceled ${packets(count)}`,
   },
+  'signing.viewed': bySignatory('opened their packet'),
+  'signing.finish': bySignatory('signed their packet'),
+  'signing.decline': bySignatory('declined to sign'),
+  'signing.delegate': bySignatory('said that someone else should sign'),
   'assignments.create': ASSIGNED,
   'assignments.bulkCreate': ASSIGNED,
   'signingGroups.assign': ASSIGNED,

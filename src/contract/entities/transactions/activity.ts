@@ -40,6 +40,7 @@ const actSchema = z.object({
   /** The deal's counter after the act. */
   version: z.int().positive(),
   at: instantSchema,
+  /** A user, or a signatory in the signing room. */
   actor: z.object({ uuid: uuidSchema, name: z.string() }),
   /** The endpoint, as `group.name`; `demo.seed` for creating a sample. */
   command: z.string(),
