@@ -2,12 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 import { ZipWriter } from '@zip.js/zip.js';
 import {
-  SHEET_END,
   SHEET_PART,
+  sheetEnd,
   sheetRows,
   sheetStart,
   workbookParts,
   type Cell,
+  type PageHeader,
   type SheetColumn,
 } from '../../src/contract/rules/tables/sheet-xml.ts';
 
@@ -16,19 +17,21 @@ export interface Sheet {
   columns: readonly SheetColumn[];
   /** How many columns at the left stay in view. */
   frozenColumns?: number;
+  /** Printed above each page. */
+  header?: PageHeader;
   /** In batches, so that thousands of rows are never in memory at once. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
 /** Writes one sheet as .xlsx to a new file, row by row as they arrive. */
-export async function writeSheet(path: string, { name, columns, rows, frozenColumns }: Sheet): Promise<void> {
+export async function writeSheet(path: string, sheet: Sheet): Promise<void> {
   const zip = new ZipWriter(Writable.toWeb(createWriteStream(path, { flags: 'wx' })), {
     useWebWorkers: false,
     // Spreadsheet programs support the classic format best, and 4 GB is more than a sheet can have.
     zip64: false,
   });
-  for (const [part, xml] of Object.entries(workbookParts(name))) await zip.add(part, textStream(xml));
-  await zip.add(SHEET_PART, textStream(worksheet(columns, rows, frozenColumns)));
+  for (const [part, xml] of Object.entries(workbookParts(sheet.name))) await zip.add(part, textStream(xml));
+  await zip.add(SHEET_PART, textStream(worksheet(sheet)));
   await zip.close();
 }
 
@@ -52,12 +55,8 @@ function textStream(texts: AsyncIterator<string> | string): ReadableStream<Uint8
   });
 }
 
-async function* worksheet(
-  columns: Sheet['columns'],
-  rows: Sheet['rows'],
-  frozenColumns: number | undefined,
-): AsyncGenerator<string> {
+async function* worksheet({ columns, rows, frozenColumns, header }: Sheet): AsyncGenerator<string> {
   yield sheetStart(columns, frozenColumns);
   for await (const batch of rows) yield sheetRows(batch, columns);
-  yield SHEET_END;
+  yield sheetEnd(header);
 }

@@ -65,7 +65,11 @@ export async function handOutSheet(
   const folder = await makeWorkFolder(services.settings.workDir);
   try {
     const path = join(folder, 'report.xlsx');
-    await writeSheet(path, sheet);
+    const header = {
+      title: `${report.signatures.deal.name}: ${name}`,
+      date: services.now().toISOString().slice(0, 10),
+    };
+    await writeSheet(path, { ...sheet, header });
     const { size } = await stat(path);
     return await handOut(services, report, { kind, name, type: 'xlsx', bytes: { path, size } });
   } finally {

@@ -1,6 +1,6 @@
 import {
-  SHEET_END,
   SHEET_PART,
+  sheetEnd,
   sheetRows,
   sheetStart,
   workbookParts,
@@ -22,6 +22,6 @@ export interface Workbook {
 
 /** Returns a workbook with one sheet as an .xlsx file. Its headings stay in view, and no text is a formula. */
 export function writeWorkbook({ name, columns, rows, frozenColumns }: Workbook): Blob {
-  const sheet = sheetStart(columns, frozenColumns) + sheetRows(rows, columns) + SHEET_END;
+  const sheet = sheetStart(columns, frozenColumns) + sheetRows(rows, columns) + sheetEnd();
   return zippedXml({ ...workbookParts(name), [SHEET_PART]: sheet }, SHEET_TYPE);
 }

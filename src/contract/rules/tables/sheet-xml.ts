@@ -66,9 +66,27 @@ export function sheetRows(rows: readonly (readonly Cell[])[], columns: readonly 
   return rows.map((row) => rowXml(row, columns)).join('');
 }
 
-/** On paper, all columns are on one page, and as many pages follow as there are rows for. */
-export const SHEET_END =
-  '</sheetData><pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>';
+/** What is printed above a sheet: what it is about, and when it was made. */
+export interface PageHeader {
+  title: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+}
+
+/**
+ * Returns the end of a sheet. On paper, all columns are on one page, and as many pages follow as there are rows for, each under the
+ * header.
+ */
+export function sheetEnd(header?: PageHeader): string {
+  const setup = '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
+  return `</sheetData>${setup}${header ? headerXml(header) : ''}</worksheet>`;
+}
+
+/** A single & starts a code, such as the page number. Excel allows 255 characters. */
+function headerXml({ title, date }: PageHeader): string {
+  const text = escaped(`&L${title.slice(0, 100).replaceAll('&', '&&')}&R${date}`);
+  return `<headerFooter><oddHeader>${text}</oddHeader><oddFooter>${escaped('&RPage &P of &N')}</oddFooter></headerFooter>`;
+}
 
 /** Returns the letters of a column, counted from 0. A sheet with more than 26 frozen columns can't be read anyway. */
 function columnName(index: number): string {
