@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import Download from 'lucide-react/icons/download';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
-import { IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import type { MenuEntry } from '../ui/overlay/menu-popover.tsx';
 
 const MenuPopover = lazyComponent(() =>
@@ -13,24 +13,32 @@ interface DownloadMenuProps {
   entries: readonly MenuEntry[];
   /** A download is being prepared. */
   isBusy?: boolean;
+  /** The label is visible. */
+  wide?: boolean;
 }
 
 /** A button with a menu of downloads. The menu is loaded when it first opens. */
-export function DownloadMenu({ label, entries, isBusy = false }: DownloadMenuProps) {
+export function DownloadMenu({ label, entries, isBusy = false, wide = false }: DownloadMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const opener = {
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    disabled: isBusy,
+    onClick: () => setOpen(true),
+  } as const;
   return (
     <>
-      <IconButton
-        ref={button}
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        disabled={isBusy}
-        onClick={() => setOpen(true)}
-      >
-        <Download aria-hidden="true" />
-      </IconButton>
+      {wide ? (
+        <Button {...opener} icon={<Download aria-hidden="true" />}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton {...opener} label={label}>
+          <Download aria-hidden="true" />
+        </IconButton>
+      )}
       {open ? (
         <MenuPopover label={label} trigger={button} entries={entries} onClose={() => setOpen(false)} />
       ) : null}

@@ -2,6 +2,7 @@
 // ARIA roles.
 import {
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
   type ClipboardEvent,
@@ -13,6 +14,7 @@ import { flushSync } from 'react-dom';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import type { Values } from '../../../db/queries/signing/values.ts';
 import { useMedia } from '../../lib/use-media.ts';
+import { useWidth } from '../../lib/use-width.ts';
 import {
   blockOf,
   cellsOfText,
@@ -30,7 +32,9 @@ import { afterEdit, gridIntent, type GridIntent } from './values-keys.ts';
 import { cellId, ValuesRow, type Editor } from './values-row.tsx';
 import styles from './values-grid.module.css';
 
+/** Columns share the width that is there, px. */
 const COLUMN_WIDTH = 176;
+const MOST_COLUMN_WIDTH = 360;
 
 export interface GridHandle {
   /** Goes to the next cell without a value. */
@@ -66,7 +70,8 @@ export function ValuesGrid({ grid, mayEdit, hintId, onFill, ref }: ValuesGridPro
   const coarse = useMedia('(pointer: coarse)');
   const rowHeight = coarse ? 44 : 34;
   const nameWidth = narrow ? 132 : 240;
-  const columnWidth = narrow ? 140 : COLUMN_WIDTH;
+  const share = Math.floor((useWidth(scroller) - nameWidth) / grid.fields.length);
+  const columnWidth = Math.min(MOST_COLUMN_WIDTH, Math.max(narrow ? 140 : COLUMN_WIDTH, share));
   const last = { row: grid.signatories.length - 1, column: grid.fields.length - 1 };
   const active = atMost(selection.active, last);
   const block = blockOf(active, atMost(selection.anchor, last));
@@ -90,6 +95,7 @@ export function ValuesGrid({ grid, mayEdit, hintId, onFill, ref }: ValuesGridPro
     scrollPaddingStart: nameWidth,
     rangeExtractor: (range) => withPinned(range, active.column),
   });
+  useLayoutEffect(() => columns.measure(), [columns, columnWidth]);
   const shownColumns = columns.getVirtualItems();
 
   const go = (to: Place, extend = false) => {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
 import FileX from 'lucide-react/icons/file-x';
 import { isOut } from '../../../contract/rules/signing/packet-status.ts';
 import { acceptSignatures, rejectSignatures } from '../../../db/commands/signing/packet-calls.ts';
@@ -44,6 +45,7 @@ export function PacketPage({ transaction, packet, problem, ...rest }: PacketPage
       aria-label={packet ? PACKET_PAGE.name(packet.signatory.fullName) : PACKET_PAGE.goneTitle}
     >
       <Link to={`/transaction/${transaction}/packets`} className={`${styles.back} ${styles.wide}`}>
+        <ChevronLeft aria-hidden="true" />
         {PACKET_PAGE.back}
       </Link>
       {problem === null ? null : (

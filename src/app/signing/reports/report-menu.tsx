@@ -51,5 +51,7 @@ export function ReportMenu({ transaction, isBusy, run, onMatrix }: ReportMenuPro
         ]
       : []),
   ];
-  return <DownloadMenu label={REPORTS.menu} entries={entries} isBusy={isBusy} />;
+  // Without the matrix, all of them are reports.
+  const label = onMatrix ? REPORTS.menu : REPORTS.reports;
+  return <DownloadMenu label={label} entries={entries} isBusy={isBusy} wide={!onMatrix} />;
 }

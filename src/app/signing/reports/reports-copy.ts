@@ -2,6 +2,7 @@
 
 export const REPORTS = {
   menu: 'Download',
+  reports: 'Reports',
   matrix: 'This matrix (Excel)',
   matrixHint: 'Documents and signatories as shown here',
   status: 'Signing status report (Excel)',

@@ -29,7 +29,7 @@ export const TOOLBAR = {
   searchShort: 'Search',
   filter: 'Show',
   filters: {
-    all: 'All',
+    all: 'All signatories',
     outstanding: 'Outstanding signatures',
     no_email: 'No email',
     no_capacity: 'No capacity',

@@ -161,7 +161,7 @@ export function SignatoryList(props: SignatoryListProps) {
               {COLUMNS.email}
             </div>
             {props.showsGroups ? (
-              <div role="columnheader" className={styles.wideOnly}>
+              <div role="columnheader" className={classNames(styles.wideOnly, styles.groupsHeading)}>
                 {COLUMNS.groups}
               </div>
             ) : null}

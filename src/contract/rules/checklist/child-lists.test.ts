@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
   buildChildLists,
+  inReadingOrder,
   insertElement,
   moveElements,
   placesOf,
@@ -60,6 +61,28 @@ function moved(input: { lists: ChildLists; ids: string[]; parent: string; order?
   const change = moveElements(input.lists, input);
   return change.ok ? merged(input.lists, change.lists) : null;
 }
+
+describe('inReadingOrder', () => {
+  it('has every element once, after its parent, and before its next sibling with everything below it', () => {
+    fc.assert(
+      fc.property(trees, (lists) => {
+        const order = inReadingOrder(lists);
+        expect(order.toSorted()).toEqual([...lists.values()].flat().toSorted());
+        const below = (id: string): string[] => [id, ...(lists.get(id) ?? []).flatMap(below)];
+        expect(order).toEqual((lists.get(TOP) ?? []).flatMap(below));
+      }),
+    );
+  });
+
+  it('ends on a tree with a cycle', () => {
+    const cycle = new Map([
+      [TOP, ['a']],
+      ['a', ['b']],
+      ['b', ['a']],
+    ]);
+    expect(inReadingOrder(cycle)).toEqual(['a', 'b']);
+  });
+});
 
 describe('a bulk move', () => {
   it('neither loses nor duplicates a row', () => {

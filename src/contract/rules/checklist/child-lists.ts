@@ -126,6 +126,19 @@ function outermost(
   return [...new Set(ids)].filter((id) => parentOf.has(id) && !inside.has(id));
 }
 
+/** Returns all ids in the order in which the checklist shows them. */
+export function inReadingOrder(lists: ChildLists): string[] {
+  const order = new Set<string>();
+  // Without recursion, because depth is unlimited and the stack is not.
+  const open = [...(lists.get(TOP) ?? [])].toReversed();
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (order.has(id)) continue;
+    order.add(id);
+    open.push(...(lists.get(id) ?? []).toReversed());
+  }
+  return [...order];
+}
+
 /** Puts a new element into a list at `order` (clamped; absent = the end). An element that already has a place stays. */
 export function insertElement(
   lists: ChildLists,

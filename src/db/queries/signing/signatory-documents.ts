@@ -1,3 +1,4 @@
+import { inReadingOrder } from '../../../contract/rules/checklist/child-lists.ts';
 import { countsAsSignature, wentOut } from '../../../contract/rules/signing/assignment-status.ts';
 import { chainOf } from '../../../contract/rules/signing/auth-rep.ts';
 import { capacitySentence, type Capacities } from '../../../contract/rules/signing/capacity.ts';
@@ -18,10 +19,10 @@ export interface SignedDocument {
   capacity: string | null;
 }
 
-/** The documents that one signatory signs, and those that can be assigned to them. */
+/** The documents that one signatory signs, and those that can be assigned to them, in the order of the checklist. */
 export interface DocumentsToSign {
   signs: SignedDocument[];
-  /** The deal's other documents for signing, by name. `pageOrder`: the number of signature pages. */
+  /** The deal's other documents for signing. `pageOrder`: the number of signature pages. */
   others: { item: string; name: string; pageOrder: number }[];
 }
 
@@ -32,18 +33,25 @@ export async function documentsToSign(
   signatory: string,
   capacities: Capacities,
 ): Promise<DocumentsToSign> {
-  const [assignments, items, pages] = await db.transaction(
+  const [assignments, items, pages, elements, lists] = await db.transaction(
     'r',
-    [db.assignments, db.items, db.signaturePages],
+    [db.assignments, db.items, db.signaturePages, db.elements, db.childLists],
     async () =>
       Promise.all([
         db.assignments.where({ transaction }).toArray(),
         db.items.where({ transaction }).toArray(),
         db.signaturePages.where({ transaction }).toArray(),
+        db.elements.where({ transaction }).toArray(),
+        db.childLists.where({ transaction }).toArray(),
       ]),
   );
   const names = new Map(items.map(({ uuid, name }) => [uuid, name]));
   const pagesOf = pagesByItem(pages);
+  const itemOf = new Map(elements.map(({ uuid, item }) => [uuid, item]));
+  const order = inReadingOrder(new Map(lists.map(({ parent, children }) => [parent, children])));
+  const places = new Map(order.map((element, at) => [itemOf.get(element), at]));
+  const byPlace = (one: { item: string }, other: { item: string }) =>
+    (places.get(one.item) ?? Infinity) - (places.get(other.item) ?? Infinity) || 0;
   const signers = new Map<string, string | null>();
   const signerIn = (each: AssignmentRow): string | null => {
     const capacity = `${each.signatory} ${each.authRep ?? ''}`;
@@ -63,7 +71,7 @@ export async function documentsToSign(
       .map(({ item }) => item),
   );
   return {
-    signs: signs.toSorted((one, other) => one.name.localeCompare(other.name)),
+    signs: signs.toSorted(byPlace),
     others: items
       .filter(({ uuid, forSigning }) => forSigning && !taken.has(uuid))
       .map(({ uuid, name }) => ({
@@ -71,7 +79,7 @@ export async function documentsToSign(
         name,
         pageOrder: pagesOf.get(uuid) ?? 0,
       }))
-      .toSorted((one, other) => one.name.localeCompare(other.name)),
+      .toSorted(byPlace),
   };
 }
 
