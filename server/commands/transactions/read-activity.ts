@@ -122,7 +122,7 @@ async function versionsFrom(tx: Tx, deal: string, from: number): Promise<number[
     .distinct()
     .where('transaction', '=', deal)
     .where('version', '>=', from)
-    .where(({ or, eb }) => or([eb('actor', 'is not', null), eb('command', 'in', BY_SIGNATORIES)]))
+    .where((eb) => eb.or([eb('actor', 'is not', null), eb('command', 'in', BY_SIGNATORIES)]))
     .where('command', 'not in', PRIVATE)
     .orderBy('version')
     .limit(MOST_ACTS + 1)

@@ -159,7 +159,7 @@ test('a page that was sent stays assigned, and an entity can sign in another cap
   await expectAccessible(page);
 
   await cell(person, 'Escrow Agreement', 'Alpha').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Assign by Omar Reyes, Treasurer' }).click();
+  await page.getByRole('menuitem', { name: 'Assign, to be signed by Omar Reyes, Treasurer' }).click();
   await cell(person, 'Escrow Agreement', 'Alpha.* by Omar Reyes, Treasurer', 'assigned').waitFor(WAIT);
   await expect
     .poll(async () => onServer(prepared), WAIT)

@@ -6,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { MenuPopover, type MenuEntry } from '../../ui/overlay/menu-popover.tsx';
 import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
 import type { EditedSignature } from '../documents/signature-options-dialog.tsx';
-import { isOpen, type CellGroup, type MatrixCell } from './cells.ts';
+import { isOpen, refusalOf, type CellGroup, type MatrixCell } from './cells.ts';
 import { MENU } from './matrix-copy.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
 import styles from './signature-matrix.module.css';
@@ -30,11 +30,13 @@ export function CellMenu({ document, column, cell, place, onClose, ...props }: C
   const anchor = useRef<HTMLSpanElement>(null);
   const taken = new Set(cell?.assignments.map(({ authRep }) => authRep));
   const ways = column.capacities.length > 0 ? column.capacities : [{ authRep: null, signer: '' }];
+  // With one way to sign, it doesn't matter which relation of its chain an assignment names.
+  const isTaken = (authRep: string | null) => taken.has(authRep) || (ways.length === 1 && taken.size > 0);
   const entries: MenuEntry[] = [
     ...ways.map(({ authRep, signer }) => ({
       id: `assign/${authRep ?? ''}`,
       label: signer === '' ? MENU.assign : MENU.assignThrough(signer),
-      icon: taken.has(authRep) ? <Check aria-hidden="true" /> : <PenLine aria-hidden="true" />,
+      icon: isTaken(authRep) ? <Check aria-hidden="true" /> : <PenLine aria-hidden="true" />,
       onChoose: () => props.onAssign(authRep),
     })),
     ...(cell?.assignments ?? [])
@@ -58,7 +60,7 @@ export function CellMenu({ document, column, cell, place, onClose, ...props }: C
       danger: true,
       onChoose: () => props.onUnassignGroup(group),
     })),
-    ...(isOpen(cell) || (cell?.groups.length ?? 0) > 0
+    ...(!cell || isOpen(cell) || refusalOf(cell) !== null
       ? []
       : [
           {

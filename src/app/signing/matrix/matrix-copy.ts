@@ -61,7 +61,7 @@ export const REFUSALS = {
 export const MENU = {
   name: (document: string, signatory: string) => `${document}, ${signatory}`,
   assign: 'Assign',
-  assignThrough: (signer: string) => `Assign ${signer}`,
+  assignThrough: (signer: string) => `Assign, to be signed ${signer}`,
   edit: (signer: string | null) => (signer === null ? 'Edit signature…' : `Edit signature ${signer}…`),
   editCaption: (group: string) => `Edit caption of ${group}…`,
   unassign: 'Unassign',
