@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { instant } from '../present/present-row.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,7 +12,7 @@ export function changedFields<Fields extends string>(
   edits: { readonly [Field in Fields]?: unknown },
   fields: readonly Fields[],
 ): Fields[] {
-  return fields.filter((field) => edits[field] !== undefined && edits[field] !== row[field]);
+  return fields.filter((field) => edits[field] !== undefined && !isDeepStrictEqual(edits[field], row[field]));
 }
 
 /**

@@ -90,6 +90,11 @@ import {
 } from './calls/packet-calls.ts';
 import { openRoom, openRoomFile, roomWrite, unlockRoom } from './calls/signing-calls.ts';
 import {
+  createSignatureBlock,
+  deleteSignatureBlock,
+  updateSignatureBlock,
+} from '../commands/signing/signature-blocks.ts';
+import {
   createTab,
   createTabGroup,
   deleteTab,
@@ -183,6 +188,14 @@ export const signingRoutes = {
     cleanUpOrder: os.signingGroupMembers.cleanUpOrder.handler(dealWrite(byId, cleanUpGroupOrder)),
     delete: os.signingGroupMembers.delete.handler(
       deletion('signing_group_members', ({ id }) => id, deleteSigningGroupMember),
+    ),
+  },
+  signatureBlocks: {
+    list: lists.signatureBlocks.list.handler(listing('signature_blocks')),
+    create: os.signatureBlocks.create.handler(dealWrite(byTransaction, createSignatureBlock)),
+    update: os.signatureBlocks.update.handler(dealWrite(dealOfIts('signature_blocks'), updateSignatureBlock)),
+    delete: os.signatureBlocks.delete.handler(
+      deletion('signature_blocks', ({ id }) => id, deleteSignatureBlock),
     ),
   },
   signaturePages: {

@@ -21,6 +21,8 @@ export function presentOrganization(row: OrganizationRow, members: readonly Memb
       disabled: member.disabled_at !== null,
     })),
     auto_signature_pages: row.auto_signature_pages,
+    signature_blocks: row.signature_blocks,
+    signature_block: row.signature_block,
     custom_help_email: row.custom_help_email,
     custom_help_url: row.custom_help_url,
     disable_signature_application: row.disable_signature_application,

@@ -6,6 +6,7 @@ import type { DynamicAssignment } from '../../src/contract/entities/signing/dyna
 import type { Representative } from '../../src/contract/entities/signing/representative.ts';
 import type { Signatory } from '../../src/contract/entities/signing/signatory.ts';
 import { legacyPageSchema, type SignaturePage } from '../../src/contract/entities/signing/signature-page.ts';
+import type { SavedBlock } from '../../src/contract/entities/signing/signature-block.ts';
 import type { SigningGroupMember } from '../../src/contract/entities/signing/signing-group-member.ts';
 import type { SigningGroup } from '../../src/contract/entities/signing/signing-group.ts';
 import { GENERATED_PAGE_TYPE, newPageDesign } from '../../src/contract/rules/signature-page/new-design.ts';
@@ -87,6 +88,10 @@ export function presentSigningGroupMember(row: Row<'signing_group_members'>): Si
     auth_rep: row.auth_rep,
     order: row.order,
   };
+}
+
+export function presentSignatureBlock(row: Row<'signature_blocks'>): SavedBlock {
+  return { ...presentBirth(row), name: row.name, data: row.data };
 }
 
 export function presentSignaturePage(row: Row<'signature_pages'>): SignaturePage {

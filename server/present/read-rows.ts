@@ -4,6 +4,7 @@ import { representativeCollection } from '../../src/contract/collections/represe
 import { customValueCollection } from '../../src/contract/collections/custom-values.ts';
 import { signingGroupCollection } from '../../src/contract/collections/signing-groups.ts';
 import { signingGroupMemberCollection } from '../../src/contract/collections/signing-group-members.ts';
+import { signatureBlockCollection } from '../../src/contract/collections/signature-blocks.ts';
 import { signaturePageCollection } from '../../src/contract/collections/signature-pages.ts';
 import { dynamicAssignmentCollection } from '../../src/contract/collections/dynamic-assignments.ts';
 import { assignmentCollection } from '../../src/contract/collections/assignments.ts';
@@ -42,6 +43,7 @@ import {
   presentDynamicAssignment,
   presentRepresentative,
   presentSignatory,
+  presentSignatureBlock,
   presentSignaturePage,
   presentSigningGroup,
   presentSigningGroupMember,
@@ -79,6 +81,8 @@ export const readRows: Readers = {
     (await selectRows(tx, signingGroupCollection, which)).map(presentSigningGroup),
   signing_group_members: async (tx, which) =>
     (await selectRows(tx, signingGroupMemberCollection, which)).map(presentSigningGroupMember),
+  signature_blocks: async (tx, which) =>
+    (await selectRows(tx, signatureBlockCollection, which)).map(presentSignatureBlock),
   signature_pages: async (tx, which) =>
     (await selectRows(tx, signaturePageCollection, which)).map(presentSignaturePage),
   dynamic_assignments: async (tx, which) =>

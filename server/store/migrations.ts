@@ -67,6 +67,7 @@ import { wrongPersons } from './migrations/0140-wrong-persons.ts';
 import { accessCodes } from './migrations/0141-access-codes.ts';
 import { documentComparisons } from './migrations/0148-document-comparisons.ts';
 import { timestampsDue } from './migrations/0149-timestamps-due.ts';
+import { blockDesigns } from './migrations/0157-block-designs.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -140,4 +141,5 @@ export const migrations: readonly Migration[] = [
   printedPackets,
   documentComparisons,
   timestampsDue,
+  blockDesigns,
 ];

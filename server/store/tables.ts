@@ -50,6 +50,8 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
    */
   binder_format_structure: JSONColumnType<Partial<BinderFormatStructure>, string | undefined>;
   paper_size: Generated<Paper>;
+  /** The block design of new pages, among those of the deal. It may have been deleted. */
+  signature_block: Generated<string | null>;
   /** From then on it accepts no files; they are archived and removed. */
   purge_approved_at: Generated<Date | null>;
   purge_approved_by: Generated<string | null>;

@@ -21,6 +21,7 @@ import { releases } from './endpoints/closing/releases.ts';
 import { reports } from './endpoints/transactions/reports.ts';
 import { sessions } from './endpoints/account/sessions.ts';
 import { representatives, signatories } from './endpoints/signing/signatories.ts';
+import { signatureBlocks } from './endpoints/signing/signature-blocks.ts';
 import { signing } from './endpoints/signing/signing.ts';
 import { signingGroupMembers, signingGroups } from './endpoints/signing/signing-groups.ts';
 import { tabGroups, tabs } from './endpoints/signing/tabs.ts';
@@ -55,6 +56,7 @@ export const contract = {
   representatives,
   signingGroups,
   signingGroupMembers,
+  signatureBlocks,
   signaturePages,
   dynamicAssignments,
   assignments,

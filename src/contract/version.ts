@@ -11,11 +11,12 @@
  * 8  the look of signature pages and their paper; values of signatories are set several at a time; pages of files that are marked
  *    for signing; signing fields; packets
  * 9  returned files with their pages; they are in the feed and in the checksum
+ * 10 saved block designs; they are in the feed and in the checksum
  */
-export const CONTRACT_VERSION = 9;
+export const CONTRACT_VERSION = 10;
 
 /** Older clients get a 426 and are asked to reload; none of their work is rejected. */
-export const OLDEST_CONTRACT_SERVED = 9;
+export const OLDEST_CONTRACT_SERVED = 10;
 
 /** Header that marks a response as ours, and a write as coming from our own client. */
 export const CONTRACT_HEADER = 'x-counterpart';

@@ -10,6 +10,7 @@ import { assertTakesFiles } from '../account/approve-purge.ts';
 import { restoreAssignment } from '../signing/assignments.ts';
 import { restoreBulkSignatoryUpload } from '../signing/bulk-signatory-uploads.ts';
 import { followRestored, restoreDynamicAssignment } from '../signing/group-assignments.ts';
+import { restoreSignatureBlock } from '../signing/signature-blocks.ts';
 import { restoreSignaturePage } from '../signing/signature-pages.ts';
 import { restoreTab, restoreTabGroup } from '../signing/tabs.ts';
 import { restoreCustomValue } from '../signing/custom-values.ts';
@@ -48,6 +49,7 @@ const RESTORES: Record<RestorableKind, (scope: DealWrite, uuid: string) => Promi
   custom_value: restoreCustomValue,
   signing_group: restoreSigningGroup,
   signing_group_member: restoreSigningGroupMember,
+  signature_block: restoreSignatureBlock,
   signature_page: restoreSignaturePage,
   dynamic_assignment: restoreDynamicAssignment,
   assignment: restoreAssignment,

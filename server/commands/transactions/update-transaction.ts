@@ -10,6 +10,7 @@ import { appendToLedger } from '../../store/deals/ledger.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { editDetail } from '../edit-detail.ts';
+import { assertBlockOfDeal } from '../signing/signature-blocks.ts';
 import { clearConfirmations } from '../closing/clear-confirmations.ts';
 import { readTransaction } from './read-transaction.ts';
 
@@ -26,6 +27,7 @@ const EDITABLE = [
   'guests_may_invite',
   'binder_format_structure',
   'paper_size',
+  'signature_block',
   'requires_acceptance',
   'release_confirmations',
 ] as const;
@@ -48,6 +50,8 @@ export async function updateTransaction(
   const fields = changedFields(deal, edits, EDITABLE);
   if (fields.some((field) => OF_OWNERS.has(field))) assertOwnsDeal(deal, scope.asRead.user);
   await assertUnchangedSince(scope, deal.uuid, fields, () => readTransaction(scope.asRead));
+  const block = edits.signature_block;
+  if (fields.includes('signature_block') && block != null) await assertBlockOfDeal(scope, block);
   if (fields.length === 0) return readTransaction(scope.asRead);
   const { modified_at, modified_by } = scope.stamp;
   await scope.tx
@@ -64,6 +68,7 @@ export async function updateTransaction(
       signing_instructions: edits.signing_instructions ?? deal.signing_instructions,
       guests_may_invite: edits.guests_may_invite ?? deal.guests_may_invite,
       paper_size: edits.paper_size ?? deal.paper_size,
+      signature_block: block === undefined ? deal.signature_block : block,
       requires_acceptance: edits.requires_acceptance ?? deal.requires_acceptance,
       release_confirmations: edits.release_confirmations ?? deal.release_confirmations,
       ...(numbering && { binder_format_structure: JSON.stringify(numbering) }),

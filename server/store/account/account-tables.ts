@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BinderFormatStructure } from '../../../src/contract/entities/transactions/binder-format.ts';
+import type { OrganizationBlock } from '../../../src/contract/entities/signing/signature-block.ts';
 import type { NewUserEvent } from '../../../src/contract/entities/account/user-event.ts';
 import type { Instant, MaybeInstant, RowColumns } from '../columns.ts';
 
@@ -47,6 +48,9 @@ export interface OrganizationTable {
   name: string;
   website: Generated<string>;
   auto_signature_pages: Generated<boolean>;
+  signature_blocks: JSONColumnType<OrganizationBlock[], string | undefined>;
+  /** The block design of new pages, among these. */
+  signature_block: Generated<string | null>;
   custom_help_email: string | null;
   custom_help_url: string | null;
   disable_signature_application: Generated<boolean>;

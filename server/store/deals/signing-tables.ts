@@ -6,6 +6,7 @@ import type {
   SignaturePage,
   StoredBlock,
 } from '../../../src/contract/entities/signing/signature-page.ts';
+import type { SavedBlock } from '../../../src/contract/entities/signing/signature-block.ts';
 import type { TabGroup } from '../../../src/contract/entities/signing/tab-group.ts';
 import type { Tab } from '../../../src/contract/entities/signing/tab.ts';
 import type { DealRowColumns, Instant } from '../columns.ts';
@@ -54,6 +55,11 @@ interface SigningGroupMemberTable extends DealRowColumns {
   signatory: string;
   auth_rep: string | null;
   order: number;
+}
+
+interface SignatureBlockTable extends DealRowColumns {
+  name: string;
+  data: JSONColumnType<SavedBlock['data']>;
 }
 
 interface SignaturePageTable extends DealRowColumns {
@@ -135,6 +141,7 @@ export interface SigningTables extends PacketTables, ReleaseTables, PaperTables 
   custom_values: CustomValueTable;
   signing_groups: SigningGroupTable;
   signing_group_members: SigningGroupMemberTable;
+  signature_blocks: SignatureBlockTable;
   signature_pages: SignaturePageTable;
   dynamic_assignments: DynamicAssignmentTable;
   assignments: AssignmentTable;

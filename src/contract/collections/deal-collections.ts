@@ -9,6 +9,7 @@ import { packetCollection } from './packets.ts';
 import { releaseCollection } from './releases.ts';
 import { representativeCollection } from './representatives.ts';
 import { signatoryCollection } from './signatories.ts';
+import { signatureBlockCollection } from './signature-blocks.ts';
 import { signaturePageCollection } from './signature-pages.ts';
 import { signingGroupMemberCollection } from './signing-group-members.ts';
 import { signingGroupCollection } from './signing-groups.ts';
@@ -34,6 +35,7 @@ export const DEAL_COLLECTIONS = [
   customValueCollection,
   signingGroupCollection,
   signingGroupMemberCollection,
+  signatureBlockCollection,
   signaturePageCollection,
   dynamicAssignmentCollection,
   assignmentCollection,

@@ -85,6 +85,12 @@ import {
   updateSignatoryDefinition,
 } from '../commands/signing/signatories.ts';
 import {
+  createSignatureBlockDefinition,
+  deleteSignatureBlockDefinition,
+  restoreSignatureBlockDefinition,
+  updateSignatureBlockDefinition,
+} from '../commands/signing/signature-blocks.ts';
+import {
   editBlocksDefinition,
   restoreSignaturePageDefinition,
   updateSignaturePageDefinition,
@@ -115,13 +121,14 @@ import { updateItemDefinition } from '../commands/checklist/update-item.ts';
 import { updateTaskDefinition } from '../commands/checklist/update-task.ts';
 import { updateTransactionDefinition } from '../commands/transactions/update-transaction.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { uploadedRowSchema } from './uploaded-row-schema.ts';
+import { newUploadSchema } from './uploaded-row-schema.ts';
 import { mutateIn } from './mutate.ts';
 import { outboxRowSchema } from './outbox-row.ts';
 import {
   assignedSchema,
   blockEdits,
   pageLook,
+  savedBlockFacts,
   signatoryFacts,
   tabFacts,
   tabGroupFacts,
@@ -251,15 +258,7 @@ register(moveCustomKeyDefinition, z.object({ ...inDeal, after: id.nullable(), ot
 register(deleteCustomKeyDefinition, deletedSchema);
 register(restoreCustomKeyDefinition, restoredSchema('customKeys'));
 const moved = z.object({ ...inDeal, after: id.nullable(), others: z.array(id) });
-register(
-  createBulkSignatoryUploadDefinition,
-  z.object({
-    ...inDeal,
-    fileName: z.string(),
-    signatoriesBefore: z.number(),
-    rows: z.array(uploadedRowSchema),
-  }),
-);
+register(createBulkSignatoryUploadDefinition, newUploadSchema);
 register(deleteBulkSignatoryUploadDefinition, deletedSchema);
 register(restoreBulkSignatoryUploadDefinition, restoredSchema('bulkSignatoryUploads'));
 register(createSignatoryDefinition, z.object({ ...inDeal, ...signatoryFacts, order: z.number() }));
@@ -322,6 +321,10 @@ register(
   }),
 );
 register(restoreAssignmentDefinition, restoredSchema('assignments'));
+register(createSignatureBlockDefinition, z.object({ ...inDeal, ...savedBlockFacts }));
+register(updateSignatureBlockDefinition, z.object({ ...inDeal, edits: z.object(savedBlockFacts).partial() }));
+register(deleteSignatureBlockDefinition, deletedSchema);
+register(restoreSignatureBlockDefinition, restoredSchema('signatureBlocks'));
 register(updateSignaturePageDefinition, z.object({ ...inDeal, edits: z.object(pageLook).partial() }));
 register(editBlocksDefinition, z.object({ ...inDeal, edits: z.object({ blocks: blockEdits }) }));
 register(restoreSignaturePageDefinition, restoredSchema('signaturePages'));
@@ -375,6 +378,7 @@ register(
       esigningService: z.enum(ESIGNING_SERVICES).optional(),
       binderFormatStructure: binderFormat.optional(),
       paperSize: z.enum(['letter', 'a4']).optional(),
+      signatureBlock: id.nullable().optional(),
     }),
   }),
 );

@@ -38,6 +38,11 @@ export const tabGroupFacts = {
   maximumAllowed: z.number().nullable(),
 };
 
+export const savedBlockFacts = {
+  name: z.string(),
+  data: camelOf<CollectionRow<'signatureBlocks'>['data']>(ROW_SCHEMAS.signature_blocks.shape.data),
+};
+
 const page = signaturePageSchema.shape;
 
 export const pageLook = {

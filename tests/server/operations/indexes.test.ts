@@ -32,6 +32,7 @@ const NOT_LOOKED_UP: Record<string, string> = {
   'tab_groups.created_by': 'author',
   'tabs.created_by': 'author',
   'signing_group_members.created_by': 'author',
+  'signature_blocks.created_by': 'author',
   'signature_pages.created_by': 'author',
   'dynamic_assignments.created_by': 'author',
   'assignments.created_by': 'author',

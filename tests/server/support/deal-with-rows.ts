@@ -146,6 +146,7 @@ async function addSigning(
   const otherRepresentative = await add(`/signatory/${entity}/representative`, director);
   const signaturePage: string = (await client.get(`/transactions/signature_page?transaction=${transaction}`))
     .body[0].uuid;
+  const signatureBlock = await add('/transactions/signature_block', { transaction, data: {} });
   const other = await add('/transactions/item', { transaction, name: 'NDA', for_signing: true });
   const awaited = await add('/signatory', { transaction, full_name: 'Sam Roe', email: 'sam@alder.test' });
   const sent = await add('/assignments/assignment', { item: other, signatory: awaited });
@@ -273,6 +274,7 @@ async function addSigning(
     signingGroup,
     signingGroupMember,
     dynamicAssignment,
+    signatureBlock,
     signaturePage,
     assignment,
     tab,

@@ -67,6 +67,7 @@ export type DealRows = {
   signingGroup: string;
   signingGroupMember: string;
   dynamicAssignment: string;
+  signatureBlock: string;
   signaturePage: string;
   assignment: string;
   packet: string;
@@ -133,6 +134,7 @@ export function unknownRows(): DealRows {
     signingGroup: v7(),
     signingGroupMember: v7(),
     dynamicAssignment: v7(),
+    signatureBlock: v7(),
     signaturePage: v7(),
     assignment: v7(),
     packet: v7(),
@@ -372,6 +374,7 @@ export const ROW_OF: Record<CollectionName, keyof DealRows | null> = {
   representatives: 'representative',
   signingGroups: 'signingGroup',
   signingGroupMembers: 'signingGroupMember',
+  signatureBlocks: 'signatureBlock',
   signaturePages: null,
   dynamicAssignments: 'dynamicAssignment',
   assignments: 'assignment',
@@ -487,6 +490,14 @@ function signingCalls(rows: DealRows): Record<string, Call> {
     'signingGroupMembers.update': {
       path: `/signing_group_member/${rows.signingGroupMember}`,
       body: { order: 0 },
+    },
+    'signatureBlocks.create': {
+      path: '/transactions/signature_block',
+      body: { transaction, data: { auth_rep_alignment: 'left' } },
+    },
+    'signatureBlocks.update': {
+      path: `/transactions/signature_block/${rows.signatureBlock}`,
+      body: { name: 'House style' },
     },
     'signaturePages.update': {
       path: `/transactions/signature_page/${rows.signaturePage}`,

@@ -63,6 +63,11 @@ import {
   renameSigningGroup,
   updateSigningGroupMember,
 } from '../../../src/db/commands/signing/signing-groups.ts';
+import {
+  deleteBlockDesign,
+  saveBlockDesign,
+  updateBlockDesign,
+} from '../../../src/db/commands/signing/signature-blocks.ts';
 import { editSignaturePages } from '../../../src/db/commands/signing/signature-pages.ts';
 import {
   createTabs,
@@ -138,6 +143,9 @@ const program = {
     updateAssignment,
     setCustomValues,
     addSignatoryList,
+    deleteBlockDesign,
+    saveBlockDesign,
+    updateBlockDesign,
     createTabs,
     deleteTabs,
     groupTabs,

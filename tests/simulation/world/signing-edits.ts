@@ -1,5 +1,6 @@
 import type { CollectionName } from '../../../src/contract/collections/deal-collections.ts';
 import type { CollectionRow, ItemRow } from '../../../src/db/rows.ts';
+import { newSignatureBlock } from '../../../src/contract/rules/signature-page/new-design.ts';
 import { pageOf } from './model/model-signing.ts';
 import { textOfPage } from './page-text.ts';
 import { pick } from './random.ts';
@@ -194,6 +195,7 @@ export const signingEdits = {
   },
   'edit pages'(shown) {
     const { tab, deal, step } = shown;
+    if (step.c % 5 === 4) return editDesigns(shown);
     const generated = rowsOf<CollectionRow<'signaturePages'>>(shown, 'signaturePages').filter(
       ({ source }) => source === 'generated',
     );
@@ -286,4 +288,24 @@ function twoOf<Row extends { uuid: string; transaction: string }>(shown: Shown, 
     shown.step.c,
   );
   return { one, other, after: other?.uuid ?? null };
+}
+
+/** Saves, changes or deletes a block design, or has new pages use one. */
+function editDesigns(shown: Shown): void {
+  const { tab, deal, uuid, step } = shown;
+  const saved = pick(rowsOf<CollectionRow<'signatureBlocks'>>(shown, 'signatureBlocks'), step.b);
+  const { id: _id, grid: _grid, ...usual } = newSignatureBlock('any', 0);
+  const design = { ...usual, auth_rep_alignment: step.b % 2 === 0 ? ('left' as const) : ('indent' as const) };
+  const named = { transaction: deal, uuid: saved?.uuid ?? uuid };
+  tab.command(async (commands, db) => {
+    if (!saved || step.a % 4 === 0)
+      return commands.saveBlockDesign(db, { transaction: deal, uuid, name: `Design ${step.a}`, design });
+    if (step.a % 4 === 1) return commands.deleteBlockDesign(db, named);
+    if (step.a % 4 === 2)
+      return commands.updateTransaction(db, { uuid: deal, edits: { signatureBlock: saved.uuid } });
+    return commands.updateBlockDesign(db, {
+      ...named,
+      ...(step.b % 3 === 0 ? { name: 'Style' } : { design }),
+    });
+  });
 }

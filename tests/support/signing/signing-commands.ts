@@ -55,6 +55,7 @@ import {
 import { filePage, generatedPage } from '../../../src/db/commands/signing/new-page.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 import { command, type Case } from '../mutation-case.ts';
+import { BLOCK_DESIGN_COMMANDS } from './block-design-commands.ts';
 import { TAB_COMMANDS } from './tab-commands.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -73,6 +74,7 @@ const made = {
 /** The commands about who signs what, with what each of them sends. */
 export const SIGNING_COMMANDS: Case[] = [
   ...TAB_COMMANDS,
+  ...BLOCK_DESIGN_COMMANDS,
   command(
     createBulkSignatoryUploadDefinition,
     {

@@ -39,6 +39,7 @@ const TOPIC_OF: Record<SubjectKind, Topic> = {
   representative: 'signing',
   signing_group: 'signing',
   signing_group_member: 'signing',
+  signature_block: 'signing',
   signature_page: 'signing',
   dynamic_assignment: 'signing',
   assignment: 'signing',

@@ -37,6 +37,8 @@ function addressOf(transaction: string, { kind, uuid }: ActSubject): string | nu
     case 'executed_document':
     case 'executed_document_page':
       return `/transaction/${transaction}/returned-pages`;
+    case 'signature_block':
+      return `/transaction/${transaction}/signature-pages`;
     case 'signature_page':
       return `/transaction/${transaction}/signature-pages/${uuid}`;
     case 'release':

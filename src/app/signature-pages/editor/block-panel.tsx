@@ -22,6 +22,7 @@ import { SelectField } from '../../ui/form/select.tsx';
 import { LookPanel } from '../gallery/look-panel.tsx';
 import { EDITOR } from '../gallery/pages-copy.ts';
 import { blockName } from './block-name.ts';
+import { SavedDesigns } from './saved-designs.tsx';
 import { StyleFields } from './style-fields.tsx';
 import { TextOfOthers } from './text-of-others.tsx';
 import styles from './page-editor.module.css';
@@ -63,7 +64,12 @@ export function BlockPanel(props: BlockPanelProps) {
       {block ? (
         <div className={styles.selected}>
           <h3 className={styles.title}>{blockName(block.kind)}</h3>
-          {isSignature(block) ? <StyleFields key={block.id} block={block} onEdit={onEdit} /> : null}
+          {isSignature(block) ? (
+            <>
+              <StyleFields key={block.id} block={block} onEdit={onEdit} />
+              <SavedDesigns transaction={deal.uuid} block={block} onEdit={onEdit} />
+            </>
+          ) : null}
           {isText(block) ? <TextFields key={block.id} block={block} onEdit={onEdit} /> : null}
           {block.kind === 'signature' ? null : (
             <Button

@@ -64,6 +64,7 @@ const COLLECTION_LABELS: Record<EditableField, string> = {
   consolidate_signer: 'One signature for several entities',
   signature_page_type: 'Type of page',
   blocks: 'Block of a page',
+  data: 'Design',
 };
 
 const LABELS: Record<string, string> = {
@@ -77,6 +78,7 @@ const LABELS: Record<string, string> = {
   esigning_service: 'E-signing service',
   binder_format_structure: 'Numbering',
   paper_size: 'Paper size',
+  signature_block: 'Block design of new pages',
 };
 
 /** Fields whose values are too long to show in one line. */
@@ -86,6 +88,8 @@ const CHOICES: Record<string, { mine: string; theirs: string }> = {
   instapages_config: { mine: 'The format you chose', theirs: 'Another format' },
   auth_rep: { mine: 'The capacity you chose', theirs: 'Another capacity' },
   signatory: { mine: 'The signatory you chose', theirs: 'Another signatory' },
+  data: { mine: 'The design as you saved it', theirs: 'Another version of it' },
+  signature_block: { mine: 'The design you chose', theirs: 'Another design' },
   blocks: { mine: 'The block as you changed it', theirs: 'Another version of it' },
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { newOrganizationBlockSchema, organizationBlockSchema } from '../signing/signature-block.ts';
 import { instantSchema, rowFields, uuidSchema } from '../row.ts';
 
 /** A member of an organization (docs/product/people-and-access.md, "Organizations"). */
@@ -21,6 +22,10 @@ export const organizationSchema = z.object({
   members: z.array(memberSchema),
   /** New items to be signed get a generated page. */
   auto_signature_pages: z.boolean(),
+  /** Block designs for the signature pages of its deals, by name. Older servers omit it: none. */
+  signature_blocks: z.array(organizationBlockSchema).optional(),
+  /** The one for pages of deals that have no design of their own; null = the usual one. */
+  signature_block: uuidSchema.nullable().optional(),
   custom_help_email: z.string().nullable(),
   custom_help_url: z.string().nullable(),
   disable_signature_application: z.boolean(),
@@ -59,6 +64,11 @@ export const organizationEditsSchema = z.object({
     .optional(),
   website: webAddress.optional(),
   auto_signature_pages: z.boolean().optional(),
+  /** The block designs to change or add, by id. The others stay as they are. */
+  signature_blocks: z.array(newOrganizationBlockSchema).max(20).optional(),
+  /** The ids of block designs to remove. */
+  removed_signature_blocks: z.array(uuidSchema).max(20).optional(),
+  signature_block: uuidSchema.nullable().optional(),
   custom_help_email: z.email('Enter a complete email address.').max(320).nullable().optional(),
   custom_help_url: z
     .url({ protocol: /^https$/, error: ADDRESS })

@@ -112,7 +112,7 @@ const additionalFieldSchema = z.looseObject({
   is_enabled: z.boolean().default(false),
 });
 
-/** A saved block design, or the signature block of a page. */
+/** The signature block of a page. */
 export const signatureBlockSchema = z.looseObject({
   ...blockFields,
   kind: z.literal('signature'),
@@ -124,6 +124,12 @@ export const signatureBlockSchema = z.looseObject({
   auth_rep_alignment: z.enum(['indent', 'left']).default('indent'),
 });
 export type SignatureBlock = z.infer<typeof signatureBlockSchema>;
+
+/** A signature block without its place: its look, as saved under a name. */
+export const blockDesignSchema = signatureBlockSchema
+  .omit({ id: true, grid: true })
+  .extend({ kind: z.literal('signature').default('signature') });
+export type BlockDesign = z.infer<typeof blockDesignSchema>;
 
 const KNOWN_KINDS: readonly string[] = ['text', 'lead_in', 'witness', 'footer', 'signature'];
 

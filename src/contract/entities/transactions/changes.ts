@@ -15,6 +15,7 @@ import { releaseSchema } from '../closing/release.ts';
 import { representativeSchema } from '../signing/representative.ts';
 import { uuidSchema } from '../row.ts';
 import { signatorySchema } from '../signing/signatory.ts';
+import { savedBlockSchema } from '../signing/signature-block.ts';
 import { signaturePageSchema } from '../signing/signature-page.ts';
 import { signingGroupMemberSchema } from '../signing/signing-group-member.ts';
 import { signingGroupSchema } from '../signing/signing-group.ts';
@@ -37,6 +38,7 @@ export const ROW_SCHEMAS = {
   custom_values: customValueSchema,
   signing_groups: signingGroupSchema,
   signing_group_members: signingGroupMemberSchema,
+  signature_blocks: savedBlockSchema,
   signature_pages: signaturePageSchema,
   dynamic_assignments: dynamicAssignmentSchema,
   assignments: assignmentSchema,

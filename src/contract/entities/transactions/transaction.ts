@@ -46,6 +46,8 @@ export const transactionSchema = z.object({
   binder_format_structure: binderFormatStructureSchema.optional(),
   /** The paper size of its generated signature pages. Older servers omit it: letter. */
   paper_size: paperSizeSchema.optional(),
+  /** The block design of its new signature pages, among its own; null = as on its newest page. Older servers omit it: null. */
+  signature_block: uuidSchema.nullable().optional(),
   /** The location of its files after the retention policy has removed them. */
   archived_files_url: z.string().nullable(),
   action_required: z.boolean(),
@@ -108,6 +110,7 @@ export const transactionEditsSchema = z.object({
   /** Always the whole structure. Without it, a new deal takes its creator's. */
   binder_format_structure: binderFormatStructureSchema.optional(),
   paper_size: paperSizeSchema.optional(),
+  signature_block: uuidSchema.nullable().optional(),
   requires_acceptance: z.boolean().optional(),
   release_confirmations: releaseConfirmationsSchema.optional(),
 });

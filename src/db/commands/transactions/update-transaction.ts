@@ -21,6 +21,8 @@ export interface UpdateTransactionArgs {
     esigningService?: EsigningService | undefined;
     binderFormatStructure?: BinderFormat | undefined;
     paperSize?: Paper | undefined;
+    /** The block design of new signature pages. */
+    signatureBlock?: string | null | undefined;
   };
 }
 
@@ -30,7 +32,8 @@ export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArg
   keys: (args) => [{ table: 'transactions', key: args.uuid }],
   structural: false,
   creates: () => [],
-  refersTo: (args) => [args.uuid],
+  refersTo: ({ uuid, edits: { signatureBlock } }) =>
+    signatureBlock == null ? [uuid] : [uuid, signatureBlock],
   touches: (args) => [args.uuid],
   edits: (args) => ({ table: 'transactions', key: args.uuid }),
   replaces: sameFields,
@@ -66,6 +69,7 @@ export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArg
       esigning_service: edits.esigningService,
       binder_format_structure: edits.binderFormatStructure && binderFormatOnWire(edits.binderFormatStructure),
       paper_size: edits.paperSize,
+      signature_block: edits.signatureBlock,
     }),
   refreshes: ['transactions'],
   failure: 'There was a problem attempting to update the transaction',

@@ -1,0 +1,42 @@
+import { signatureBlockCollection } from '../../../src/contract/collections/signature-blocks.ts';
+import type {
+  NewSavedBlock,
+  SavedBlockEdits,
+} from '../../../src/contract/entities/signing/signature-block.ts';
+import { invalid } from '../../refusal.ts';
+import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { createRow } from '../standard/create-rows.ts';
+import { deleteRow } from '../standard/delete-row.ts';
+import { restoreRow } from '../standard/restore-row.ts';
+import { updateRow } from '../standard/update-row.ts';
+
+/** More would be a list that nobody finds anything in. */
+const MOST_DESIGNS = 100;
+
+/** Saves the design of a signature block for the pages of a deal. */
+export const createSignatureBlock = createRow(
+  signatureBlockCollection,
+  async (born, { name, data }: NewSavedBlock, _scope, others) => {
+    if ((await others()).length >= MOST_DESIGNS)
+      throw invalid(`A transaction can have at most ${MOST_DESIGNS} block designs.`, 'transaction');
+    return { ...born, name, data: JSON.stringify(data) };
+  },
+);
+
+/** Renames a design, replaces it, or both. */
+export const updateSignatureBlock = updateRow(
+  signatureBlockCollection,
+  async ({ edits: { data } }: { row: RowOf<'signature_blocks'>; edits: SavedBlockEdits & { id: string } }) =>
+    data ? { data: JSON.stringify(data) } : {},
+);
+
+export const deleteSignatureBlock = deleteRow(signatureBlockCollection);
+
+export const restoreSignatureBlock = restoreRow(signatureBlockCollection);
+
+/** @throws {Refusal} `invalid` if the deal has no such design */
+export async function assertBlockOfDeal({ tx, deal }: DealWrite, uuid: string): Promise<void> {
+  const [row] = await selectRows(tx, signatureBlockCollection, { deal: deal.uuid, among: [uuid] });
+  if (!row) throw invalid('This transaction has no such block design.', 'signature_block');
+}
