@@ -6,6 +6,7 @@ export const ERROR_SCREEN = {
   contact: 'If this happens again, write to',
   administrator: 'your administrator',
   refresh: 'Refresh page',
+  refreshing: 'Refreshing…',
 };
 
 export const NOT_FOUND = {

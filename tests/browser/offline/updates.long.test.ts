@@ -1,9 +1,11 @@
+import { readdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
 import { test, testOnNewDevice } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
+import { prepareDeal } from '../support/prepared-deal.ts';
 
 const WAIT = { timeout: 60_000 };
 const READY = 'A new version is ready';
@@ -137,3 +139,27 @@ testOnNewDevice(
     expect(await prompted()).toBe('1');
   },
 );
+
+test('a part that the server only has in its new version comes with refreshing the page', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const deal = await prepareDeal(counterpart, 'Project Cedar', ['# Corporate']);
+  await person.signIn();
+  await person.openChecklist(deal);
+  await person.isReadyForOffline();
+  await release(person, counterpart);
+  // It is not stored together with the app.
+  const part = (await readdir('dist/assets')).find((name) =>
+    /^apart-signature-pages-screen.*\.js$/.test(name),
+  );
+  counterpart.api.standIn(`/assets/${part}`, 'throw new Error("This is of another version.");');
+  await page.getByRole('link', { name: 'Signature pages' }).click();
+  const failed = page.getByRole('heading', { name: 'Something went wrong' });
+  await failed.waitFor(WAIT);
+  counterpart.api.standIn(`/assets/${part}`, null);
+  await page.getByRole('button', { name: 'Refresh page' }).click();
+  await expect.poll(async () => waits(page), WAIT).toBe(false);
+  await page.getByRole('heading', { name: /Choose the documents/ }).waitFor(WAIT);
+});
