@@ -16,8 +16,8 @@ export function DocumentList({ token, documents }: { token: string; documents: O
       <ul className={styles.documents}>
         {documents.map(({ uuid, name, has_file }) => (
           <li key={uuid}>
-            {name}
-            {has_file && (
+            <span>{name}</span>
+            {has_file ? (
               <button
                 className={styles.quiet}
                 type="button"
@@ -26,6 +26,8 @@ export function DocumentList({ token, documents }: { token: string; documents: O
               >
                 Read
               </button>
+            ) : (
+              <span className={styles.hint}>Signature page only</span>
             )}
           </li>
         ))}

@@ -35,6 +35,7 @@ export function PagesStep({
   );
   const page = pages[at];
   if (!page || !adopted) return null;
+  const document = room.documents.find(({ uuid }) => uuid === page.document);
   const needsSignature = left.includes(page);
   const entries = entriesOf(page, draft);
   const problems = needsSignature ? tabProblems(page, entries.values) : [];
@@ -48,7 +49,7 @@ export function PagesStep({
   const signHere = () => {
     const [first] = problems;
     setWrong(first?.tab ?? null);
-    if (first) return document.getElementById(idOfTab(first.tab))?.focus();
+    if (first) return window.document.getElementById(idOfTab(first.tab))?.focus();
     // It is signed on this device at once: the next page doesn't wait for the server.
     const { uuid, sha256 } = page;
     void sign({ uuid, sha256, values: tidyValues(entries.values), signature: adopted.sha256 });
@@ -70,8 +71,14 @@ export function PagesStep({
         </p>
       )}
       <nav className={styles.pager} aria-label="Pages">
-        <button className={styles.quiet} type="button" disabled={at === 0} onClick={() => goTo(at - 1)}>
-          Previous page
+        <button
+          className={styles.quiet}
+          type="button"
+          aria-label="Previous page"
+          disabled={at === 0}
+          onClick={() => goTo(at - 1)}
+        >
+          Previous<span className={styles.longName}> page</span>
         </button>
         <span>
           Page {at + 1} of {pages.length}
@@ -79,12 +86,14 @@ export function PagesStep({
         <button
           className={styles.quiet}
           type="button"
+          aria-label="Next page"
           disabled={at === pages.length - 1}
           onClick={() => goTo(at + 1)}
         >
-          Next page
+          Next<span className={styles.longName}> page</span>
         </button>
       </nav>
+      {document ? <h2>{document.name}</h2> : null}
       {page.svg === '' ? (
         <>
           <p role="alert">This page couldn’t be loaded.</p>
@@ -98,7 +107,7 @@ export function PagesStep({
           adopted={adopted}
           entries={entries}
           isSigned={toSign.includes(page) && !needsSignature}
-          label={`Page ${at + 1} of ${pages.length}`}
+          label={[`Page ${at + 1} of ${pages.length}`, ...(document ? [document.name] : [])].join(': ')}
         >
           {needsSignature && page.tabs.some(isFilledBySigner) && (
             <FieldList
