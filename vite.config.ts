@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunks, dexieBuild } from './scripts/dexie-build.ts';
-import { filesApart } from './scripts/precache-apart.ts';
+import { offlineFiles } from './scripts/offline-files.ts';
+import { filesApart, readChunks } from './scripts/precache-apart.ts';
 import { pdfjsFiles } from './scripts/pdfjs-files.ts';
 import { signingRoomInDev } from './scripts/signing-room-in-dev.ts';
 import { zipBuild } from './scripts/zip-build.ts';
@@ -33,6 +34,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     pdfjsFiles(),
+    offlineFiles(isApart),
     signingRoomInDev(),
     VitePWA({
       strategies: 'injectManifest',
@@ -47,7 +49,7 @@ export default defineConfig(({ command }) => ({
       injectManifest: {
         // A classic script: every browser that has service workers runs it.
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}', 'viewer-files.json'],
+        globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}', 'offline-files.json'],
         // A screen that does nothing without the server needs not be there without it.
         // The reader of PDFs is kept from its first use on, or with a deal: src/workers/service-worker.ts. The styleguide is
         // no screen of a person's work. Of the maskable icon only its picture is
@@ -56,7 +58,7 @@ export default defineConfig(({ command }) => ({
         // What is apart is kept once it was shown, with all that nothing else needs.
         manifestTransforms: [
           (entries) => {
-            const apart = filesApart('dist/.vite/manifest.json', (file) => isApart.test(file));
+            const apart = filesApart(readChunks('dist/.vite/manifest.json'), (file) => isApart.test(file));
             // Vite's manifest names no chunks of workers.
             return { manifest: entries.filter(({ url }) => !apart.has(url) && !isApart.test(url)) };
           },

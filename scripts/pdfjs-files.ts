@@ -15,11 +15,8 @@ const { version } = z
  */
 const base = `assets/pdfjs-${version}/`;
 
-/** Lists the library and the next list, for whoever keeps the viewer before it is used (src/db/offline/file-caches.ts). In the precache. */
-const viewerList = 'viewer-files.json';
-
-/** Lists all of the rest, which only another version of pdf.js changes: too long for the precache. */
-const ownList = `${base}files.json`;
+/** Lists all of these files, which only another version of pdf.js changes: too long for the precache (scripts/offline-files.ts). */
+export const pdfjsList = `${base}files.json`;
 
 /** Its worker, as it comes: the build for browsers that are a few years old, as ours may be. */
 const worker = 'legacy/build/pdf.worker.min.mjs';
@@ -45,22 +42,14 @@ function files(): ReadonlyMap<string, string> {
 export function pdfjsFiles(): Plugin {
   return {
     name: 'counterpart-pdfjs-files',
-    generateBundle(_options, bundle) {
+    generateBundle() {
       // Once, not for the service worker's build again.
       if (this.environment.name !== 'client') return;
       for (const [name, path] of files())
         this.emitFile({ type: 'asset', fileName: `${base}${name}`, source: readFileSync(path) });
-      // What else is named so is the library itself, and is not in the precache either.
-      const library = Object.keys(bundle).filter((name) => /^assets\/pdfjs-[^/]+\.js$/.test(name));
-      if (library.length === 0) this.error('The library of the viewer is not among what was built.');
-      const emitList = (fileName: string, names: readonly string[]) =>
-        this.emitFile({ type: 'asset', fileName, source: JSON.stringify(names.map((name) => `/${name}`)) });
       const own = [...files().keys()].filter((name) => !/(^|\/)LICENSE/.test(name));
-      emitList(
-        ownList,
-        own.map((name) => `${base}${name}`),
-      );
-      emitList(viewerList, [...library, ownList]);
+      const source = JSON.stringify(own.map((name) => `/${base}${name}`));
+      this.emitFile({ type: 'asset', fileName: pdfjsList, source });
     },
     configureServer(server) {
       server.middlewares.use(`/${base}`, (request, response, next) => {

@@ -12,12 +12,15 @@ const chunksSchema = z.record(
   }),
 );
 
-/**
- * The files of the build that only what is not kept from the start on needs; `isApart` says which chunks begin that. `manifest`:
- * the path of Vite's, which names no workers: theirs are never among them.
- */
-export function filesApart(manifest: string, isApart: (file: string) => boolean): ReadonlySet<string> {
-  const chunks = chunksSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+type Chunks = z.infer<typeof chunksSchema>;
+
+/** Reads the chunks of a build. `manifest`: the path of Vite's, which names no workers: theirs are never among them. */
+export function readChunks(manifest: string): Chunks {
+  return chunksSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+}
+
+/** Returns the files of the build that only what is not precached needs; `isApart` says which chunks begin that. */
+export function filesApart(chunks: Chunks, isApart: (file: string) => boolean): ReadonlySet<string> {
   const reached = new Set(Object.keys(chunks).filter((key) => chunks[key]?.isEntry === true));
   for (const key of reached) {
     const { imports = [], dynamicImports = [] } = chunks[key] ?? {};

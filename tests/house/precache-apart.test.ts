@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { filesApart } from '../../scripts/precache-apart.ts';
+import { filesApart, readChunks } from '../../scripts/precache-apart.ts';
 
 function apart(manifest: object): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-precache-'));
   try {
     const path = join(folder, 'manifest.json');
     writeFileSync(path, JSON.stringify(manifest));
-    return [...filesApart(path, (file) => file.startsWith('online-'))].toSorted();
+    return [...filesApart(readChunks(path), (file) => file.startsWith('online-'))].toSorted();
   } finally {
     rmSync(folder, { recursive: true });
   }

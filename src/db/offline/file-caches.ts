@@ -39,8 +39,26 @@ export const BESIDE_CACHE = 'counterpart-beside';
 /** Fonts of signature pages that this device has used, and the engine for their codes, for all users. */
 export const PAGE_FONTS_CACHE = 'counterpart-page-fonts';
 
-/** The list of these files; the build creates it (scripts/pdfjs-files.ts), and the precache contains it. */
-const VIEWER_LIST = '/viewer-files.json';
+const SHARED_CACHES = [VIEWER_CACHE, BESIDE_CACHE, PAGE_FONTS_CACHE] as const;
+
+/** A cache for all users. */
+export type SharedCacheName = (typeof SHARED_CACHES)[number];
+
+export function isSharedCache(name: string): name is SharedCacheName {
+  return SHARED_CACHES.some((each) => each === name);
+}
+
+/**
+ * The list of what work without a network needs besides the precache, which contains the list: the viewer, and rarely used
+ * screens with their font (scripts/offline-files.ts).
+ */
+const OFFLINE_LIST = '/offline-files.json';
+
+/** The cache from which the service worker serves such a file. */
+function sharedCacheOf(path: string): SharedCacheName {
+  if (path.startsWith('/assets/pdfjs-')) return VIEWER_CACHE;
+  return path.endsWith('.ttf') ? PAGE_FONTS_CACHE : BESIDE_CACHE;
+}
 
 /** Returns whether a URL of our origin is a page's picture, `/api/files/{document}/{sha256}/png-144/{page}.png`. */
 export function isThumbnail(url: URL): boolean {
@@ -109,18 +127,22 @@ export async function offlinePdfPaths(userId: string, deal: string): Promise<Rea
 }
 
 /**
- * Returns the paths of viewer files that are missing on this device. The second of two lists is itself among them:
- * until it is here, the rest is unknown. Returns none if it is unknown what the viewer needs, as in development.
+ * Returns what of the app is missing for work without a network, with the cache that it goes into. The list of the viewer's own
+ * files is itself among it: until it is here, the rest is unknown. Returns none if it is unknown what is needed, as in development.
  */
-export async function viewerFilesMissing(): Promise<string[]> {
+export async function appFilesMissing(): Promise<{ path: string; cache: SharedCacheName }[]> {
   if (!hasCaches()) return [];
-  const first = await pathsListed(await inPrecache(VIEWER_LIST));
+  const first = await pathsListed(await inPrecache(OFFLINE_LIST));
   if (first.length === 0) return [];
-  const cache = await openSharedCache(VIEWER_CACHE);
+  const viewer = await openSharedCache(VIEWER_CACHE);
   const lists = first.filter((path) => path.endsWith('.json'));
-  const rest = await Promise.all(lists.map(async (path) => pathsListed(await cache.match(path))));
-  const here = await pathsIn(VIEWER_CACHE, async () => cache);
-  return [...first, ...rest.flat()].filter((path) => !here.has(path));
+  const rest = await Promise.all(lists.map(async (path) => pathsListed(await viewer.match(path))));
+  const here = await Promise.all(
+    SHARED_CACHES.map(async (name) => pathsIn(name, async () => openSharedCache(name))),
+  );
+  return [...first, ...rest.flat()]
+    .filter((path) => !here.some((paths) => paths.has(path)))
+    .map((path) => ({ path, cache: sharedCacheOf(path) }));
 }
 
 async function pathsListed(list: Response | undefined): Promise<string[]> {

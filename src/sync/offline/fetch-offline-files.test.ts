@@ -353,7 +353,7 @@ describe('[KEEP8] the viewer', () => {
 
   beforeEach(async () => {
     const precache = await disk.open('workbox-precache-v2');
-    await precache.put(`${ORIGIN}/viewer-files.json`, new Response(JSON.stringify([viewer])));
+    await precache.put(`${ORIGIN}/offline-files.json`, new Response(JSON.stringify([viewer])));
   });
 
   it('is fetched once a deal was opened, even if none is kept offline', async () => {
@@ -502,7 +502,7 @@ describe('[KEEP6] the state of an offline deal', () => {
       '/assets/pdfjs-1/files.json',
       '/assets/pdfjs-1/w.mjs',
     ];
-    await precache.put('/viewer-files.json?revision=1', listOf(library, own));
+    await precache.put('/offline-files.json?revision=1', listOf(library, own));
     const given = (path: string) => (path === own ? listOf(worker) : fileAt(path));
     answer = async (path) => (path === worker ? new Response('', { status: 500 }) : given(path));
     await keep();

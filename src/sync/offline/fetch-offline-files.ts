@@ -2,13 +2,13 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import { executedDocuments } from '../../db/files/executed-document.ts';
 import { documentPaths, inUploadOrder } from '../../db/files/document-paths.ts';
 import {
+  appFilesMissing,
   documentCacheName,
   forgetOfflineFiles,
+  isSharedCache,
   offlineCacheName,
   offlinePaths,
   thumbnailCacheName,
-  VIEWER_CACHE,
-  viewerFilesMissing,
 } from '../../db/offline/file-caches.ts';
 import {
   forgetNotedFiles,
@@ -79,7 +79,7 @@ export async function fetchOfflineFiles(ports: KeepingPorts): Promise<void> {
     let left = await bringInStep(ports);
     const keepsNothing = (await offlineDealRecords(db)).length === 0;
     if (keepsNothing && (await openedSince(db, 0)).size === 0) return;
-    const viewer = await fetchViewer(ports);
+    const viewer = await fetchAppFiles(ports);
     if (keepsNothing) return;
     while (left.length > 0) {
       const before = left;
@@ -189,15 +189,16 @@ async function documentsOf(
 }
 
 /**
- * Without the viewer no document could be read, not even on a device where none was ever opened. It belongs to the app, not to
- * the deal. Returns whether it is here: a server with a newer app no longer has this one's viewer, but does have the documents.
+ * Without the viewer no document could be read, and without rarely used screens no signature page prepared, not even on a device
+ * where that was ever done. They belong to the app, not to the deal. Returns whether they are here: a server with a newer app no
+ * longer has this one's files, but does have the documents.
  */
-async function fetchViewer(ports: KeepingPorts): Promise<boolean> {
-  for (let missing = await viewerFilesMissing(); missing.length > 0; missing = await viewerFilesMissing()) {
-    for (const path of missing) {
+async function fetchAppFiles(ports: KeepingPorts): Promise<boolean> {
+  for (let missing = await appFilesMissing(); missing.length > 0; missing = await appFilesMissing()) {
+    for (const { path, cache } of missing) {
       const response = await answerTo(ports, path);
       if (!response.ok) return false;
-      await put(ports, VIEWER_CACHE, path, response);
+      await put(ports, cache, path, response);
     }
   }
   return true;
@@ -324,8 +325,8 @@ async function put(
   path: string,
   response: Response,
 ): Promise<void> {
-  // The viewer is shared by all users.
-  const cache = await (name === VIEWER_CACHE ? openSharedCache(name) : openFileCache(db, name));
+  // The app's own files are for all users.
+  const cache = await (isSharedCache(name) ? openSharedCache(name) : openFileCache(db, name));
   await cache.put(new URL(path, origin), response).catch((error: unknown) => {
     if (error instanceof LockedError) throw error;
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';

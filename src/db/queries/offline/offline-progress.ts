@@ -3,7 +3,7 @@ import { conversionFacts } from '../../files/conversion-facts.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { executedDocuments } from '../../files/executed-document.ts';
 import { documentPaths } from '../../files/document-paths.ts';
-import { offlinePdfPaths, viewerFilesMissing } from '../../offline/file-caches.ts';
+import { appFilesMissing, offlinePdfPaths } from '../../offline/file-caches.ts';
 import {
   offlineBudget,
   offlineStop,
@@ -76,7 +76,7 @@ export async function offlineProgresses(
 ): Promise<ReadonlyMap<string, OfflineProgress>> {
   const { deals, noted, stop } = await contentOf(db, kept);
   // No further reads of the database after this: a live query does not track reads behind a cache.
-  const viewer = deals.length > 0 && (await viewerFilesMissing()).length === 0;
+  const viewer = deals.length > 0 && (await appFilesMissing()).length === 0;
   const progresses = await Promise.all(
     deals.map(async ({ deal, automatic, pulled, purged, documents }) => {
       const paths = await offlinePdfPaths(db.userId, deal);

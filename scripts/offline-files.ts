@@ -1,0 +1,55 @@
+import type { Plugin, Rolldown } from 'vite';
+import { pdfjsList } from './pdfjs-files.ts';
+import { filesApart } from './precache-apart.ts';
+
+/** The list of files for work without a network that are not in the precache, although it has the list (src/db/offline/file-caches.ts). */
+const list = 'offline-files.json';
+
+/** What only a server can give, or what is no screen of a person's work. */
+const isOnlineOnly = /^assets\/(?:online|styleguide)-/;
+
+/** The library of the viewer. */
+const isViewer = /^assets\/pdfjs-[^/]+\.js$/;
+
+/** The fonts of signature pages whose look nobody has changed. */
+const isUsualFont = /^assets\/Tinos_(?:400Regular|700Bold)-[^/]+\.ttf$/;
+
+/**
+ * Lists the viewer and the screens that are not precached, for a device that keeps deals: they are fetched when it is idle, not with the
+ * app. `isApart`: the names of chunks that are not precached.
+ */
+export function offlineFiles(isApart: RegExp): Plugin {
+  return {
+    name: 'counterpart-offline-files',
+    generateBundle(_options, bundle) {
+      // Once, not for the service worker's build again.
+      if (this.environment.name !== 'client') return;
+      const names = Object.keys(bundle);
+      const viewer = names.filter((name) => isViewer.test(name));
+      const fonts = names.filter((name) => isUsualFont.test(name));
+      if (viewer.length === 0 || fonts.length === 0)
+        this.error('The viewer or the font of signature pages is not among what was built.');
+      const chunks = chunksOf(bundle);
+      const apart = filesApart(chunks, (file) => isApart.test(file) || isViewer.test(file));
+      const onlineOnly = filesApart(chunks, (file) => isOnlineOnly.test(file));
+      const screens = [...apart].filter((file) => !onlineOnly.has(file) && !isViewer.test(file));
+      const source = JSON.stringify([...viewer, pdfjsList, ...screens, ...fonts].map((name) => `/${name}`));
+      this.emitFile({ type: 'asset', fileName: list, source });
+    },
+  };
+}
+
+function chunksOf(bundle: Rolldown.OutputBundle): Parameters<typeof filesApart>[0] {
+  return Object.fromEntries(
+    Object.entries(bundle).flatMap(([file, output]) => {
+      if (output.type !== 'chunk') return [];
+      const { isEntry, imports, dynamicImports } = output;
+      return [
+        [
+          file,
+          { file, isEntry, imports, dynamicImports, css: [...(output.viteMetadata?.importedCss ?? [])] },
+        ],
+      ];
+    }),
+  );
+}
