@@ -365,6 +365,22 @@ describe('[KEEP8] the viewer', () => {
     await fetchOfflineFiles(ports);
     expect(asked).toEqual([viewer]);
   });
+
+  it('comes with the screens that are not precached, each in the cache that it is served from', async () => {
+    const [screen, font] = ['/assets/apart-packet-page.js', '/assets/Tinos_400Regular.ttf'];
+    const precache = await disk.open('workbox-precache-v2');
+    await precache.put(`${ORIGIN}/offline-files.json`, new Response(JSON.stringify([viewer, screen, font])));
+    await noteOpened(db, birch.uuid, Date.now());
+    await fetchOfflineFiles(ports);
+    const isIn = async (name: string, path: string) =>
+      (await (await disk.open(name)).match(path)) !== undefined;
+    expect(await isIn('counterpart-viewer', viewer)).toBe(true);
+    expect(await isIn('counterpart-beside', screen)).toBe(true);
+    expect(await isIn('counterpart-page-fonts', font)).toBe(true);
+    asked.length = 0;
+    await fetchOfflineFiles(ports);
+    expect(asked).toEqual([]);
+  });
 });
 
 describe('[KEEP4] a document', () => {
