@@ -8,11 +8,11 @@ const MAX_MS = 15_000;
  * parts, and would fail again.
  */
 export async function refreshPage(): Promise<void> {
-  await Promise.race([useNewestVersion(), new Promise((resolve) => setTimeout(resolve, MAX_MS))]);
+  await Promise.race([takeNewestVersion(), new Promise((resolve) => setTimeout(resolve, MAX_MS))]);
   reloadPage();
 }
 
-async function useNewestVersion(): Promise<void> {
+async function takeNewestVersion(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration?.update();
