@@ -66,6 +66,7 @@ const PRESENTERS: Record<string, Present> = {
       return presentUser(account, services);
     }),
   participants,
+  collations: async ({ tx }, uuids) => readRows.items(tx, { uuids }),
   organization: organizations,
   'organization.createParticipant': participants,
   'packets.create': async ({ tx }, uuids) => one(uuids, async (uuid) => presentCreation(tx, uuid)),

@@ -12,6 +12,7 @@ import {
 import { confirmRelease, meetCondition, withdrawRelease } from '../commands/closing/agree-to-release.ts';
 import { createRelease, updateRelease } from '../commands/closing/edit-release.ts';
 import { readLedger } from '../commands/closing/read-ledger.ts';
+import { cancelCollations, retryCollations } from '../commands/closing/retry-collations.ts';
 import { releasePages } from '../commands/closing/release-pages.ts';
 import { createPackets } from '../commands/packets/create-packets.ts';
 import { readPacketCreation } from '../commands/packets/read-packets.ts';
@@ -287,6 +288,10 @@ export const signingRoutes = {
     create: os.tabs.create.handler(dealWrite(dealOfAssignment, createTab)),
     update: os.tabs.update.handler(dealWrite(dealOfIts('tabs'), updateTab)),
     delete: os.tabs.delete.handler(deletion('tabs', ({ id }) => id, deleteTab)),
+  },
+  collations: {
+    retry: os.collations.retry.handler(dealWrite(byTransaction, retryCollations)),
+    cancel: os.collations.cancel.handler(dealWrite(byTransaction, cancelCollations)),
   },
   releases: {
     list: lists.releases.list.handler(listing('releases')),

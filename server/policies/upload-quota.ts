@@ -35,10 +35,14 @@ export async function assertUploadQuota(
 }
 
 async function uploadsSince(tx: Tx, organization: string, since: Date): Promise<number> {
-  const { uploads } = await tx
+  const files = tx
     .selectFrom('documents')
-    .innerJoin('transactions', 'transactions.uuid', 'documents.transaction')
-    .where('documents.created_at', '>', since)
+    .select(['transaction', 'created_at'])
+    .unionAll(tx.selectFrom('executed_documents').select(['transaction', 'created_at']));
+  const { uploads } = await tx
+    .selectFrom(files.as('file'))
+    .innerJoin('transactions', 'transactions.uuid', 'file.transaction')
+    .where('file.created_at', '>', since)
     .where('transactions.organization', '=', organization)
     .select(sql<number>`count(*)::int`.as('uploads'))
     .executeTakeFirstOrThrow();

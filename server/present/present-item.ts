@@ -35,11 +35,16 @@ export function presentItem(row: ItemWithPlace, pages: Item['pages']): Item {
 }
 
 function presentCollation(row: ItemWithPlace) {
-  const { collation_requested_at: requested, collated_at: at, executed_file_key: key } = row;
-  if (at === null || key === null)
-    return { collation: requested === null ? ('none' as const) : ('running' as const), ...NOT_COLLATED };
+  const { collation_requested_at: requested, collation_problem: problem } = row;
+  const { collated_at: at, executed_file_key: key } = row;
+  const asked = { collation_requested_at: maybeInstant(requested), collation_problem: problem };
+  if (at === null || key === null) {
+    const isRunning = requested !== null && problem === null;
+    return { collation: isRunning ? ('running' as const) : ('none' as const), ...asked, ...NOT_COLLATED };
+  }
   return {
     collation: 'done' as const,
+    ...asked,
     collated_at: maybeInstant(at),
     executed_pdf_url: executedPath(row.uuid, pdfHash(key)),
     executed_num_pages: row.executed_num_pages,

@@ -12,6 +12,7 @@ export function presentParticipant(row: ParticipantWithUser): Participant {
     deleted: row.deleted,
     send_esigning_notifications: row.send_esigning_notifications,
     access: row.access,
+    organization: row.organization,
     created_at: instant(row.created_at),
     ...presentRow(row),
   };

@@ -37,9 +37,10 @@ export const signPacketKind: JobKind<{ packet: string }> = {
   retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
 };
 
-export const collateItemKind: JobKind<{ item: string }> = {
+/** `requested_at`: of the request that it is for; null in jobs that are older than this field. */
+export const collateItemKind: JobKind<{ item: string; requested_at: string | null }> = {
   name: 'collate-item',
-  payload: z.object({ item: z.uuid() }),
+  payload: z.object({ item: z.uuid(), requested_at: z.iso.datetime().nullable().default(null) }),
   timeLimit: 1800,
   // An unavailable store comes back.
   retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },

@@ -67,6 +67,7 @@ import { wrongPersons } from './migrations/0140-wrong-persons.ts';
 import { accessCodes } from './migrations/0141-access-codes.ts';
 import { documentComparisons } from './migrations/0148-document-comparisons.ts';
 import { timestampsDue } from './migrations/0149-timestamps-due.ts';
+import { collationProblems } from './migrations/0153-collation-problems.ts';
 import { blockDesigns } from './migrations/0157-block-designs.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
@@ -141,5 +142,6 @@ export const migrations: readonly Migration[] = [
   printedPackets,
   documentComparisons,
   timestampsDue,
+  collationProblems,
   blockDesigns,
 ];

@@ -1,5 +1,6 @@
 import { assignments, dynamicAssignments, signaturePages } from './endpoints/signing/assignments.ts';
 import { auth, config, organization, user } from './endpoints/account/auth.ts';
+import { collations } from './endpoints/closing/collations.ts';
 import { bulkSignatoryUploads } from './endpoints/signing/bulk-signatory-uploads.ts';
 import { verify } from './endpoints/closing/verify.ts';
 import { contact } from './endpoints/account/contact.ts';
@@ -67,6 +68,7 @@ export const contract = {
   tabGroups,
   tabs,
   releases,
+  collations,
   notifications,
   userEvents,
   reports,

@@ -69,6 +69,8 @@ it('leaves an item’s place to its element', () => {
     pending_version_document: null,
     pending_conversion_document: null,
     collation: 'none',
+    collation_requested_at: null,
+    collation_problem: null,
     collated_at: null,
     executed_pdf_url: null,
     executed_num_pages: null,

@@ -43,11 +43,22 @@ export async function readSignatures({ tx, deal }: ReadOfDeal): Promise<Signatur
 }
 
 /** The part of a deal that its releases depend on. */
-export function releasingDeal({
-  organization,
-  release_confirmations,
-}: Pick<DealRead['deal'], 'organization' | 'release_confirmations'>): ReleasingDeal {
-  return { organization, confirmationsNeeded: release_confirmations };
+async function readReleasingDeal({ tx, deal }: ReadOfDeal): Promise<ReleasingDeal> {
+  const rows = await tx
+    .selectFrom('participants')
+    .innerJoin('users', 'users.uuid', 'participants.user_uuid')
+    .select('users.organization')
+    .distinct()
+    .where('participants.transaction', '=', deal.uuid)
+    .where('participants.deleted', '=', false)
+    .where('participants.access', '=', 'full')
+    .where('users.disabled_at', 'is', null)
+    .execute();
+  return {
+    organization: deal.organization,
+    confirmationsNeeded: deal.release_confirmations,
+    present: new Set(rows.map(({ organization }) => organization)),
+  };
 }
 
 /** Returns how far a release is. */
@@ -62,7 +73,7 @@ export async function readReadiness(
     confirmations: await stillOnTheDeal(scope, confirmations),
     signatures,
   };
-  return releaseReadiness(facts, await readSignatures(scope), releasingDeal(scope.deal));
+  return releaseReadiness(facts, await readSignatures(scope), await readReleasingDeal(scope));
 }
 
 /** Returns the confirmations of people who could confirm today: not of someone who was removed from the deal since. */

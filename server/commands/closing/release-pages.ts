@@ -2,16 +2,23 @@ import { releaseCollection } from '../../../src/contract/collections/releases.ts
 import type { Release } from '../../../src/contract/entities/closing/release.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
+import { namesOfOrganizations } from '../../store/account/organization-names.ts';
 import { changeRow } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
+import type { Tx } from '../../store/tables.ts';
 import { assertAsSigned } from './assert-as-signed.ts';
 import { missingSentences } from './missing-sentences.ts';
 import { readReadiness } from './read-signatures.ts';
 import { assertLeadsDeal, openRelease } from './releasing-party.ts';
 import { startCollation } from './start-collation.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
+
+async function namesOf(tx: Tx, organizations: readonly string[]): Promise<string[]> {
+  const names = await namesOfOrganizations(tx, organizations);
+  return organizations.map((each) => names.get(each) ?? each);
+}
 
 /**
  * Releases all pages that a release covers, or none: from now on, they have effect and everyone on the deal may see them. The deal's
@@ -44,6 +51,9 @@ export async function releasePages(
     signatures,
     effective_date: row.effective_date,
     confirmations: row.confirmations.map(({ user, at }) => ({ user, at })),
+    ...(readiness.organizationsGone.length > 0 && {
+      without: await namesOf(tx, readiness.organizationsGone),
+    }),
   };
   await appendToLedger(scope, { event: 'released', by, subject: id, details });
   const items = readiness.covered.map(({ item }) => item);

@@ -5,7 +5,6 @@ import { rowOf, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { fullName } from '../../store/account/users.ts';
 import type { Tx } from '../../store/tables.ts';
-import { releasingDeal } from './read-signatures.ts';
 
 /**
  * Lets only the deal's own organization prepare and carry out releases.
@@ -23,7 +22,7 @@ export function assertLeadsDeal({ deal, asRead: { user } }: DealWrite, what: str
  */
 export function assertMayConfirm({ deal, asRead: { user } }: DealWrite, covered: readonly Signature[]): void {
   if (user.organization === deal.organization) return;
-  if (collectorsOf(covered, releasingDeal(deal)).includes(user.organization)) return;
+  if (collectorsOf(covered, deal).includes(user.organization)) return;
   throw new Refusal(
     'not_allowed',
     'Only the organization that leads this transaction and those that collected its pages can confirm a release.',

@@ -64,6 +64,7 @@ export async function startCollation(
           // The earlier file stays until the new one replaces it.
           collated_at: null,
           timestamp_due: false,
+          problem: null,
         })),
       )
       .execute();
@@ -71,7 +72,27 @@ export async function startCollation(
   await changeRows(tx, 'items', started, stamp);
   for (const item of started) {
     scope.put('items', item);
-    await services.jobs.enqueue(tx, collateItemKind, { item });
+    await services.jobs.enqueue(tx, collateItemKind, { item, requested_at: now.toISOString() });
   }
   return started;
+}
+
+/** Starts making executed documents once more, which were requested before and aren't there. */
+export async function restartCollations(scope: DealWrite, items: readonly string[]): Promise<void> {
+  const { tx, deal, now, stamp, services } = scope;
+  const rows = await tx
+    .updateTable('collations')
+    .set({ requested_at: now, problem: null })
+    .where('transaction', '=', deal.uuid)
+    .where('item', 'in', items)
+    .where('requested_at', 'is not', null)
+    .where('collated_at', 'is', null)
+    .returning('item')
+    .execute();
+  const started = rows.map(({ item }) => item);
+  await changeRows(tx, 'items', started, stamp);
+  for (const item of started) {
+    scope.put('items', item, { fields: ['collation'] });
+    await services.jobs.enqueue(tx, collateItemKind, { item, requested_at: now.toISOString() });
+  }
 }

@@ -5,6 +5,7 @@ import { selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { nameOfDocument } from '../../store/deals/document-names.ts';
 import { documentById } from '../../store/deals/documents.ts';
+import { assertNotSignedVersion } from './file-version.ts';
 import { assertNoneWentOut } from '../signing/sent-assignments.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function deleteDocument(
       current: presentDocument(document, { thumbnails: true }),
     });
   }
+  await assertNotSignedVersion(scope, id, 'This file can’t be deleted');
   const pages = await selectRows(tx, signaturePageCollection, {
     deal: deal.uuid,
     naming: { field: 'document', rows: [id] },

@@ -3,10 +3,11 @@ import { signingFlags } from '../../../src/contract/rules/documents/signing-type
 import { wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { invalid } from '../../refusal.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
-import { signaturesOfOtherVersions } from '../../store/deals/signed-versions.ts';
+import { signaturesOfOtherVersions, signaturesOfVersion } from '../../store/deals/signed-versions.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById, liveItem, type ItemWithPlace } from '../../store/deals/items.ts';
 import type { DocumentRow } from '../../store/tables.ts';
+import { assertNoneWentOut } from '../signing/sent-assignments.ts';
 import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
 
 /**
@@ -59,6 +60,7 @@ export async function takeVersionBack(
   { uuid, item_id: itemId }: DocumentRow,
 ): Promise<void> {
   if (itemId === null) return;
+  await assertNotSignedVersion(scope, uuid, 'This file can’t be moved back to the upload queue');
   const item = await itemById(scope.tx, scope.deal.uuid, itemId);
   await setOfItem(scope, item, {
     ...(item.document === uuid && { document: null }),
@@ -125,6 +127,20 @@ export async function assertNotSigned(
     `“${item.name}” is signed or out for signature. Review what changes before you make another version current.`,
     'document',
   );
+}
+
+/**
+ * A version that somebody has signed, or has for signature, stays with its document.
+ * @param what the beginning of the sentence, such as "This file can’t be deleted"
+ * @throws {Refusal} `invalid`, naming the document and the packets
+ */
+export async function assertNotSignedVersion(
+  scope: DealWrite,
+  document: string,
+  what: string,
+): Promise<void> {
+  const signatures = await signaturesOfVersion(scope.tx, scope.deal.uuid, document);
+  if (signatures.length > 0) await assertNoneWentOut(scope, { uuid: signatures }, what);
 }
 
 /** Returns whether signatures that were given or are out are for another version than this one. */

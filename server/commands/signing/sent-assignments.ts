@@ -118,7 +118,7 @@ async function refuse(scope: DealWrite, what: string, sent: readonly SentSignatu
 
 /** Says which packets to take back first. A released signature can't be taken back. */
 async function howToGetBack({ tx, deal }: DealWrite, sent: readonly SentSignature[]): Promise<string> {
-  if (sent.some(({ status }) => status === 'released')) return '';
+  if (sent.some(({ status }) => status === 'released')) return ' Released signatures can’t be taken back.';
   const people = await tx
     .selectFrom('packets')
     .innerJoin('signatories', 'signatories.uuid', 'packets.signatory')

@@ -39,8 +39,10 @@ export interface DealDocuments {
   readonly sheets: DealSheets;
   readonly signedSheets: ReadonlyMap<string, readonly StoredPage[]>;
   readonly pages: ReadonlyMap<string, PageSource | FilePageSource>;
-  /** For each item with released signatures, the date of its release. */
+  /** For each released signature, the date that its release gave it. */
   readonly effectiveDates: ReadonlyMap<string, string>;
+  /** For each item, the latest date of its releases: for signatures whose release has none. */
+  readonly datesOfItems: ReadonlyMap<string, string>;
   readonly dateFields: ReadonlyMap<string, readonly DateField[]>;
   /** Released signatures whose signed pages are still being drawn, by their items. */
   readonly notReady: ReadonlySet<string>;
@@ -102,6 +104,7 @@ export async function readDealDocuments(
     signedSheets,
     pages,
     effectiveDates: await readEffectiveDates(tx, deal.uuid),
+    datesOfItems: await readDatesOfItems(tx, deal.uuid),
     dateFields: await readDateFields(tx, deal.uuid),
     notReady: new Set(notReady.map(({ item }) => item)),
     itemNames: new Map(items.map(({ uuid, name }) => [uuid, name])),
@@ -193,6 +196,22 @@ function planItems(
 }
 
 async function readEffectiveDates(tx: Tx, deal: string): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('releases')
+    .select(['signatures', 'effective_date'])
+    .where('transaction', '=', deal)
+    .where('status', '=', 'released')
+    .where('deleted_at', 'is', null)
+    .orderBy('released_at')
+    .execute();
+  return new Map(
+    rows.flatMap(({ signatures, effective_date: date }) =>
+      date === null ? [] : signatures.map((each) => [each, date] as const),
+    ),
+  );
+}
+
+async function readDatesOfItems(tx: Tx, deal: string): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('collations')
     .select(['item', 'effective_date'])

@@ -35,10 +35,17 @@ interface Writing {
   readonly signal?: AbortSignal;
 }
 
-/** A page of the PDF: one that is drawn here, or pages of a stored PDF. */
-type Piece =
-  | { readonly sheet: PacketSheet; readonly under: CopiedPlace | null }
-  | { readonly key: string; readonly from?: number; readonly to?: number };
+/** A page that is drawn here, perhaps on top of a page of a stored PDF. */
+interface Drawn {
+  readonly sheet: PacketSheet;
+  readonly under: { readonly key: string; readonly page: number } | null;
+}
+
+/** A page of the PDF that is drawn here, or pages of a stored PDF, which the sandbox copies from disk. */
+type Piece = Drawn | { readonly key: string; readonly from?: number; readonly to?: number };
+
+/** So many pages are drawn at once: each may need a stored PDF in memory. */
+const DRAWN_AT_ONCE = 25;
 
 /**
  * Writes the parts of a document as one PDF. Signed pages are copied from the PDFs in which they were sealed, never drawn again.
@@ -51,33 +58,54 @@ export async function writeDocument(parts: readonly PlanPart[], writing: Writing
   const [only] = pieces;
   if (only && pieces.length === 1 && 'key' in only && only.from === undefined) return { key: only.key };
   const drawn = pieces.flatMap((piece) => ('sheet' in piece ? piece : []));
-  const { folder, title, at } = writing;
-  const drawnPath = join(folder, 'drawn.pdf');
-  if (drawn.length > 0) {
-    const under = new Map<Sheet, CopiedPlace>(
-      drawn.flatMap(({ sheet, under: place }) => (place ? [[sheet, place]] : [])),
-    );
-    const sheets = drawn.map(({ sheet }) => sheet);
+  const drawings = await draw(drawn, writing, fonts);
+  const [drawing] = drawings;
+  if (drawing && drawings.length === 1 && drawn.length === pieces.length) return drawing;
+  return joinPieces(pieces, drawings, writing);
+}
+
+interface Drawing {
+  readonly path: string;
+  readonly size: number;
+  readonly pages: number;
+}
+
+/** Draws pages into PDFs of a limited size, so that memory holds only one of them. */
+async function draw(
+  drawn: readonly Drawn[],
+  { pdfs, folder, title, at, signal }: Writing,
+  fonts: ServerFonts,
+): Promise<Drawing[]> {
+  const drawings: Drawing[] = [];
+  for (let from = 0; from < drawn.length; from += DRAWN_AT_ONCE) {
+    signal?.throwIfAborted();
+    const batch = drawn.slice(from, from + DRAWN_AT_ONCE);
+    const under = new Map<Sheet, CopiedPlace>();
+    for (const { sheet, under: place } of batch)
+      if (place) under.set(sheet, { pdf: await pdfs.read(place.key), page: place.page });
+    const sheets = batch.map(({ sheet }) => sheet);
     const pdf = await paintPdf(sheets, fonts.fonts, { title, date: at, fontPrefix: 'Ex' }, new Map(), under);
-    await writeFile(drawnPath, pdf);
-    if (drawn.length === pieces.length) return { path: drawnPath, size: pdf.byteLength, pages: drawn.length };
+    const path = join(folder, `drawn-${drawings.length}.pdf`);
+    await writeFile(path, pdf);
+    drawings.push({ path, size: pdf.byteLength, pages: batch.length });
   }
-  return joinPieces(pieces, drawn.length > 0 ? drawnPath : null, writing);
+  return drawings;
 }
 
 async function joinPieces(
   pieces: readonly Piece[],
-  drawnPath: string | null,
+  drawings: readonly Drawing[],
   { services, folder, signal }: Writing,
 ): Promise<WrittenPdf> {
-  const paths: string[] = drawnPath === null ? [] : [drawnPath];
+  const paths = drawings.map(({ path }) => path);
   const files = new Map<string, number>();
   const ranges: PageRange[] = [];
-  let nextDrawn = 1;
+  let drawn = 0;
   for (const piece of pieces) {
     if ('sheet' in piece) {
-      ranges.push({ file: 0, from: nextDrawn, to: nextDrawn });
-      nextDrawn += 1;
+      const page = (drawn % DRAWN_AT_ONCE) + 1;
+      ranges.push({ file: Math.floor(drawn / DRAWN_AT_ONCE), from: page, to: page });
+      drawn += 1;
       continue;
     }
     let file = files.get(piece.key);
@@ -119,46 +147,46 @@ function keyIn(stored: ReadonlyMap<string, { key: string }>, item: string): stri
 
 async function signedPieces(
   { item, assignments }: Extract<PlanPart, { kind: 'signed' }>,
-  { documents, pdfs }: Writing,
+  { documents }: Writing,
   fonts: ServerFonts,
 ): Promise<Piece[]> {
-  const { signedSheets, effectiveDates, dateFields } = documents;
+  const { signedSheets, effectiveDates, datesOfItems, dateFields } = documents;
   const sheets = new Set(assignments.flatMap((each) => signedSheets.get(each) ?? []));
-  const date = effectiveDates.get(item);
   const pieces: Piece[] = [];
   for (const stored of sheets) {
+    const runs = [];
     // A page's fields are on the first of its sheets.
-    const fields = stored.assignments
-      .filter((each) => signedSheets.get(each)?.[0] === stored)
-      .flatMap((each) => dateFields.get(each) ?? []);
-    const runs = date === undefined ? [] : await stampDate(date, fields, stored, fonts);
-    pieces.push(await storedPiece(stored, pdfs, runs));
+    for (const each of stored.assignments.filter(
+      (signature) => signedSheets.get(signature)?.[0] === stored,
+    )) {
+      const date = effectiveDates.get(each) ?? datesOfItems.get(item);
+      if (date !== undefined)
+        runs.push(...(await stampDate(date, dateFields.get(each) ?? [], stored, fonts)));
+    }
+    pieces.push(storedPiece(stored, runs));
   }
   return pieces;
 }
 
-async function storedPiece(
+/** A stored page as it is, or with something drawn on top of it. */
+function storedPiece(
   { key, page, width, height, matrix }: StoredPage,
-  pdfs: StoredPdfs,
   runs: PacketSheet['runs'] = [],
-): Promise<Piece> {
+): Piece {
+  if (runs.length === 0) return { key, from: page + 1, to: page + 1 };
   const empty = { width, height, rules: [], fields: [], blocks: [], codes: [] };
   const sheet = { ...empty, runs, ...(matrix && { copied: { picture: '', text: '', matrix } }) };
-  return { sheet, under: { pdf: await pdfs.read(key), page } };
+  return { sheet, under: { key, page } };
 }
 
 async function blankPieces(
   { page, assignments }: Extract<PlanPart, { kind: 'blank' }>,
-  { documents, pdfs, asSent = false }: Writing,
+  { documents, asSent = false }: Writing,
   fonts: ServerFonts,
 ): Promise<Piece[]> {
   if (asSent) {
     const sent = lastSent(documents, assignments);
-    if (sent) {
-      const pieces = [];
-      for (const stored of sent) pieces.push(await storedPiece(stored, pdfs));
-      return pieces;
-    }
+    if (sent) return sent.map((stored) => storedPiece(stored));
   }
   const source = documents.pages.get(page);
   if (!source) throw new Error('A signature page is missing.');

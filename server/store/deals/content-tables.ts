@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { ComparedVersions } from '../../convert/compare/compared-versions.ts';
+import type { CollationProblem } from '../../../src/contract/rules/closing/collation-problems.ts';
 import type { SigningType } from '../../../src/contract/rules/documents/upload-checks.ts';
 import type { DealRowColumns, Instant, MaybeInstant } from '../columns.ts';
 import type { SigningTables } from './signing-tables.ts';
@@ -50,6 +51,8 @@ interface CollationTable {
   size: number | null;
   /** Its seal has no timestamp yet, since the authority had none. */
   timestamp_due: Generated<boolean>;
+  /** Why it isn't being made; null while it is, and once it is there. */
+  problem: CollationProblem | null;
 }
 
 /** What differs between two versions of a document, by the page. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CollationProblem } from '../../../src/contract/rules/closing/collation-problems.ts';
 import { notFound } from '../../refusal.ts';
 import type { ItemRow, Tx } from '../tables.ts';
 import type { Which } from './collection-rows.ts';
@@ -9,6 +10,7 @@ export type ItemWithPlace = ItemRow & {
   element_order: number;
   element_parent: string | null;
   collation_requested_at: Date | null;
+  collation_problem: CollationProblem | null;
   collated_at: Date | null;
   executed_file_key: string | null;
   executed_num_pages: number | null;
@@ -26,6 +28,7 @@ function itemsWithPlaces(tx: Tx) {
       'elements.order as element_order',
       'elements.parent_element as element_parent',
       'collations.requested_at as collation_requested_at',
+      'collations.problem as collation_problem',
       'collations.collated_at as collated_at',
       'collations.file_key as executed_file_key',
       'collations.num_pages as executed_num_pages',

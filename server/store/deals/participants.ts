@@ -3,7 +3,11 @@ import { notFound } from '../../refusal.ts';
 import type { ParticipantRow, Tables, Tx } from '../tables.ts';
 import { fullName } from '../account/users.ts';
 
-export type ParticipantWithUser = ParticipantRow & { full_name: string; email: string };
+export type ParticipantWithUser = ParticipantRow & {
+  full_name: string;
+  email: string;
+  organization: string;
+};
 
 /** Participants of several deals, by deal, including former ones, in the order in which they were added. */
 export async function participantsOf(
@@ -26,7 +30,7 @@ function participantsWithUsers(tx: Tx) {
     .selectFrom('participants')
     .innerJoin('users', 'users.uuid', 'participants.user_uuid')
     .selectAll('participants')
-    .select(['users.email', fullName('users').as('full_name')]);
+    .select(['users.email', 'users.organization', fullName('users').as('full_name')]);
 }
 
 /** Participants by their ids, including former ones. */

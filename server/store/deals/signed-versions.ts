@@ -47,6 +47,28 @@ export async function signaturesOfOtherVersions(
   return rows;
 }
 
+/** Returns the signatures that are for this version of a document, as its signatories were shown it. */
+export async function signaturesOfVersion(tx: Tx, deal: string, document: string): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    select assignment as uuid from signed_versions where transaction = ${deal} and document = ${document}
+    union
+    select unnest(packets.assignments) from packet_documents as shown
+      join packets on packets.uuid = shown.packet
+    where shown.transaction = ${deal} and shown.document = ${document} and packets.deleted_at is null
+      and packets.status in ('sent', 'viewed', 'partially_signed', 'completed')
+  `.execute(tx);
+  const uuids = rows.map(({ uuid }) => uuid);
+  if (uuids.length === 0) return [];
+  // A packet also has signatures of other documents, and some are for a later version by now.
+  const { rows: own } = await sql<{ uuid: string }>`
+    select assignments.uuid from assignments
+      join documents on documents.uuid = ${document} and documents.item_id = assignments.item
+      left join signed_versions as bound on bound.assignment = assignments.uuid
+    where assignments.uuid = any(${uuids}::uuid[]) and coalesce(bound.document, ${document}::uuid) = ${document}
+  `.execute(tx);
+  return own.map(({ uuid }) => uuid);
+}
+
 /** Records that signatures are for the versions that their documents have now. */
 export async function bindToCurrentVersions(
   tx: Tx,

@@ -1,3 +1,4 @@
+import type { CollationProblem } from '../../contract/rules/closing/collation-problems.ts';
 import { formatDate } from '../lib/format/dates.ts';
 import { counted } from '../lib/format/numbers.ts';
 
@@ -68,6 +69,14 @@ export const RELEASE = {
       : `${signatures(count)} will take effect now, with the effective date ${formatDate(date)}.`,
   askOtherDate: (date: string) =>
     `The effective date isn’t today: it is ${formatDate(date)}. To change it, go back and edit the release.`,
+  askTwoDates: (name: string, date: string) =>
+    `Pages of “${name}” were released earlier with the effective date ${formatDate(date)}. They keep that date.`,
+  askKeptDate: (name: string, date: string) =>
+    `“${name}” keeps the effective date of its earlier release: ${formatDate(date)}.`,
+  gone: (names: readonly string[]) =>
+    names.length === 1
+      ? `${listed(names)} collected some of these pages, but is no longer on this transaction and doesn’t have to confirm.`
+      : `${listed(names)} collected some of these pages, but are no longer on this transaction and don’t have to confirm.`,
   askConfirmed: (names: readonly string[]) => `Confirmed by ${listed(names)}.`,
   askFinal: 'Everyone on this transaction will be able to see the signed pages. This can’t be undone.',
   withdrawTitle: 'Withdraw this release?',
@@ -105,6 +114,41 @@ export const PAST = {
   withdrawnBy: (name: string, when: string) => `Withdrawn by ${name}, ${when}`,
   reason: (reason: string) => `Reason: ${reason}`,
   announced: (name: string, count: number) => `${name} released ${documents(count)}.`,
+};
+
+export const COLLATED = {
+  title: 'Executed documents',
+  intro: 'Each released document is combined with its signed pages and sealed.',
+  created: (done: number, all: number) => `${done} of ${documents(all)} created`,
+  progress: 'Executed documents created',
+  done: 'Created',
+  doneList: (count: number) => `${documents(count)} created`,
+  running: 'Creating',
+  canceled: 'Canceled',
+  failed: 'Failed',
+  since: (when: string) => `Since ${when}`,
+  open: (name: string) => `Open the executed document of ${name}`,
+  retry: 'Try again',
+  retryOne: (name: string) => `Try again to create the executed document of ${name}`,
+  retryAll: (count: number) => `Try again for ${documents(count)}`,
+  cancel: 'Cancel',
+  cancelOne: (name: string) => `Cancel creating the executed document of ${name}`,
+  cancelAll: 'Cancel all',
+  cancelTitle: 'Stop creating these executed documents?',
+  cancelLead: 'Their pages stay released and can be downloaded. You can create the executed documents later.',
+  cancelConfirm: 'Stop creating them',
+  problems: {
+    canceled: 'Somebody canceled it. Its released pages can be downloaded.',
+    no_file:
+      'A PDF of this document is missing on the server. Ask your administrator to restore it, then try again.',
+    unreadable:
+      'The PDF of the released version can’t be combined with the signed pages. Download its original PDF and its signed pages instead.',
+    signatures_misplaced:
+      'A released signature isn’t on exactly one page of the document. Check its signature pages, then try again.',
+    too_large:
+      'It would be larger than 200 MB. Download the document with its attachments or its signed pages instead.',
+    unavailable: 'The server couldn’t create it in several hours. Try again, or ask your administrator.',
+  } satisfies Record<CollationProblem, string>,
 };
 
 export const LEDGER = {

@@ -2,16 +2,23 @@ import { useMemo, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Stamp from 'lucide-react/icons/stamp';
 import {
+  cancelCollations,
   changeRelease,
   confirmRelease,
   meetCondition,
   prepareRelease,
   releasePages,
+  retryCollations,
   setReleaseConfirmations,
   withdrawRelease,
 } from '../../db/commands/closing/release-calls.ts';
 import type { OnlineCall } from '../../db/commands/account/online-calls.ts';
-import { closingBoardOf, type OpenRelease } from '../../db/queries/closing/closing-board.ts';
+import {
+  closingBoardOf,
+  type OpenRelease,
+  type PastRelease,
+} from '../../db/queries/closing/closing-board.ts';
+import { datedBefore } from '../../db/queries/closing/dated-before.ts';
 import { dealRights } from '../../db/queries/transactions/deal-rights.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
@@ -30,6 +37,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Callout } from '../ui/status/callout.tsx';
 import { EmptyState } from '../ui/status/empty-state.tsx';
 import { CLOSING, RELEASE } from './closing-copy.ts';
+import { CollatedDocuments } from './collated-documents.tsx';
 import { CoveredLists } from './covered-lists.tsx';
 import { inChecklistOrder } from './in-checklist-order.ts';
 import { LedgerList } from './ledger-list.tsx';
@@ -61,10 +69,10 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
   const db = useMirror();
   const user = useCurrentUser()?.user;
   const isReachable = useReachable();
-  const { uuid, organization, releaseConfirmations } = deal;
+  const { uuid, organization, releaseConfirmations, participants } = deal;
   const read = useLiveQuery(
-    () => closingBoardOf(db, { uuid, organization, releaseConfirmations }),
-    [db, uuid, organization, releaseConfirmations],
+    () => closingBoardOf(db, { uuid, organization, releaseConfirmations, participants }),
+    [db, uuid, organization, releaseConfirmations, participants],
   );
   const { pending, problem, runCommand } = useOnlineCall();
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -72,7 +80,7 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
   const format = useNumbering(deal);
   const order = useMemo(() => inChecklistOrder(snapshot, format), [snapshot, format]);
   if (!read) return null;
-  const { open, past, unreleased, free, parties, firms, colleagues } = read;
+  const { open, past, collated, unreleased, free, parties, firms, colleagues } = read;
   const { edits, owns } = dealRights(user, db.userId, deal);
   const leads = edits && user?.organization === deal.organization;
   const needed = deal.releaseConfirmations ?? 2;
@@ -102,7 +110,8 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
       }),
   };
   const state = [...open.map(({ row }) => row), ...past.map(({ row }) => row)].map(({ version }) => version);
-  const isEmpty = unreleased.signatures === 0 && open.length === 0 && past.length === 0;
+  const isEmpty =
+    collated.length === 0 && unreleased.signatures === 0 && open.length === 0 && past.length === 0;
   const prepare = (
     <Button
       look={open.length === 0 ? 'primary' : 'secondary'}
@@ -166,6 +175,16 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
                 />
               </section>
             ) : null}
+            {collated.length > 0 ? (
+              <CollatedDocuments
+                transaction={deal.uuid}
+                documents={order(collated)}
+                leads={leads}
+                isBlocked={isBlocked}
+                retry={(items) => run(retryCollations(deal.uuid, items))}
+                cancel={(items) => run(cancelCollations(deal.uuid, items))}
+              />
+            ) : null}
             {past.length > 0 ? (
               <PastReleases transaction={deal.uuid} past={past} nameOf={personNamed} />
             ) : null}
@@ -195,7 +214,7 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
         />
       ) : null}
       {asking?.ask === 'release' ? (
-        <AskRelease release={asking.release} nameOf={personNamed} onClose={close} run={run} />
+        <AskRelease release={asking.release} past={past} nameOf={personNamed} onClose={close} run={run} />
       ) : null}
       {asking?.ask === 'lower' ? (
         <ConfirmDialog
@@ -215,15 +234,18 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
 /** Asks once more before pages are released. */
 function AskRelease({
   release: { row, documents, readiness },
+  past,
   nameOf: named,
   onClose,
   run,
 }: {
   release: OpenRelease;
+  past: readonly PastRelease[];
   nameOf: (user: string) => string;
   onClose: () => void;
   run: (call: OnlineCall) => void;
 }) {
+  const dated = datedBefore(documents, past).filter(({ date }) => date !== row.effectiveDate);
   return (
     <ConfirmDialog
       title={RELEASE.askTitle(documents.length)}
@@ -236,6 +258,11 @@ function AskRelease({
         {row.effectiveDate === null || row.effectiveDate === isoDay() ? null : (
           <Callout tone="warning">{RELEASE.askOtherDate(row.effectiveDate)}</Callout>
         )}
+        {dated.map(({ item, name, date }) => (
+          <Callout key={item} tone="warning">
+            {row.effectiveDate === null ? RELEASE.askKeptDate(name, date) : RELEASE.askTwoDates(name, date)}
+          </Callout>
+        ))}
         <p>{RELEASE.askConfirmed(readiness.confirmedBy.map(named))}</p>
         <p>{RELEASE.askFinal}</p>
       </div>

@@ -34,9 +34,15 @@ export function ledgerInWords({ event, details }: Pick<LedgerLine, 'event' | 'de
     case 'released': {
       const released = `${CLOSING.signatures(countIn(details))} released`;
       const date = details['effective_date'];
-      return typeof date === 'string' ? `${released}, effective ${formatDate(date)}` : released;
+      const dated = typeof date === 'string' ? `${released}, effective ${formatDate(date)}` : released;
+      const without = namesIn(details['without']);
+      return without.length === 0 ? dated : `${dated} (no longer on the transaction: ${without.join(', ')})`;
     }
   }
+}
+
+function namesIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 function neededInWords({ needed, cleared }: LedgerLine['details']): string {
@@ -49,7 +55,7 @@ const NAMED = 20;
 
 /** The assignments that an entry is about. */
 export function ledgerSignatures({ details: { signatures } }: Pick<LedgerLine, 'details'>): string[] {
-  return Array.isArray(signatures) ? signatures.filter((each) => typeof each === 'string') : [];
+  return namesIn(signatures);
 }
 
 /** Whose signatures of what an entry is about, as far as this device knows; none if it knows none of them. */

@@ -138,6 +138,7 @@ function Confirmations({
   const valid = row.confirmations.filter(({ user }) => readiness.confirmedBy.includes(user));
   const isOwn = readiness.confirmedBy.includes(userId);
   const firms = readiness.organizationsMissing.map(firmNamed);
+  const gone = readiness.organizationsGone.map(firmNamed);
   return (
     <div className={styles.part}>
       <h3>{RELEASE.confirmations}</h3>
@@ -163,6 +164,7 @@ function Confirmations({
         </ul>
       ) : null}
       {firms.length > 0 ? <p className={styles.facts}>{RELEASE.waitingFor(firms)}</p> : null}
+      {gone.length > 0 ? <p className={styles.facts}>{RELEASE.gone(gone)}</p> : null}
       {readiness.mayBeConfirmed ? null : <p className={styles.facts}>{RELEASE.confirmLater}</p>}
       {mayConfirm ? (
         <div className={styles.acts}>

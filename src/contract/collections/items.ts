@@ -28,5 +28,5 @@ export const itemCollection = defineCollection<Item>()({
   placeFields: ['element_order', 'element_parent'],
   orderedWithin: null,
   indexes: [],
-  form: 2,
+  form: 3,
 });

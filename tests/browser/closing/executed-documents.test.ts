@@ -47,4 +47,9 @@ test('a released document is executed on the checklist, opens with its signature
   await expectAccessible(page);
   await page.getByRole('link', { name: 'View the document without signatures' }).click();
   await page.getByText(`/ ${pages.length - 1}`).waitFor(WAIT);
+
+  await page.goto(`${person.url}/transaction/${deal}/closing`);
+  const executed = page.getByRole('region', { name: 'Executed documents' });
+  await executed.getByText('1 of 1 document created').waitFor(WAIT);
+  await expectAccessible(page);
 });

@@ -121,6 +121,37 @@ describe('an executed document', () => {
     ]);
   });
 
+  test('has on each page the effective date of the release that the page was in, and else that of the document', async () => {
+    const { item, page } = await closing.lease('Lease');
+    const names = ['Jane Doe', 'John Roe', 'Kim Poe'] as const;
+    const signed: string[] = [];
+    const field = { tab_type: 'effective_date', x_position: 0.5, y_position: 0.8, width: 0.3, height: 0.03 };
+    for (const name of names) {
+      const { uuid } = await team.assign(item, await team.person(name), { item_page_uuid: page });
+      await client.post('/tab', { assignment: uuid, ...field });
+      await closing.signOnPaper(uuid, name);
+      signed.push(uuid);
+    }
+    const { document } = (await client.get(`/transactions/item/${item}`)).body;
+    await server.services.db
+      .insertInto('signed_versions')
+      .values(signed.map((assignment) => ({ assignment, transaction: team.deal, document })))
+      .execute();
+    await client.patch(`/transactions/transaction/${team.deal}`, { release_confirmations: 1 });
+    const dates = ['2026-12-01', '2026-12-05', null];
+    for (const [at, effective_date] of dates.entries()) {
+      const release = { transaction: team.deal, assignments: [signed[at]], effective_date };
+      const { uuid } = (await client.post('/transactions/release', release)).body;
+      await client.post(`/transactions/release/${uuid}/confirm`, {});
+      const released = await client.post(`/transactions/release/${uuid}/release`, {});
+      expect(released.status, released.text).toBe(200);
+    }
+    const texts = (await seePdf((await closing.collated(item)).pdf)).map(({ text }) => text);
+    const dateOf = (name: string) =>
+      /December \d, 2026/.exec(texts.find((text) => text.includes(name)) ?? '')?.[0];
+    expect(names.map(dateOf)).toEqual(['December 1, 2026', 'December 5, 2026', 'December 5, 2026']);
+  });
+
   test('is made once, however often its job runs, and again after another release', async () => {
     const { item, page } = await closing.lease('Lease');
     const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
@@ -130,7 +161,7 @@ describe('an executed document', () => {
     const { services } = server;
     await services.db
       .transaction()
-      .execute(async (tx) => services.jobs.enqueue(tx, collateItemKind, { item }));
+      .execute(async (tx) => services.jobs.enqueue(tx, collateItemKind, { item, requested_at: null }));
     await releaseItems(server, team.deal, [item], '2026-12-01');
     const { row: second } = await closing.collated(item);
     expect(second.executed_pdf_url).not.toBe(first.executed_pdf_url);

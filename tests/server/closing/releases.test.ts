@@ -305,6 +305,23 @@ describe('who may release', () => {
     expect((await act(client, release, 'release')).status).toBe(200);
   });
 
+  test('doesn’t wait for an organization that has left the deal, and says in the ledger whom it did without', async () => {
+    const { item, assignments } = await signedItem('SPA', [await team.person('Jane Doe')]);
+    const release = await prepare({ items: [item] });
+    await collect(counsel, assignments);
+    await act(counsel, release, 'confirm');
+    const people = (await client.get(`/transactions/participant?transaction=${team.deal}`)).body;
+    const outside = people.find(({ email }: { email: string }) => email === 'counsel@outside.test');
+    const removed = await client.delete(`/transactions/participant/${outside.uuid}`);
+    expect(removed.status, removed.text).toBeLessThan(300);
+    expect((await act(client, release, 'release')).status).toBe(422);
+    await confirmTwice(release);
+    const released = await act(client, release, 'release');
+    expect(released.status, released.text).toBe(200);
+    const last = (await team.list('/transactions/ledger')).at(-1);
+    expect(last).toMatchObject({ event: 'released', details: { without: [expect.stringMatching(/./)] } });
+  });
+
   test('needs one person if an owner of the deal has decided so, which the ledger says', async () => {
     const { item } = await signedItem('SPA', [await team.person('Jane Doe')]);
     const deal = `/transactions/transaction/${team.deal}`;

@@ -215,3 +215,21 @@ describe('replacing a signed document', () => {
     expect(late.body.error_message).toMatch(/were released, so its signed version stays/);
   });
 });
+
+test('the version that was signed can’t be deleted or moved to the queue, which says how to get it back, and another one can', async () => {
+  const { item } = await signedLease();
+  const version = await addVersion(item, { 3: 'Lease, page 3 as amended' });
+  const { document: signed } = (await client.get(`/transactions/item/${item}`)).body;
+  const refused = [
+    await client.delete(`/transactions/document/${signed}`),
+    await client.patch(`/transactions/document/${signed}`, { item_id: null }),
+  ];
+  const reason =
+    'signature pages of “Lease” were already sent or signed. First, cancel the packets or reject the signatures of Jane Doe and Kim Roe.';
+  expect(refused.map(({ status, body }) => [status, body.error_message])).toEqual([
+    [422, `This file can’t be deleted: ${reason}`],
+    [422, `This file can’t be moved back to the upload queue: ${reason}`],
+  ]);
+  expect((await client.get(`/transactions/item/${item}`)).body.document).toBe(signed);
+  expect((await client.delete(`/transactions/document/${version}`)).status).toBeLessThan(300);
+});

@@ -22,6 +22,46 @@ const makeDeal = async (person: TestClient): Promise<string> =>
 const presign = (deal: string, uuid = v7()) =>
   client.post(`/transactions/transaction/${deal}/presigned_url`, { doc_uuid: uuid, file_name: 'a.pdf' });
 
+/** A returned file of the deal, with this size and of this day. */
+async function addReturnedFile(deal: string, size: number, created_at: Date): Promise<string> {
+  const { uuid: user, organization } = (await client.get('/authentication/user/me')).body;
+  const uuid = v7();
+  await server.services.db
+    .insertInto('executed_documents')
+    .values({
+      uuid,
+      transaction: deal,
+      name: 'Scan',
+      status: 'ready',
+      file_key: 'files/scan',
+      sha256: 'a',
+      size,
+      collected_for: organization,
+      created_at,
+      created_by: user,
+      version: 1,
+      modified_at: created_at,
+    })
+    .execute();
+  return uuid;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+describe('returned files', () => {
+  test('count for the daily quota and for the stored bytes, and no longer once they are gone', async () => {
+    const deal = await makeDeal(client);
+    const files = [await addReturnedFile(deal, 10, new Date()), await addReturnedFile(deal, 10, new Date())];
+    expect((await presign(deal)).body.error_message).toContain('has uploaded 2 files in 24 hours');
+    const change = async (values: { size?: number; deleted_at?: Date; created_at?: Date }) =>
+      server.services.db.updateTable('executed_documents').set(values).where('uuid', 'in', files).execute();
+    await change({ created_at: new Date(Date.now() - WEEK_MS), size: 1024 ** 3 });
+    expect((await presign(deal)).body.error_message).toContain('has used all of its 1 GB');
+    await change({ deleted_at: new Date(Date.now() - 6 * WEEK_MS) });
+    expect((await presign(deal)).status).toBe(200);
+  });
+});
+
 describe('the daily quota of files', () => {
   test('applies per organization across its deals, and resets a day later', async () => {
     const [deal, other] = [await makeDeal(client), await makeDeal(client)];

@@ -423,9 +423,13 @@ function releaseCalls({
   releasable,
   condition,
   held,
+  filed,
 }: DealRows): Record<string, Call> {
   const path = `/transactions/release/${release}`;
+  const collated = { transaction, item_uuids: [filed] };
   return {
+    'collations.retry': { path: '/transactions/item/collate', body: collated },
+    'collations.cancel': { path: '/transactions/item/cancel_collation', body: collated },
     'releases.create': { path: '/transactions/release', body: { transaction, assignments: [held] } },
     'releases.update': { path, body: { name: 'Escrow' } },
     'releases.meet': { path: `${path}/meet`, body: { condition } },

@@ -254,6 +254,18 @@ describe('actInWords for signing', () => {
       {},
       'released the pages of the release “Closing”',
     ],
+    [
+      'collations.retry',
+      { kind: 'item', name: 'Lease', fields: ['collation'] },
+      {},
+      'tried again to create the executed document of “Lease”',
+    ],
+    [
+      'collations.cancel',
+      { kind: 'item', name: 'Lease', fields: ['collation'] },
+      {},
+      'canceled the creation of the executed document of “Lease”',
+    ],
   ])('%s %#', (command, about, known, sentence) => {
     const of = subject({ uuid: one, name: null, ...about });
     expect(actInWords(act(command, [of]), know(known)).sentence).toBe(sentence);

@@ -102,6 +102,24 @@ const WORDINGS: Record<string, Wording> = {
   'assignments.reject': REJECTED,
   'assignments.rejectByGet': REJECTED,
   'assignments.bulkReject': REJECTED,
+  'collations.retry': {
+    shape: 'changed',
+    kind: 'item',
+    one: ({ document }) =>
+      document === undefined
+        ? 'tried again to create an executed document'
+        : `tried again to create the executed document of ${quoted(document)}`,
+    many: (count) => `tried again to create ${counted(count, 'executed document', 'executed documents')}`,
+  },
+  'collations.cancel': {
+    shape: 'changed',
+    kind: 'item',
+    one: ({ document }) =>
+      document === undefined
+        ? 'canceled the creation of an executed document'
+        : `canceled the creation of the executed document of ${quoted(document)}`,
+    many: (count) => `canceled the creation of ${counted(count, 'executed document', 'executed documents')}`,
+  },
 };
 
 /** Describes an act of signing or releasing; null if the general words fit it. */
@@ -124,10 +142,16 @@ function actOf(wording: Wording, act: Described, known: SigningSubjects): Receiv
   if (!only) return null;
   // Acts that an older version recorded also list what followed from them, such as signatures that were asked for again.
   const count = own.length === act.subjects.length ? act.numSubjects : own.length;
-  if (count === 1) return told(shape, one(known.get(only.uuid) ?? {}));
-  const names = [...new Set(own.flatMap(({ uuid }) => nameOf(known.get(uuid)) ?? []))];
+  if (count === 1) return told(shape, one(aboutOf(only, known)));
+  const names = [...new Set(own.flatMap((subject) => nameOf(aboutOf(subject, known)) ?? []))];
   const more = count - own.length;
   return told(shape, many(count), more > 0 && names.length > 0 ? [...names, `${more} more`] : names);
+}
+
+/** A document is what it is about, and its name is in the act. */
+function aboutOf({ kind, uuid, name }: ActSubject, known: SigningSubjects): SigningSubject {
+  if (kind === 'item' && name !== null) return { document: name };
+  return known.get(uuid) ?? {};
 }
 
 const RELEASING: Record<string, (release: string) => string> = {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COLLATION_PROBLEMS } from '../../rules/closing/collation-problems.ts';
 import { instantSchema, rowFields, uuidSchema } from '../row.ts';
 
 const ITEM_NAME_MAX = 350;
@@ -35,6 +36,10 @@ export const itemSchema = z.object({
   pending_conversion_document: uuidSchema.nullable(),
   /** Whether the released body and its signed pages have been combined into the executed document. */
   collation: z.enum(['none', 'running', 'done']),
+  /** When the document was released, or its collation was tried again; null before. */
+  collation_requested_at: instantSchema.nullable(),
+  /** Why no executed document is being made though the document is released. */
+  collation_problem: z.enum(COLLATION_PROBLEMS).nullable(),
   collated_at: instantSchema.nullable(),
   /** The address of the executed document; null without one. */
   executed_pdf_url: z.string().nullable(),

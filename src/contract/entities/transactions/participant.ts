@@ -16,6 +16,8 @@ export const participantSchema = z.object({
   send_esigning_notifications: z.boolean(),
   /** Older servers omit it: full. */
   access: accessSchema.optional(),
+  /** Older servers omit it. */
+  organization: uuidSchema.optional(),
   created_at: instantSchema,
   ...rowFields,
 });

@@ -216,6 +216,22 @@ test('an executed document keeps all of its body, and has no sheet that nobody s
   ]);
 });
 
+test('a collated document without unexecuted pages has no marked page that nobody signs, and otherwise is the sealed one', () => {
+  const kind = 'executed_item_without_unexecuted_pages';
+  const signed = [page('signed', null, [released('a')])];
+  const collated = { isCollated: true, bodyPages: 3 };
+  expect(plan(item('deed', { ...collated, pages: signed }), kind)).toEqual(['deed executed']);
+  const withBlank = item('lease', { ...collated, pages: [page('own', 3), ...signed] });
+  expect(plan(withBlank, kind)).toEqual(['lease 1-2', 'signed a']);
+  expect(plan(withBlank, 'executed_item')).toEqual(['lease executed']);
+  const above = item('above', { attachments: [withBlank], isForSigning: false });
+  expect(plan(above, 'executed_item_with_attachments_without_unexecuted_pages')).toEqual([
+    'above file',
+    'lease 1-2',
+    'signed a',
+  ]);
+});
+
 test('a document may be sealed only with each released signature once', () => {
   const signed = (...assignments: string[]): PlanPart => ({
     kind: 'signed',

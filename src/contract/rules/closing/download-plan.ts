@@ -153,8 +153,9 @@ function withAttachments(item: PlanItem, which: { blanks: boolean }): PlanPart[]
 }
 
 function executedParts(item: PlanItem, { blanks }: { blanks: boolean }): PlanPart[] {
-  // Signatures that were asked for since then are not in it.
-  if (item.isCollated && item.pages.every(isAllReleased)) return [{ kind: 'executed', item: item.uuid }];
+  // Signatures that were asked for since then are not in it, but all of the body is.
+  if (item.isCollated && item.pages.every(isAllReleased) && (blanks || !item.pages.some(isBlankInBody)))
+    return [{ kind: 'executed', item: item.uuid }];
   if (hasNothingToSign(item)) return file(item);
   return joined(item, (page) => [...signedParts(item, page), ...(blanks ? unsignedParts(item, page) : [])]);
 }
@@ -186,6 +187,11 @@ function blankParts(item: PlanItem): PlanPart[] {
 
 function isAllReleased({ sheets }: PlanPage): boolean {
   return sheets.every((sheet) => sheet.every(({ isReleased }) => isReleased));
+}
+
+/** A page of the body that is marked for signing, and that nobody signs. */
+function isBlankInBody({ bodyPage: number, sheets }: PlanPage): boolean {
+  return number !== null && sheets.every((sheet) => sheet.length === 0);
 }
 
 function hasNothingToSign({ isForSigning, isFullyExecuted, pages }: PlanItem): boolean {

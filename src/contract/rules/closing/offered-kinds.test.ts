@@ -3,7 +3,15 @@ import type { AssignmentStatus } from '../signing/assignment-status.ts';
 import { downloadFacts, offeredKinds } from './offered-kinds.ts';
 
 const facts = (statuses: AssignmentStatus[], more = {}) =>
-  downloadFacts({ hasFile: true, isForSigning: true, isFullyExecuted: false, pages: 1, statuses, ...more });
+  downloadFacts({
+    hasFile: true,
+    isForSigning: true,
+    isFullyExecuted: false,
+    pages: 1,
+    statuses,
+    hasBlankInBody: false,
+    ...more,
+  });
 
 const memo = facts([], { isForSigning: false, pages: 0 });
 const draft = facts([], { hasFile: false, isForSigning: false, pages: 0 });
@@ -42,6 +50,11 @@ describe('the kinds that are offered', () => {
       'unexecuted_item',
       'nonexecutable_item',
     ]);
+  });
+
+  test('for a released document with a marked page that nobody signs include it without that page', () => {
+    const released = facts(['released'], { pages: 2, hasBlankInBody: true });
+    expect(offeredKinds([released], [])).toContain('executed_item_without_unexecuted_pages');
   });
 
   test('for a document with attachments include them, with and without their unsigned pages', () => {

@@ -8,6 +8,8 @@ export interface DownloadFacts {
   readonly isSigned: boolean;
   readonly hasReleased: boolean;
   readonly hasOutstanding: boolean;
+  /** A page of its file is marked for signing, and nobody signs it. */
+  readonly hasBlankInBody: boolean;
 }
 
 /** Returns what can be downloaded of a document on the checklist. A held signature counts as outstanding. */
@@ -17,12 +19,14 @@ export function downloadFacts({
   isFullyExecuted,
   pages,
   statuses,
+  hasBlankInBody,
 }: {
   hasFile: boolean;
   isForSigning: boolean;
   isFullyExecuted: boolean;
   pages: number;
   statuses: readonly AssignmentStatus[];
+  hasBlankInBody: boolean;
 }): DownloadFacts {
   const isSigned = isForSigning && !isFullyExecuted && pages > 0;
   const counted = isSigned ? statuses.filter(countsAsSignature) : [];
@@ -31,6 +35,7 @@ export function downloadFacts({
     isSigned,
     hasReleased: counted.includes('released'),
     hasOutstanding: counted.some((status) => status !== 'released'),
+    hasBlankInBody: isSigned && hasBlankInBody,
   };
 }
 
@@ -49,11 +54,10 @@ export function offeredKinds(
   const isSigned = documents.some((each) => each.isSigned);
   const offers: Record<DownloadKind, boolean> = {
     executed_item_with_attachments: hasAttachments,
-    executed_item_with_attachments_without_unexecuted_pages:
-      hasAttachments && all.some(({ hasOutstanding }) => hasOutstanding),
+    executed_item_with_attachments_without_unexecuted_pages: hasAttachments && all.some(hasUnsigned),
     executed_item: hasFiles,
     executed_item_without_unexecuted_pages: documents.some(
-      ({ hasFile, hasReleased, hasOutstanding }) => hasOutstanding && (hasFile || hasReleased),
+      (each) => hasUnsigned(each) && (each.hasFile || each.hasReleased),
     ),
     unexecuted_item: isSigned,
     nonexecutable_item: documents.some((each) => each.hasFile && each.isSigned),
@@ -61,6 +65,10 @@ export function offeredKinds(
     unexecuted_packets: documents.some(({ hasOutstanding }) => hasOutstanding),
   };
   return ORDER.filter((kind) => offers[kind]);
+}
+
+function hasUnsigned({ hasOutstanding, hasBlankInBody }: DownloadFacts): boolean {
+  return hasOutstanding || hasBlankInBody;
 }
 
 const ORDER: readonly DownloadKind[] = [

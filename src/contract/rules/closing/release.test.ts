@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AssignmentStatus } from '../signing/assignment-status.ts';
 import { coveredBy, releaseReadiness, type ReleaseFacts, type Signature } from './release.ts';
 
-const deal = { organization: 'lead', confirmationsNeeded: 2 };
+const deal = { organization: 'lead', confirmationsNeeded: 2, present: new Set(['lead', 'outside']) };
 
 const signature = (uuid: string, status: AssignmentStatus, more: Partial<Signature> = {}): Signature => ({
   uuid,
@@ -90,6 +90,17 @@ describe('the readiness of a release', () => {
     expect(missing).toMatchObject({ organizationsMissing: ['outside'], mayBeReleased: false });
     const joint = { ...facts, confirmations: [by('ann'), by('otto', 'outside')] };
     expect(releaseReadiness(release(joint), all, deal).mayBeReleased).toBe(true);
+  });
+
+  it('doesn’t wait for an organization that has left the deal', () => {
+    const all = [signature('a', 'executed', { collectedBy: 'outside' })];
+    const facts = { signatures: ['a'], confirmations: [by('ann'), by('bo')] };
+    const alone = { ...deal, present: new Set<string>() };
+    expect(releaseReadiness(release(facts), all, alone)).toMatchObject({
+      organizationsMissing: [],
+      organizationsGone: ['outside'],
+      mayBeReleased: true,
+    });
   });
 
   it('is never reached by a release that covers nothing', () => {

@@ -30,6 +30,8 @@ export interface ReleasingDeal {
   organization: string;
   /** How many different people have to confirm. */
   confirmationsNeeded: number;
+  /** The organizations of people who work on the deal and may edit it. The deal's own always counts. */
+  present: ReadonlySet<string>;
 }
 
 export interface ReleaseReadiness<S extends Signature> {
@@ -46,6 +48,8 @@ export interface ReleaseReadiness<S extends Signature> {
    * people have confirmed: until then, the missing confirmations cover it.
    */
   organizationsMissing: string[];
+  /** Organizations that collected covered signatures, and of which nobody on the deal could confirm anymore. Nobody waits for them. */
+  organizationsGone: string[];
   mayBeConfirmed: boolean;
   mayBeReleased: boolean;
 }
@@ -82,8 +86,10 @@ export function releaseReadiness<S extends Signature>(
   const confirmedBy = [...new Set(confirmations.map(({ user }) => user))];
   const confirmationsMissing = Math.max(0, deal.confirmationsNeeded - confirmedBy.length);
   const firms = new Set(confirmations.map(({ organization }) => organization));
-  const organizationsMissing = collectorsOf(covered, deal).filter(
-    (each) => !firms.has(each) && (confirmationsMissing === 0 || each !== deal.organization),
+  const collectors = collectorsOf(covered, deal);
+  const isHere = (firm: string) => firm === deal.organization || deal.present.has(firm);
+  const organizationsMissing = collectors.filter(
+    (each) => isHere(each) && !firms.has(each) && (confirmationsMissing === 0 || each !== deal.organization),
   );
   const mayBeConfirmed = covered.length > 0 && outstanding.length === 0 && conditionsOpen === 0;
   return {
@@ -93,13 +99,17 @@ export function releaseReadiness<S extends Signature>(
     confirmedBy,
     confirmationsMissing,
     organizationsMissing,
+    organizationsGone: collectors.filter((each) => !isHere(each)),
     mayBeConfirmed,
     mayBeReleased: mayBeConfirmed && confirmationsMissing === 0 && organizationsMissing.length === 0,
   };
 }
 
 /** Returns the organizations that collected some of these signatures. */
-export function collectorsOf(signatures: readonly Signature[], deal: ReleasingDeal): string[] {
+export function collectorsOf(
+  signatures: readonly Signature[],
+  deal: Pick<ReleasingDeal, 'organization'>,
+): string[] {
   return [...new Set(signatures.map(({ collectedBy }) => collectedBy ?? deal.organization))];
 }
 

@@ -28,6 +28,8 @@ export function newItemRow(
     pendingVersionDocument: null,
     pendingConversionDocument: null,
     collation: 'none',
+    collationRequestedAt: null,
+    collationProblem: null,
     collatedAt: null,
     executedPdfUrl: null,
     executedNumPages: null,

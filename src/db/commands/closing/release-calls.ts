@@ -72,6 +72,16 @@ export function withdrawRelease(release: string, reason: string): OnlineCall {
   return call(requestTo('releases', 'withdraw', { id: release, reason }));
 }
 
+/** Tries again to create executed documents. */
+export function retryCollations(transaction: string, items: readonly string[]): OnlineCall {
+  return call(requestTo('collations', 'retry', { transaction, item_uuids: [...items] }));
+}
+
+/** Stops creating executed documents. */
+export function cancelCollations(transaction: string, items: readonly string[]): OnlineCall {
+  return call(requestTo('collations', 'cancel', { transaction, item_uuids: [...items] }));
+}
+
 /** Sets how many different people have to confirm a release. */
 export function setReleaseConfirmations(transaction: string, needed: 1 | 2): OnlineCall {
   return call(requestTo('transactions', 'update', { id: transaction, release_confirmations: needed }));

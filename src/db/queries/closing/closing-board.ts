@@ -6,6 +6,7 @@ import {
   type ReleasingDeal,
   type Signature,
 } from '../../../contract/rules/closing/release.ts';
+import type { CollationProblem } from '../../../contract/rules/closing/collation-problems.ts';
 import { isExecuted } from '../../../contract/rules/signing/assignment-status.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow, TransactionRow } from '../../rows.ts';
@@ -58,10 +59,21 @@ export interface ReleasableParty {
   assignments: string[];
 }
 
+/** A released document, and how its executed document is coming along. */
+export interface CollatedDocument {
+  item: string;
+  name: string;
+  state: 'done' | 'running' | CollationProblem;
+  /** When it was requested. */
+  since: string;
+}
+
 export interface ClosingBoard {
   open: OpenRelease[];
   /** Released or withdrawn, latest first. */
   past: PastRelease[];
+  /** Documents that are completely released. */
+  collated: CollatedDocument[];
   /** Everything that isn't released. */
   unreleased: Covered;
   /** The part of it that is in no open release. */
@@ -76,7 +88,7 @@ export interface ClosingBoard {
 /** What the closing board of a deal shows. */
 export async function closingBoardOf(
   db: MirrorDatabase,
-  deal: Pick<TransactionRow, 'uuid' | 'organization' | 'releaseConfirmations'>,
+  deal: Pick<TransactionRow, 'uuid' | 'organization' | 'releaseConfirmations' | 'participants'>,
 ): Promise<ClosingBoard> {
   const own = { transaction: deal.uuid };
   const tables = [
@@ -110,6 +122,7 @@ export async function closingBoardOf(
   const releasing: ReleasingDeal = {
     organization: deal.organization,
     confirmationsNeeded: deal.releaseConfirmations ?? 2,
+    present: organizationsOn(deal, packets),
   };
   const itemOf = new Map(all.map(({ uuid, item }) => [uuid, item]));
   const unreleased = coveredBy({ items: items.map(({ uuid }) => uuid), assignments: [] }, all);
@@ -131,6 +144,12 @@ export async function closingBoardOf(
         const items = [...new Set(row.signatures.flatMap((each) => itemOf.get(each) ?? []))];
         return { row, documents: items.length, items };
       }),
+    collated: items.flatMap(
+      ({ uuid: item, name, collation, collationRequestedAt: since, collationProblem }) =>
+        since === null
+          ? []
+          : { item, name, since, state: collation === 'none' ? (collationProblem ?? 'running') : collation },
+    ),
     unreleased: cover(unreleased),
     free: cover(unreleased.filter(({ uuid }) => !taken.has(uuid))),
     parties: inOrder.flatMap(({ uuid: signatory, fullName: name }) => {
@@ -142,6 +161,17 @@ export async function closingBoardOf(
     ),
     colleagues: new Map(members.map(({ uuid, fullName }) => [uuid, fullName])),
   };
+}
+
+/** The organizations of people who may edit the deal. A server that doesn't say so may wait for any of them. */
+function organizationsOn(
+  { participants }: Pick<TransactionRow, 'participants'>,
+  packets: readonly CollectionRow<'packets'>[],
+): Set<string> {
+  const editing = participants.filter(({ access }) => access !== 'view');
+  const known = editing.flatMap(({ organization }) => organization ?? []);
+  const all = known.length < editing.length ? packets.flatMap(({ sentFor }) => sentFor?.uuid ?? []) : [];
+  return new Set([...known, ...all]);
 }
 
 function factsOf({ items, assignments, conditions, confirmations, signatures }: ReleaseRow) {

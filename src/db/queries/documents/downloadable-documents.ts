@@ -4,6 +4,7 @@ import {
   type DownloadFacts,
 } from '../../../contract/rules/closing/offered-kinds.ts';
 import type { DownloadKind } from '../../../contract/rules/closing/download-plan.ts';
+import { countsAsSignature } from '../../../contract/rules/signing/assignment-status.ts';
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import type { MirrorDatabase } from '../../database.ts';
 
@@ -72,12 +73,18 @@ async function readNodes(db: MirrorDatabase, transaction: string): Promise<Node[
       const inside = below(element);
       if (!item) return inside;
       const { uuid, name, document, forSigning, fullyExecuted } = item;
+      const own = (signatures.get(uuid) ?? []).filter(({ status }) => countsAsSignature(status));
+      const signed = new Set(own.map(({ itemPageUuid }) => itemPageUuid));
+      const sheets = pagesOf.get(uuid) ?? [];
       const facts = downloadFacts({
         hasFile: document !== null,
         isForSigning: forSigning,
         isFullyExecuted: fullyExecuted,
-        pages: pagesOf.get(uuid)?.length ?? 0,
-        statuses: (signatures.get(uuid) ?? []).map(({ status }) => status),
+        pages: sheets.length,
+        statuses: own.map(({ status }) => status),
+        hasBlankInBody: sheets.some(
+          (page) => page.document === document && document !== null && !signed.has(page.uuid),
+        ),
       });
       return [{ uuid, name, facts, attachments: inside }];
     });
