@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/form/checkbox.tsx';
 import { TextAreaField } from '../ui/form/form-field.tsx';
 import { SelectField } from '../ui/form/select.tsx';
+import { BackLink } from '../ui/layout/back-link.tsx';
 import { Badge } from '../ui/status/badge.tsx';
 import { Callout } from '../ui/status/callout.tsx';
 import { EmptyState } from '../ui/status/empty-state.tsx';
@@ -40,7 +41,7 @@ export function ReplaceScreen({ transaction, document }: { transaction: string; 
   if (found === undefined) return null;
   return (
     <section className={styles.screen} aria-label={REPLACING.name}>
-      <Link to={`/transaction/${transaction}/checklist`}>{REPLACING.back}</Link>
+      <BackLink to={`/transaction/${transaction}/checklist`}>{REPLACING.back}</BackLink>
       {found === null ? (
         <EmptyState icon={<FileX aria-hidden="true" />} title={REPLACING.goneTitle}>
           {REPLACING.gone}
@@ -225,7 +226,7 @@ function Confirm({ found, read, decisions }: { found: ReplacedDocument; read: Re
             label={REPLACING.authority}
             options={AUTHORITIES.map((each) => [each, AUTHORITY_NAMES[each]] as const)}
             value={authority}
-            placeholder={REPLACING.authority}
+            placeholder={REPLACING.chooseAuthority}
             onChoose={decisions.setAuthority}
           />
           <TextAreaField

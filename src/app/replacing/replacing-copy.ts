@@ -46,6 +46,7 @@ export const REPLACING = {
     'Signatures that you don’t carry over no longer count. They are asked for again, and packets with them end.',
   carryOver: (who: string) => `Carry over: ${who}`,
   authority: 'How the signatories authorized this',
+  chooseAuthority: 'Choose how',
   reason: 'What they authorized, and when',
   confirm:
     'I confirm that the signatories authorized attaching their signed pages to this version. My confirmation is recorded in the ledger.',

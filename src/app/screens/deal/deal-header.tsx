@@ -1,7 +1,6 @@
 import { memo, useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
 import FileDown from 'lucide-react/icons/file-down';
 import HardDrive from 'lucide-react/icons/hard-drive';
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
@@ -19,6 +18,7 @@ import { useOfflineProgress } from '../../offline-deals/use-offline-progress.ts'
 import { AttentionMark } from '../../transaction/attention-mark.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { BackLink } from '../../ui/layout/back-link.tsx';
 import { ProgressBar } from '../../ui/status/progress-bar.tsx';
 import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
@@ -105,10 +105,7 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
   return (
     <header className={styles.header}>
       <div className={styles.what}>
-        <Link to="/" className={styles.back}>
-          <ChevronLeft aria-hidden="true" />
-          {HEADER.back}
-        </Link>
+        <BackLink to="/">{HEADER.back}</BackLink>
         <h1 className={styles.title}>{deal.name}</h1>
         <ul className={styles.facts} aria-label={HEADER.facts}>
           {deal.isSample ? (

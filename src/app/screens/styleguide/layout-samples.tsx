@@ -5,6 +5,7 @@ import List from 'lucide-react/icons/list';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { BackLink } from '../../ui/layout/back-link.tsx';
 import { columnHeaderClass, SortableColumnHeader } from '../../ui/layout/column-header.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
@@ -21,6 +22,9 @@ export function LayoutSamples() {
     <Samples>
       <Sample name="toolbar with a selection, and a bar below it" wide>
         <SampleToolbar />
+      </Sample>
+      <Sample name="back link">
+        <BackLink to="/account/styleguide">All packets</BackLink>
       </Sample>
       <Sample name="tabs">
         <Tabs label="Samples">

@@ -1,5 +1,4 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
 import FileX from 'lucide-react/icons/file-x';
 import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import { editSignaturePages } from '../../../db/commands/signing/signature-pages.ts';
@@ -13,6 +12,7 @@ import { useNumbering } from '../../checklist/use-numbering.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { SelectField } from '../../ui/form/select.tsx';
+import { BackLink } from '../../ui/layout/back-link.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { useCarryOutAct } from '../../undo/history-context.ts';
@@ -50,9 +50,7 @@ export function PageEditor({ deal, snapshot, page, roomBelow }: PageEditorProps)
       aria-label={EDITOR.stage}
       style={{ paddingBottom: `calc(var(--space-5) + ${roomBelow}px)` }}
     >
-      <Link to={`/transaction/${deal.uuid}/signature-pages`} className={styles.back}>
-        {EDITOR.back}
-      </Link>
+      <BackLink to={`/transaction/${deal.uuid}/signature-pages`}>{EDITOR.back}</BackLink>
       {document ? (
         <OpenPage key={page} deal={deal} documents={documents} document={document} page={page} />
       ) : (

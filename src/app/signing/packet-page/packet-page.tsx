@@ -1,5 +1,3 @@
-import { Link } from 'react-router-dom';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
 import FileX from 'lucide-react/icons/file-x';
 import { isOut } from '../../../contract/rules/signing/packet-status.ts';
 import { acceptSignatures, rejectSignatures } from '../../../db/commands/signing/packet-calls.ts';
@@ -7,6 +5,7 @@ import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { BackLink } from '../../ui/layout/back-link.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { MissingEmail } from '../packets/missing-email.tsx';
@@ -44,10 +43,9 @@ export function PacketPage({ transaction, packet, problem, ...rest }: PacketPage
       className={styles.screen}
       aria-label={packet ? PACKET_PAGE.name(packet.signatory.fullName) : PACKET_PAGE.goneTitle}
     >
-      <Link to={`/transaction/${transaction}/packets`} className={`${styles.back} ${styles.wide}`}>
-        <ChevronLeft aria-hidden="true" />
+      <BackLink to={`/transaction/${transaction}/packets`} className={styles.wide}>
         {PACKET_PAGE.back}
-      </Link>
+      </BackLink>
       {problem === null ? null : (
         <Callout tone="danger" role="alert" className={styles.wide}>
           {problem}
