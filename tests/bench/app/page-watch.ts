@@ -1,11 +1,15 @@
 /** What the page saw of one act of the person; ms since the event that began it. */
-export interface ActSeen {
+export interface ActPainted {
   /** When the event was, ms since the page's start. */
   began: number;
   /** Until a frame was painted that shows what it did. */
   painted: number;
   /** How many frames that took, that one counted. */
   frames: number;
+}
+
+/** Of an act that writes. */
+export interface ActSeen extends ActPainted {
   /** Until what it wrote was committed. */
   committed: number;
 }
@@ -21,6 +25,8 @@ export interface PageWatch {
   settle(type: string): void;
   /** What came of the last `act`. */
   seen: Promise<ActSeen>;
+  /** The same without the commit, for what only reads. */
+  painted: Promise<ActPainted>;
   /** Of the last `settle`: ms from the event to that frame. */
   settled: Promise<number>;
   /** When a frame has shown that this holds, ms since the page's start. */
@@ -76,7 +82,7 @@ export function watchPage(): void {
       addEventListener(type, ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true });
     });
 
-  const seeAct = async (type: string, state: () => unknown): Promise<ActSeen> => {
+  const seePainted = async (type: string, state: () => unknown): Promise<ActPainted> => {
     const before = state();
     const began = await nextEvent(type);
     performance.mark('bench-began');
@@ -90,14 +96,15 @@ export function watchPage(): void {
         }
         afterFrame(() => {
           performance.mark('bench-painted');
-          const painted = performance.now() - began;
-          void firstCommitAfter(began).then((at) =>
-            resolve({ began, painted, frames, committed: at - began }),
-          );
+          resolve({ began, painted: performance.now() - began, frames });
         });
       };
       requestAnimationFrame(look);
     });
+  };
+  const seeCommitted = async (painting: Promise<ActPainted>): Promise<ActSeen> => {
+    const painted = await painting;
+    return { ...painted, committed: (await firstCommitAfter(painted.began)) - painted.began };
   };
   const seeSettled = async (type: string): Promise<number> => {
     let changed = false;
@@ -126,9 +133,11 @@ export function watchPage(): void {
 
   globalThis.bench = {
     seen: new Promise(() => undefined),
+    painted: new Promise(() => undefined),
     settled: new Promise(() => undefined),
     act(type, state) {
-      this.seen = seeAct(type, state);
+      this.painted = seePainted(type, state);
+      this.seen = seeCommitted(this.painted);
     },
     settle(type) {
       this.settled = seeSettled(type);

@@ -25,7 +25,7 @@ async function mountsOf(page: Page, { tab, away }: { tab: string; away: string }
     await comesToRest(page);
     await page.evaluate((cell) => bench.act('click', () => document.querySelector(cell) !== null), CELL);
     await linkTo(tab).click();
-    painted.push((await page.evaluate(async () => bench.seen)).painted);
+    painted.push((await page.evaluate(async () => bench.painted)).painted);
     await comesToRest(page);
   }
   return painted.slice(1);
