@@ -65,10 +65,13 @@ test(
   },
 );
 
-/** What lies to the right of the window: it would be scrolled for, or cannot be reached at all. */
+/**
+ * What lies to the right of the window: it would be scrolled for, or cannot be reached at all. A deal's page fills the window, and what
+ * is in it scrolls.
+ */
 async function reachingBeyond(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
@@ -81,7 +84,9 @@ async function reachingBeyond(page: Page): Promise<string[]> {
         getComputedStyle(element).visibility === 'visible',
     );
     const whole = scrollWidth > clientWidth ? [`the page, ${scrollWidth} px`] : [];
-    return [...whole, ...outside.map((each) => each.outerHTML.slice(0, 120))];
+    const isFilled = location.pathname.startsWith('/transaction/');
+    const high = isFilled && scrollHeight > clientHeight ? [`the page, ${scrollHeight} px high`] : [];
+    return [...whole, ...high, ...outside.map((each) => each.outerHTML.slice(0, 120))];
   });
 }
 
