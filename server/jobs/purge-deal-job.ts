@@ -1,10 +1,10 @@
 import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
 import { log } from '../log.ts';
 import { listArchives, removeArchives, removeFiles } from '../purge/remove-files.ts';
-import { filesOf, LostFile, writeArchive } from '../purge/write-archive.ts';
+import { filesOf, LostFile, writeArchive, type ArchivedFile } from '../purge/write-archive.ts';
 import { purgeDealKind, type PurgeDealPayload } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
-import { archiveKey } from '../storage/object-keys.ts';
+import { archiveKey, pdfHash } from '../storage/object-keys.ts';
 import { addNotification } from '../store/account/notifications.ts';
 import { recordAct } from '../store/audit/audit-log.ts';
 import { DealWrite, lockDealRow } from '../store/deals/deal-write.ts';
@@ -59,14 +59,15 @@ export async function purgeDeal(
     if (row.deleted_at === null) await assertNothingIsConverting(services, deal);
     // Includes deleted files that can still be restored: only the archive will be left of them.
     const since = new Date(services.now().getTime() - RESTORABLE_DAYS * DAY_MS);
-    const { documents, names } = await db.transaction().execute(async (tx) => {
+    const { documents, names, executed } = await db.transaction().execute(async (tx) => {
       const found = [...(await listDocuments(tx, deal)), ...(await listRestorable(tx, deal, since))];
-      return { documents: found, names: await namesOfDocuments(tx, found) };
+      const names = await namesOfDocuments(tx, found);
+      return { documents: found, names, executed: await executedDocuments(tx, deal, since) };
     });
     const approval = { deal, at: row.purge_approved_at };
     const key = archiveKey(deal, approval.at);
     try {
-      await archiveFiles(services, { deal, key, files: filesOf(documents, names) }, signal);
+      await archiveFiles(services, { deal, key, files: [...filesOf(documents, names), ...executed] }, signal);
     } catch (error) {
       if (!(error instanceof LostFile)) throw error;
       if (await noteProblem(services, { deal, asked }, error)) throw error;
@@ -89,6 +90,39 @@ export async function purgeDeal(
   await db.transaction().execute(async (tx) => markPurged(tx, deal, services.now()));
 }
 
+/**
+ * The executed documents of a deal, also of items that can still be restored. Unlike other files, the store keeps them, as evidence;
+ * the archive has what the deal's people would otherwise have to look for.
+ */
+async function executedDocuments(tx: Tx, deal: string, since: Date): Promise<ArchivedFile[]> {
+  const rows = await tx
+    .selectFrom('collations')
+    .innerJoin('items', 'items.uuid', 'collations.item')
+    .select(['items.name', 'items.deleted_at', 'collations.document', 'collations.file_key'])
+    .select('collations.collated_at')
+    .where('collations.transaction', '=', deal)
+    .where((where) =>
+      where.or([where('items.deleted_at', 'is', null), where('items.deleted_at', '>', since)]),
+    )
+    .orderBy('items.name')
+    .orderBy('items.uuid')
+    .execute();
+  return rows.flatMap(({ name, deleted_at, document, file_key: key, collated_at: at }) =>
+    key === null || at === null || document === null
+      ? []
+      : {
+          document,
+          key,
+          name,
+          extension: 'pdf',
+          sha256: pdfHash(key),
+          at,
+          deleted: deleted_at !== null,
+          folder: 'Executed documents',
+        },
+  );
+}
+
 async function markPurged(tx: Tx, deal: string, now: Date): Promise<void> {
   const marked = await tx
     .updateTable('transactions')
@@ -107,7 +141,7 @@ async function markPurged(tx: Tx, deal: string, now: Date): Promise<void> {
  */
 async function archiveFiles(
   services: Services,
-  { deal, key, files }: { deal: string; key: string; files: ReturnType<typeof filesOf> },
+  { deal, key, files }: { deal: string; key: string; files: readonly ArchivedFile[] },
   signal: AbortSignal,
 ): Promise<void> {
   try {

@@ -11,11 +11,12 @@ const NAME_MAX = 60;
  * ignore case, and keeps them from being a system's reserved names.
  */
 export function archiveNames(
-  files: readonly { name: string; extension: string; deleted?: boolean }[],
+  files: readonly { name: string; extension: string; deleted?: boolean; folder?: string }[],
 ): string[] {
   const digits = String(files.length).length;
-  return files.map(({ name, extension, deleted = false }, index) => {
+  return files.map(({ name, extension, deleted = false, folder }, index) => {
     const numbered = `${String(index + 1).padStart(digits, '0')} ${safeFileName(name, NAME_MAX)}.${extension}`;
-    return deleted ? `${DELETED_FOLDER}/${numbered}` : numbered;
+    const inside = deleted ? DELETED_FOLDER : folder;
+    return inside === undefined ? numbered : `${inside}/${numbered}`;
   });
 }

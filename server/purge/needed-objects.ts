@@ -63,7 +63,7 @@ function packetKeys(db: Kysely<Tables>) {
   return db.selectFrom('packets').select(PACKET_FILES);
 }
 
-/** Executed documents are kept as long as their deal, like packets. */
+/** Executed documents are kept as long as their deal, like packets. The archive of a purged deal has a copy. */
 function executedKeys(db: Kysely<Tables>) {
   return db.selectFrom('collations').select('file_key').where('file_key', 'is not', null);
 }

@@ -13,7 +13,7 @@ import type { DocumentRow } from '../store/tables.ts';
 import { archiveNames } from './archive-names.ts';
 
 /** A file for the archive; `sha256` is null if its key doesn't contain it. */
-type ArchivedFile = {
+export type ArchivedFile = {
   document: string;
   key: string;
   name: string;
@@ -22,6 +22,8 @@ type ArchivedFile = {
   at: Date;
   /** Its document is deleted and could still have been restored. */
   deleted: boolean;
+  /** Where it is in the archive, unless it is deleted. */
+  folder?: string;
 };
 
 /**

@@ -21,9 +21,11 @@ export class CopiedPdfs {
   async add({ pdf, page }: CopiedPlace): Promise<PDFPage> {
     const opening = opened.get(pdf) ?? PDFDocument.load(pdf, { updateMetadata: false });
     opened.set(pdf, opening);
-    const [copy] = await this.#into.copyPages(await opening, [page]);
+    const from = await opening;
+    // Before it is copied: what an entry names would come along, such as the signature that a seal is in.
+    for (const entry of ['AA', 'Annots']) from.getPage(page).node.delete(PDFName.of(entry));
+    const [copy] = await this.#into.copyPages(from, [page]);
     if (!copy) throw new Error('A page that was copied is missing.');
-    for (const entry of ['AA', 'Annots']) copy.node.delete(PDFName.of(entry));
     return this.#into.addPage(copy);
   }
 }

@@ -14,6 +14,8 @@ export interface StoredPage {
   readonly matrix: NonNullable<PacketSheet['copied']>['matrix'] | null;
   /** What is signed on it. */
   readonly assignments: readonly string[];
+  /** Its PDF has a seal, which must not come along with a copy of the page. */
+  readonly isSealed: boolean;
 }
 
 /** The sheets that people got, by their assignments: as they were sent, and as they came back signed. */
@@ -55,11 +57,11 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
   for (const { status, file_key, signed_file_key, order: page, ...sheet } of rows) {
     const drawn = sheet.assignments.filter((assignment) => !onPaper.has(assignment));
     if (status === 'completed' && signed_file_key !== null && drawn.length > 0)
-      signed.push({ ...sheet, assignments: drawn, key: signed_file_key, page });
+      signed.push({ ...sheet, assignments: drawn, key: signed_file_key, page, isSealed: true });
     if (file_key === null || ENDED.has(status)) continue;
     for (const assignment of sheet.assignments) {
       const pages = sent.get(assignment) ?? [];
-      pages.push({ ...sheet, key: file_key, page });
+      pages.push({ ...sheet, key: file_key, page, isSealed: false });
       sent.set(assignment, pages);
     }
   }
@@ -68,7 +70,7 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
 
 /** The returned pages that signatures were given on, each a PDF of its own. */
 async function readPagesOnPaper(tx: Tx, deal: string): Promise<StoredPage[]> {
-  const { rows } = await sql<Omit<StoredPage, 'page'>>`
+  const { rows } = await sql<Omit<StoredPage, 'page' | 'isSealed'>>`
     select page.pdf_file_key as key, page.width, page.height, page.matrix,
       array_agg(assignments.uuid) as assignments
     from executed_document_pages as page
@@ -78,5 +80,5 @@ async function readPagesOnPaper(tx: Tx, deal: string): Promise<StoredPage[]> {
     group by page.uuid
     order by page.uuid
   `.execute(tx);
-  return rows.map((row) => ({ ...row, page: 0 }));
+  return rows.map((row) => ({ ...row, page: 0, isSealed: false }));
 }

@@ -168,12 +168,12 @@ async function signedPieces(
   return pieces;
 }
 
-/** A stored page as it is, or with something drawn on top of it. */
+/** A stored page as it is, or with something drawn on top of it. A page of a sealed PDF is drawn, too, which leaves its seal behind. */
 function storedPiece(
-  { key, page, width, height, matrix }: StoredPage,
+  { key, page, width, height, matrix, isSealed }: StoredPage,
   runs: PacketSheet['runs'] = [],
 ): Piece {
-  if (runs.length === 0) return { key, from: page + 1, to: page + 1 };
+  if (runs.length === 0 && !isSealed) return { key, from: page + 1, to: page + 1 };
   const empty = { width, height, rules: [], fields: [], blocks: [], codes: [] };
   const sheet = { ...empty, runs, ...(matrix && { copied: { picture: '', text: '', matrix } }) };
   return { sheet, under: { key, page } };

@@ -130,6 +130,13 @@ describe('of a document with a released page, a held one and one that isn’t si
     expect(await pagesOf(lease, kind, counsel)).toEqual(pages);
   });
 
+  test('no kind that is put together contains the seal of a packet, which wouldn’t be valid there', async () => {
+    for (const kind of ['executed_item', 'executed_sigs']) {
+      const pdf = await fileIn(await client.post(`/transactions/item/${lease}/download`, { kind }));
+      expect(Buffer.from(pdf).includes('ETSI.CAdES.detached')).toBe(false);
+    }
+  });
+
   test('unexecuted_packets has the outstanding pages of each person, those that were sent with their codes', async () => {
     const zip = await fileIn(
       await client.post(`/transactions/item/${lease}/download`, { kind: 'unexecuted_packets' }),
