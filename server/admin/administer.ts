@@ -36,7 +36,7 @@ npm run admin -- password EMAIL
 npm run admin -- capability NAME on|off --organization NAME
 npm run admin -- rotate-keys
 npm run admin -- audit [--since TIME] [--verify | --remove-before DATE]
-npm run admin -- verify-evidence PACKET
+npm run admin -- verify-evidence PACKET|TRANSACTION
 npm run admin -- backup FOLDER
 npm run admin -- verify FOLDER
 npm run admin -- restore FOLDER

@@ -13,6 +13,7 @@ import { confirmRelease, meetCondition, withdrawRelease } from '../commands/clos
 import { createRelease, updateRelease } from '../commands/closing/edit-release.ts';
 import { readLedger } from '../commands/closing/read-ledger.ts';
 import { cancelCollations, retryCollations } from '../commands/closing/retry-collations.ts';
+import { ledgerPdfCall } from './calls/signing-report-calls.ts';
 import { releasePages } from '../commands/closing/release-pages.ts';
 import { createPackets } from '../commands/packets/create-packets.ts';
 import { readPacketCreation } from '../commands/packets/read-packets.ts';
@@ -302,5 +303,6 @@ export const signingRoutes = {
     release: os.releases.release.handler(dealWriteBy(dealOfIts('releases'), releasePages)),
     withdraw: os.releases.withdraw.handler(dealWriteBy(dealOfIts('releases'), withdrawRelease)),
     ledger: os.releases.ledger.handler(dealRead(byTransaction, readLedger)),
+    ledgerPdf: os.releases.ledgerPdf.handler(ledgerPdfCall),
   },
 };

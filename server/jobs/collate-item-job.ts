@@ -3,6 +3,7 @@ import type { Updateable } from 'kysely';
 import type { CollationProblem } from '../../src/contract/rules/closing/collation-problems.ts';
 import type { PlanItem } from '../../src/contract/rules/closing/download-plan.ts';
 import { collationParts, hasEachOnce } from '../../src/contract/rules/closing/download-plan.ts';
+import { headInWords } from '../../src/contract/rules/closing/ledger-head.ts';
 import { ConversionError } from '../convert/conversion-error.ts';
 import { makeWorkFolder } from '../convert/confinement/work-folder.ts';
 import { log } from '../log.ts';
@@ -15,6 +16,7 @@ import { sealPdf } from '../signing/seal/seal-pdf.ts';
 import { ObjectStoreError } from '../storage/object-store.ts';
 import { addNotification } from '../store/account/notifications.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
+import { ledgerHead } from '../store/deals/ledger.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
 import type { Tables } from '../store/tables.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
@@ -66,7 +68,7 @@ type Asked = NonNullable<Awaited<ReturnType<typeof readAsked>>>;
 /** Makes an item's executed document. If its release was replaced meanwhile, the job of the new one makes it. */
 async function collate(
   services: Services,
-  { item, documents, planned, requestedAt, released }: Asked,
+  { item, documents, planned, requestedAt, released, head }: Asked,
   watch: Watch,
 ): Promise<void> {
   if (documents.notReady.has(item)) throw new Error('The signed pages of this document aren’t drawn yet.');
@@ -95,7 +97,12 @@ async function collate(
     if (!('path' in written)) throw new Error('Nothing in the document is signed.');
     if (written.size > SEALED_BYTES_MAX) throw new CannotCollate('too_large');
     const pdf = await readFile(written.path);
-    const sealed = await sealPdf(pdf, { key: await sealing.key(), at: services.now(), stamp: sealing.stamp });
+    const sealed = await sealPdf(pdf, {
+      key: await sealing.key(),
+      at: services.now(),
+      stamp: sealing.stamp,
+      reason: head && headInWords(head),
+    });
     await watch.check();
     watch.signal.throwIfAborted();
     const key = await keepPacketPdf(services, sealed.pdf);
@@ -227,7 +234,7 @@ async function readAsked({ db }: Services, item: string, requestedAt: string | n
       if (requestedAt !== null && collation.requested_at.getTime() !== Date.parse(requestedAt)) return null;
       const deal = await tx
         .selectFrom('transactions')
-        .select(['uuid', 'paper_size'])
+        .select(['uuid', 'paper_size', 'ledger_lines', 'ledger_hash'])
         .where('uuid', '=', collation.transaction)
         .executeTakeFirstOrThrow();
       const documents = await readDealDocuments(tx, deal, new Map([[item, collation.document]]));
@@ -246,6 +253,7 @@ async function readAsked({ db }: Services, item: string, requestedAt: string | n
           planned,
           released: released.map(({ uuid }) => uuid),
           requestedAt: collation.requested_at,
+          head: ledgerHead(deal),
         }
       );
     });

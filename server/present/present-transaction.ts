@@ -3,6 +3,7 @@ import { binderFormatStructureSchema } from '../../src/contract/entities/transac
 import type { Transaction } from '../../src/contract/entities/transactions/transaction.ts';
 import { archivePath } from '../storage/object-keys.ts';
 import type { InvitationWithNames } from '../store/account/invitations.ts';
+import { ledgerHead } from '../store/deals/ledger.ts';
 import type { DealListRow } from '../store/deals/deal-list.ts';
 import type { ParticipantWithUser } from '../store/deals/participants.ts';
 import { presentInvitation } from './present-invitation.ts';
@@ -61,6 +62,7 @@ function outlineOf(row: DealListRow) {
     distributed_at: null,
     requires_acceptance: true,
     release_confirmations: 2,
+    ledger_head: null,
     archived_files_url: null,
     flags: [],
     transaction_invitations: [],
@@ -119,6 +121,7 @@ function presentWhole(
     distributed_at: maybeInstant(row.distributed_at),
     requires_acceptance: row.requires_acceptance,
     release_confirmations: row.release_confirmations === 1 ? 1 : 2,
+    ledger_head: ledgerHead(row),
     archived_files_url: row.archived_at === null ? null : archivePath(row.uuid),
     expired_at: maybeInstant(row.purge_approved_at),
     flags: row.flags,

@@ -68,6 +68,7 @@ import { accessCodes } from './migrations/0141-access-codes.ts';
 import { documentComparisons } from './migrations/0148-document-comparisons.ts';
 import { timestampsDue } from './migrations/0149-timestamps-due.ts';
 import { collationProblems } from './migrations/0153-collation-problems.ts';
+import { ledgerHeads } from './migrations/0154-ledger-heads.ts';
 import { blockDesigns } from './migrations/0157-block-designs.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
@@ -143,5 +144,6 @@ export const migrations: readonly Migration[] = [
   documentComparisons,
   timestampsDue,
   collationProblems,
+  ledgerHeads,
   blockDesigns,
 ];

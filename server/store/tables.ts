@@ -79,6 +79,9 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   requires_acceptance: Generated<boolean>;
   /** How many different people have to confirm a release: 1 or 2. */
   release_confirmations: Generated<number>;
+  /** How many lines its ledger has, and the hash of the last; null without lines. */
+  ledger_lines: Generated<number>;
+  ledger_hash: Generated<string | null>;
   /** When the first packet was sent. */
   distributed_at: Generated<Date | null>;
   created_at: Instant;

@@ -371,6 +371,7 @@ describe('the contract', () => {
       'GET /transactions/executed_document_page',
       'GET /transactions/executed_document_page/{id}',
       'GET /transactions/ledger',
+      'GET /transactions/ledger/pdf',
       'GET /transactions/release',
       'GET /transactions/signature_page',
       'GET /transactions/signature_page/{id}/pdf',

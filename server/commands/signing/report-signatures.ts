@@ -22,12 +22,16 @@ const SIGNED_SECONDS = 300;
 /** A PDF of this many signatures takes a few seconds. */
 const MOST_PDF_ROWS = 5000;
 
-/** What is exported, and by whom. */
-export interface DealReport {
-  signatures: DealSignatures;
+/** Who exports something. */
+export interface ExportBy {
   actor: string;
   /** IP address. */
   address: string;
+}
+
+/** What is exported, and by whom. */
+export interface DealReport extends ExportBy {
+  signatures: DealSignatures;
 }
 
 const TYPES = {
@@ -71,7 +75,7 @@ export async function handOutSheet(
     };
     await writeSheet(path, { ...sheet, header });
     const { size } = await stat(path);
-    return await handOut(services, report, { kind, name, type: 'xlsx', bytes: { path, size } });
+    return await handOut(services, by(report), { kind, name, type: 'xlsx', bytes: { path, size } });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -87,7 +91,7 @@ export async function handOutManifest(
     format === 'csv'
       ? Buffer.from(manifestCsv(report.signatures))
       : await manifestPdf(report.signatures, services.now());
-  return handOut(services, report, {
+  return handOut(services, by(report), {
     kind: 'signature_manifest',
     name: 'signature manifest',
     type: format,
@@ -103,10 +107,14 @@ async function manifestPdf(signatures: DealSignatures, now: Date): Promise<Uint8
   return paintPdf(sheets, opened.fonts, { title, date: now });
 }
 
-/** The export is recorded before anyone has the file. */
-async function handOut(
+function by({ signatures: { deal }, actor, address }: DealReport) {
+  return { deal, actor, address };
+}
+
+/** Stores a file about a deal and returns its address. The export is recorded before anyone has the file. */
+export async function handOut(
   services: Services,
-  { signatures: { deal }, actor, address }: DealReport,
+  { deal, actor, address }: ExportBy & { deal: DealSignatures['deal'] },
   {
     kind,
     name,

@@ -86,6 +86,10 @@ export async function updateTransaction(
     const details = { needed, before, ...(cleared.length > 0 && { cleared }) };
     await appendToLedger(scope, { event: 'confirmations_needed', by, subject: null, details });
   }
+  if (fields.includes('requires_acceptance')) {
+    const details = { required: edits.requires_acceptance ?? deal.requires_acceptance };
+    await appendToLedger(scope, { event: 'acceptance_required', by, subject: null, details });
+  }
   // The deal's own row has the counter, which must be increased before it is read.
   await scope.close();
   return readTransaction(scope.asRead);

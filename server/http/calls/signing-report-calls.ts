@@ -1,4 +1,5 @@
 import type { FileAnswer, ManifestFormat } from '../../../src/contract/entities/transactions/report.ts';
+import { handOutLedger, readLedgerForExport } from '../../commands/closing/export-ledger.ts';
 import {
   handOutManifest,
   handOutSheet,
@@ -9,7 +10,7 @@ import { readDealSignatures, type DealSignatures } from '../../reports/signing-r
 import { signingMatrixSheet, signingStatusSheet } from '../../reports/signing-sheets.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import { readDeal, signedInUser, type Call } from '../call.ts';
-import { byId } from '../deal-of-call.ts';
+import { byId, byTransaction } from '../deal-of-call.ts';
 
 /** The signing status report. */
 export async function signingStatusCall(call: Call<{ id: string }>): Promise<FileAnswer> {
@@ -39,6 +40,15 @@ export async function signatureManifestCall(
   const { format } = call.input;
   const signatures = await readForExport(call, (scope) => readManifest(scope, format));
   return handOutManifest(call.context.services, reportOf(call, signatures), format);
+}
+
+/** The ledger as a PDF. */
+export async function ledgerPdfCall(call: Call<{ transaction: string }>): Promise<FileAnswer> {
+  const { context, input, procedure } = call;
+  const asRead = { meta: procedure['~orpc'].meta, route: { method: 'GET' }, act: 'exported' } as const;
+  const ledger = await readDeal(context, asRead, byTransaction, input, readLedgerForExport);
+  const by = { actor: signedInUser(context).uuid, address: context.caller.address };
+  return handOutLedger(context.services, ledger, by);
 }
 
 /** Reads what is exported. It changes nothing, so view-only participants can export, too. */

@@ -11,8 +11,13 @@ const ANY_OFFSET = 9_999_999_999;
  * Adds an empty signature to a PDF as an incremental update, so that the bytes before it stay as they are (ISO 32000-2, 12.8.1 and
  * 12.7.5.5; ETSI EN 319 142-1, 5.4 and 6.3). Its contents are zeros, and its byte range isn't filled in.
  * @param at the time of sealing by the server's clock, which PAdES wants in the dictionary (M)
+ * @param reason why it is sealed, in ASCII
  */
-export async function placeSeal(pdf: Uint8Array, at: Date): Promise<Uint8Array> {
+export async function placeSeal(
+  pdf: Uint8Array,
+  at: Date,
+  reason: string | null = null,
+): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, { forIncrementalUpdate: true, updateMetadata: false });
   const { context, catalog } = document;
   const [page] = document.getPages();
@@ -25,6 +30,7 @@ export async function placeSeal(pdf: Uint8Array, at: Date): Promise<Uint8Array> 
       ByteRange: [0, ANY_OFFSET, ANY_OFFSET, ANY_OFFSET],
       Contents: PDFHexString.of('00'.repeat(CONTENTS_BYTES)),
       M: PDFString.fromDate(at),
+      ...(reason !== null && { Reason: PDFString.of(reason) }),
     }),
   );
   const field = context.register(

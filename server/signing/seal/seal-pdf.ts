@@ -9,6 +9,8 @@ interface SealFacts {
   /** By the server's clock. */
   readonly at: Date;
   readonly stamp: Sealing['stamp'];
+  /** What PDF readers show as the reason of the seal, in ASCII. */
+  readonly reason?: string | null;
 }
 
 export interface SealedPdf {
@@ -18,9 +20,12 @@ export interface SealedPdf {
 }
 
 /** Seals a PDF: one PAdES signature over all of it, as an incremental update. */
-export async function sealPdf(pdf: Uint8Array, { key, at, stamp }: SealFacts): Promise<SealedPdf> {
+export async function sealPdf(
+  pdf: Uint8Array,
+  { key, at, stamp, reason = null }: SealFacts,
+): Promise<SealedPdf> {
   let isStamped = false;
-  const placed = await placeSeal(pdf, at);
+  const placed = await placeSeal(pdf, at, reason);
   const sealed = await fillSignature(placed, pdf.length, async (covered) => {
     const signed = await signCms(key, covered, stamp);
     isStamped = signed.isStamped;

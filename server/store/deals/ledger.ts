@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { GENESIS, hashedText } from '../../../src/contract/rules/evidence/hash-chain.ts';
 import type { LedgerEvent } from '../../../src/contract/rules/closing/ledger-events.ts';
+import type { LedgerHead } from '../../../src/contract/rules/closing/ledger-head.ts';
+import type { TransactionRow } from '../tables.ts';
 import type { DealWrite } from './deal-write.ts';
 import type { SigningActor } from './signing-events.ts';
 
@@ -41,4 +43,17 @@ export async function appendToLedger(
     .insertInto('ledger_entries')
     .values({ ...entry, at: now, details: JSON.stringify(details), hash })
     .execute();
+  await tx
+    .updateTable('transactions')
+    .set({ ledger_lines: entry.seq, ledger_hash: hash })
+    .where('uuid', '=', deal.uuid)
+    .execute();
+}
+
+/** Returns the head of a deal's ledger; null if it has no lines. */
+export function ledgerHead({
+  ledger_lines: lines,
+  ledger_hash: hash,
+}: Pick<TransactionRow, 'ledger_lines' | 'ledger_hash'>): LedgerHead | null {
+  return hash === null ? null : { lines, hash };
 }

@@ -156,6 +156,8 @@ export const LEDGER = {
   intact: (count: number) =>
     `${counted(count, 'entry', 'entries')}. The chain is intact (checked on this device).`,
   broken: (seq: number) => `Entry ${seq} was altered, removed or moved. Don’t rely on this record.`,
+  cut: 'Entries are missing at the end. Don’t rely on this record.',
+  download: 'Download PDF',
   offline: 'You need a network connection to see the ledger.',
   empty: 'The ledger starts when the first page is held.',
   by: (name: string, when: string) => `${name} · ${when}`,

@@ -191,6 +191,8 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
           </div>
           <LedgerList
             transaction={deal.uuid}
+            head={deal.ledgerHead ?? null}
+            isBlocked={!isReachable}
             state={[...state, unreleased.held, unreleased.signatures, needed].join(' ')}
           />
         </>

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { LedgerLine } from '../../contract/entities/closing/ledger-entry.ts';
+import { lacksLines, type LedgerHead } from '../../contract/rules/closing/ledger-head.ts';
 import { firstBrokenLink } from '../../contract/rules/evidence/hash-chain.ts';
 import { useBrowserOnline } from '../lib/device/connectivity.ts';
+import { useLatest } from '../lib/use-latest.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { syncClient } from '../sync-client.ts';
 
@@ -11,23 +13,31 @@ export type ShownLedger =
       lines: LedgerLine[];
       /** The first entry that was altered, dropped or swapped; null if there is none. */
       broken: number | null;
+      /** Whether lines are missing at the end. */
+      isCut: boolean;
     }
   | { outcome: 'unreachable' | 'refused'; message: string };
 
 /**
  * Loads a deal's ledger whenever something about its releases changes, and checks its chain on this device. It is never stored.
+ * @param head of the ledger, as this device knows it
  * @param state changes whenever a release or a signature changes
  */
-export function useLedger(transaction: string, state: string): ShownLedger | null {
+export function useLedger(transaction: string, head: LedgerHead | null, state: string): ShownLedger | null {
   const { userId } = useMirror();
   const online = useBrowserOnline();
   const [shown, setShown] = useState<ShownLedger | null>(null);
+  const known = useLatest(head);
   const load = useCallback(() => {
     let isOutdated = false;
     const read = async () => {
+      // The ledger is read after its head, so it has at least as many lines.
+      const before = known.current;
       const answer = await syncClient().readLedger(userId, transaction);
       const next: ShownLedger =
-        answer.outcome === 'done' ? { ...answer, broken: await brokenIn(answer.lines) } : answer;
+        answer.outcome === 'done'
+          ? { ...answer, broken: await brokenIn(answer.lines), isCut: lacksLines(answer.lines, before) }
+          : answer;
       // Keep showing what was loaded if a later request fails.
       if (!isOutdated)
         setShown((last) => (last?.outcome === 'done' && next.outcome !== 'done' ? last : next));
@@ -36,7 +46,7 @@ export function useLedger(transaction: string, state: string): ShownLedger | nul
     return () => {
       isOutdated = true;
     };
-  }, [userId, transaction]);
+  }, [userId, transaction, known]);
   useEffect(load, [load, state, online]);
   return shown;
 }

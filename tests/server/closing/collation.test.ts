@@ -2,9 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { purgeDeal } from '../../../server/jobs/purge-deal-job.ts';
 import { resumeCollations } from '../../../server/jobs/resume-collations.ts';
+import { checkLedger } from '../../../server/signing/executed/check-ledger.ts';
 import { neededKeys } from '../../../server/purge/needed-objects.ts';
 import { collateItemKind } from '../../../server/queue/job-kinds.ts';
 import { contentOf, pdfKey } from '../../../server/storage/object-keys.ts';
@@ -73,6 +78,8 @@ describe('an executed document', () => {
     expect(seen.match(/Signature #/g)).toHaveLength(1);
     expect(seen).toContain('Signature Validation: Signature is Valid.');
     expect(seen).toContain('Total document signed');
+    // The seals of the packets are left behind.
+    expect(sealsIn(pdf)).toBe(1);
     const content = contentOf(`pdf/${row.executed_pdf_url.split('/')[4]}`);
     expect((await neededKeys(server.services.db, [content])).files).toContain(pdfKey(content));
   });
@@ -105,6 +112,47 @@ describe('an executed document', () => {
     ]);
     await setDocument(signed);
     expect((await act('release')).status).toBe(200);
+  });
+
+  test('says under its seal how long the ledger was, which reveals lines that were removed from its end', async () => {
+    const { item, page } = await closing.lease('Lease');
+    const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
+    await closing.signOnPaper(uuid, 'Signed in ink');
+    const { services } = server;
+    const { document } = (await client.get(`/transactions/item/${item}`)).body;
+    const version = { assignment: uuid, transaction: team.deal, document };
+    await services.db.insertInto('signed_versions').values(version).execute();
+    await client.patch(`/transactions/transaction/${team.deal}`, { release_confirmations: 1 });
+    const asked = { transaction: team.deal, items: [item] };
+    const release = (await client.post('/transactions/release', asked)).body.uuid;
+    await client.post(`/transactions/release/${release}/confirm`, {});
+    await client.post(`/transactions/release/${release}/release`, {});
+    const seen = await pdfsig((await closing.collated(item)).pdf);
+    expect(seen).toContain('Signature Validation: Signature is Valid.');
+    const check = async () => checkLedger(services, team.deal);
+    const before = await check();
+    expect(before).toMatchObject({ lines: 4, sealedIn: 1, faults: [] });
+
+    await services.db
+      .deleteFrom('ledger_entries')
+      .where('transaction', '=', team.deal)
+      .where('seq', '=', 4)
+      .execute();
+    expect((await check())?.faults[0]).toBe('Lines are missing at the end of the ledger.');
+    const last = await services.db
+      .selectFrom('ledger_entries')
+      .select(['seq', 'hash'])
+      .where('transaction', '=', team.deal)
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    await services.db
+      .updateTable('transactions')
+      .set({ ledger_lines: last.seq, ledger_hash: last.hash })
+      .where('uuid', '=', team.deal)
+      .execute();
+    expect((await check())?.faults).toEqual([
+      'The ledger lacks lines that it had when the executed document of “Lease” was sealed.',
+    ]);
   });
 
   test('has the scans of pages that were signed on paper', async () => {
@@ -168,6 +216,43 @@ describe('an executed document', () => {
     expect((await client.get(first.executed_pdf_url.replace('/api', ''))).status).toBe(404);
   });
 
+  test('is in the archive of a purged deal, and stays in the store as evidence', async () => {
+    const { item, page } = await closing.lease('Lease');
+    const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
+    await closing.signOnPaper(uuid, 'Signed in ink');
+    await releaseItems(server, team.deal, [item]);
+    const { row, pdf } = await closing.collated(item);
+    const { services } = server;
+    // The file that was uploaded is its own PDF.
+    await services.db
+      .updateTable('documents')
+      .set((was) => ({
+        file_key: was.ref('pdf_file_key').$notNull(),
+        sha256: sql`split_part(pdf_file_key, '/', 2)`,
+      }))
+      .where('transaction', '=', team.deal)
+      .execute();
+    await services.db
+      .updateTable('transactions')
+      .set({ purge_approved_at: new Date() })
+      .where('uuid', '=', team.deal)
+      .execute();
+    await purgeDeal(services, { deal: team.deal, asked_at: null }, AbortSignal.timeout(30_000));
+    const { archive_key: key } = await services.db
+      .selectFrom('transactions')
+      .select('archive_key')
+      .where('uuid', '=', team.deal)
+      .executeTakeFirstOrThrow();
+    const zip = new ZipReader(
+      new BlobReader(new Blob([await buffer(await services.objects.get(key ?? ''))])),
+    );
+    const entry = (await zip.getEntries()).find(({ filename }) => filename.startsWith('Executed documents/'));
+    if (!entry || entry.directory) throw new Error('The archive has no executed document.');
+    expect(entry.filename).toMatch(/^Executed documents\/\d+ Lease\.pdf$/);
+    expect(Buffer.from(await entry.getData(new Uint8ArrayWriter())).equals(pdf)).toBe(true);
+    expect(await services.objects.stat(`pdf/${row.executed_pdf_url.split('/')[4]}`)).not.toBeNull();
+  });
+
   test('is made by the sweep if its job was lost', async () => {
     const { item, page } = await closing.lease('Lease');
     const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
@@ -183,6 +268,11 @@ describe('an executed document', () => {
     expect((await closing.collated(item)).row).toMatchObject({ executed_num_pages: 3 });
   });
 });
+
+/** Also of seals that no reader would find. */
+function sealsIn(pdf: Uint8Array): number {
+  return Buffer.from(pdf).toString('latin1').split('ETSI.CAdES.detached').length - 1;
+}
 
 /** What `pdfsig` says of a file. It exits with 0 even if the file was changed, so its words count. */
 async function pdfsig(file: Uint8Array): Promise<string> {

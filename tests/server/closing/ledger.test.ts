@@ -3,6 +3,8 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstBrokenLink } from '../../../src/contract/rules/evidence/hash-chain.ts';
 import type { LedgerLine } from '../../../src/contract/entities/closing/ledger-entry.ts';
+import { lacksLines } from '../../../src/contract/rules/closing/ledger-head.ts';
+import { seePdf } from '../../support/open-pdfium.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from '../signing/deal-team.ts';
@@ -67,4 +69,38 @@ test('the ledger records what happens to held pages, and its chain names the lin
   expect(await firstBrokenLink(altered, sha256)).toBe(4);
   expect(await firstBrokenLink(links.toSpliced(2, 1), sha256)).toBe(3);
   expect(await firstBrokenLink(links.toSpliced(1, 2, ...links.slice(1, 3).toReversed()), sha256)).toBe(2);
+});
+
+test('the transaction says how long its ledger is, so that lines missing at the end are noticed', async () => {
+  const { lines } = await readChain();
+  const { ledger_head: head } = (await client.get(`/transactions/transaction/${team.deal}`)).body;
+  expect(head).toEqual({ lines: lines.length, hash: lines.at(-1)?.hash });
+  expect(lacksLines(lines, head)).toBe(false);
+  expect(lacksLines(lines.slice(0, -1), head)).toBe(true);
+});
+
+test('turning acceptance off is in the ledger, with who did it', async () => {
+  const deal = `/transactions/transaction/${team.deal}`;
+  expect((await client.patch(deal, { requires_acceptance: false })).status).toBe(200);
+  const { lines } = await readChain();
+  expect(lines.at(-1)).toMatchObject({
+    event: 'acceptance_required',
+    actor_name: 'Mo Member',
+    details: { required: false },
+  });
+});
+
+test('the ledger is downloaded as a sealed PDF that names each line, its signatures and its hash', async () => {
+  const answer = await client.get(`/transactions/ledger/pdf?transaction=${team.deal}`);
+  expect(answer.status, answer.text).toBe(302);
+  const pdf = Buffer.from(await (await fetch(answer.body.redirect_url)).arrayBuffer());
+  expect(pdf.toString('latin1')).toContain('ETSI.CAdES.detached');
+  const text = (await seePdf(pdf)).map((page) => page.text.replaceAll(/\s+/g, ' ')).join(' ');
+  const { lines } = await readChain();
+  expect(text).toContain(`${lines.length} entries. The chain is intact.`);
+  expect(text).toContain('1 signature held · Jane Doe, “SPA”');
+  expect(text).toContain('Condition met: Funds received');
+  for (const { hash } of lines) expect(text).toContain(hash.slice(0, 16));
+  const stranger = await server.signIn('counsel@outside.test');
+  expect((await stranger.get(`/transactions/ledger/pdf?transaction=${team.deal}`)).status).toBe(404);
 });

@@ -436,6 +436,7 @@ function releaseCalls({
     'releases.confirm': { path: `${path}/confirm`, body: { confirmed: false } },
     'releases.release': { path: `/transactions/release/${releasable}/release`, body: {} },
     'releases.withdraw': { path: `${path}/withdraw`, body: {} },
+    'releases.ledgerPdf': { path: `/transactions/ledger/pdf?transaction=${transaction}` },
     'releases.ledger': { path: `/transactions/ledger?transaction=${transaction}` },
   };
 }

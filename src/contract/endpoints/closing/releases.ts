@@ -9,6 +9,7 @@ import {
   releaseSchema,
   withdrawnReleaseSchema,
 } from '../../entities/closing/release.ts';
+import { fileAnswerSchema } from '../../entities/transactions/report.ts';
 import { createEndpoint, listEndpoint, updateEndpoint } from '../collection-endpoints.ts';
 import { byTransaction, endpoint, idParam } from '../endpoint.ts';
 
@@ -36,4 +37,14 @@ export const releases = {
     .meta({ policy: 'deal' })
     .input(byTransaction)
     .output(z.array(ledgerLineSchema)),
+  ledgerPdf: endpoint
+    .route({
+      method: 'GET',
+      path: '/transactions/ledger/pdf',
+      summary: "A deal's ledger as a sealed PDF",
+      outputStructure: 'detailed',
+    })
+    .meta({ policy: 'deal' })
+    .input(byTransaction)
+    .output(fileAnswerSchema),
 };

@@ -78,6 +78,8 @@ export const transactionSchema = z.object({
   requires_acceptance: z.boolean().optional(),
   /** How many different people have to confirm a release. Older servers omit it: 2. */
   release_confirmations: releaseConfirmationsSchema.optional(),
+  /** How many lines its ledger has, and the hash of the last; null without lines. Older servers omit it. */
+  ledger_head: z.object({ lines: z.int().positive(), hash: z.string() }).nullable().optional(),
   /**
    * Which of `FLAGS` are on in it (docs/product/transactions.md, "Feature flags"); if a server omits it, none are.
    */

@@ -72,6 +72,11 @@ export function withdrawRelease(release: string, reason: string): OnlineCall {
   return call(requestTo('releases', 'withdraw', { id: release, reason }));
 }
 
+/** Requests the ledger as a PDF. */
+export function downloadLedger(transaction: string): OnlineCall {
+  return call(requestTo('releases', 'ledgerPdf', { transaction }));
+}
+
 /** Tries again to create executed documents. */
 export function retryCollations(transaction: string, items: readonly string[]): OnlineCall {
   return call(requestTo('collations', 'retry', { transaction, item_uuids: [...items] }));

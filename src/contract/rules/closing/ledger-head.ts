@@ -1,0 +1,26 @@
+/** How long a ledger is, and the hash of its last line. It is stored apart from the lines, and sealed into executed documents. */
+export interface LedgerHead {
+  readonly lines: number;
+  readonly hash: string;
+}
+
+/**
+ * Returns whether a ledger lacks lines that it had. It may have more of them: a head is a moment's.
+ * @param links from the first line
+ */
+export function lacksLines(links: readonly { hash: string }[], head: LedgerHead | null): boolean {
+  return head !== null && links[head.lines - 1]?.hash !== head.hash;
+}
+
+/** Where executed documents say up to which line their ledger went: in the reason of the seal, which the seal covers. */
+export function headInWords({ lines, hash }: LedgerHead): string {
+  return `Released. The ledger of the transaction had ${lines} ${lines === 1 ? 'line' : 'lines'}, the last with the SHA-256 ${hash}.`;
+}
+
+/** Returns the head in a seal's reason; null if there is none. */
+export function headIn(text: string): LedgerHead | null {
+  const found = /ledger of the transaction had (\d+) lines?, the last with the SHA-256 ([0-9a-f]{64})/.exec(
+    text,
+  );
+  return found?.[2] === undefined ? null : { lines: Number(found[1]), hash: found[2] };
+}

@@ -1,0 +1,87 @@
+import type { LedgerEvent } from './ledger-events.ts';
+
+/** The part of a ledger line that is put into words. */
+export interface LedgerFacts {
+  readonly event: LedgerEvent;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Describes a line of the ledger in a few words, on the screen and on paper. */
+export function ledgerInWords({ event, details }: LedgerFacts): string {
+  switch (event) {
+    case 'held':
+      return `${signatures(details)} held`;
+    case 'rejected':
+      return withText(`${signatures(details)} rejected`, details, 'reason');
+    case 'document_replaced': {
+      const words = withText('Document replaced', details, 'name');
+      return ledgerSignatures({ details }).length === 0
+        ? words
+        : `${words}, ${signatures(details)} carried over`;
+    }
+    case 'release_created':
+      return withText('Release prepared', details, 'name');
+    case 'release_edited':
+      return withText('Release changed', details, 'name');
+    case 'condition_met':
+      return withText('Condition met', details, 'text');
+    case 'condition_reopened':
+      return withText('Condition reopened', details, 'text');
+    case 'release_confirmed':
+      return 'Release confirmed';
+    case 'confirmation_withdrawn':
+      return 'Confirmation withdrawn';
+    case 'confirmations_needed':
+      return neededInWords(details);
+    case 'acceptance_required':
+      return details['required'] === true
+        ? 'Signatures have to be accepted from now on'
+        : 'Signatures count without acceptance from now on';
+    case 'release_withdrawn':
+      return withText('Release withdrawn', details, 'reason');
+    case 'released':
+      return releasedInWords(details);
+  }
+}
+
+/** The assignments that a line is about. */
+export function ledgerSignatures({ details: { signatures } }: Pick<LedgerFacts, 'details'>): string[] {
+  return textsIn(signatures);
+}
+
+/** Returns whether a line is about the signatures that it lists, rather than about a decision. */
+export function namesSignatures({ event }: Pick<LedgerFacts, 'event'>): boolean {
+  return event === 'held' || event === 'rejected' || event === 'released';
+}
+
+function releasedInWords(details: LedgerFacts['details']): string {
+  const { effective_date: date, without } = details;
+  const released = `${signatures(details)} released`;
+  const dated =
+    typeof date === 'string'
+      ? `${released}, effective ${day.format(new Date(`${date}T00:00:00Z`))}`
+      : released;
+  const gone = textsIn(without);
+  return gone.length === 0 ? dated : `${dated} (no longer on the transaction: ${gone.join(', ')})`;
+}
+
+function neededInWords({ needed, cleared }: LedgerFacts['details']): string {
+  if (needed !== 1) return 'Confirmations needed: two people';
+  return `Confirmations needed: one person${Array.isArray(cleared) ? ' (earlier confirmations dropped)' : ''}`;
+}
+
+function signatures(details: LedgerFacts['details']): string {
+  const count = ledgerSignatures({ details }).length;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'signature' : 'signatures'}`;
+}
+
+function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+function withText(words: string, details: LedgerFacts['details'], field: string): string {
+  const text = details[field];
+  return typeof text === 'string' && text !== '' ? `${words}: ${text}` : words;
+}
