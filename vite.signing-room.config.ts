@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The signing room: a small page of its own, without a service worker. It is built after the app, into the same folder. */
+/** The signing room: a small page and a small service worker of its own. They are built after the app, into the same folder. */
 export default defineConfig({
   plugins: [react()],
   // The app's build has copied public/.
@@ -14,9 +14,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: 'sign.html',
+      input: { 'signing-room': 'sign.html', 'room-worker': 'src/workers/room-worker.ts' },
       output: {
-        entryFileNames: 'assets/signing-room-[hash].js',
+        entryFileNames: ({ name }) =>
+          name === 'room-worker' ? 'sign-worker.js' : 'assets/signing-room-[hash].js',
         chunkFileNames: 'assets/signing-room-[name]-[hash].js',
         assetFileNames: 'assets/signing-room-[name]-[hash][extname]',
       },

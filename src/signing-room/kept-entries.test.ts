@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { memoryStorage } from '../../tests/support/signing/room-server.ts';
 import { forgetCopies, readCopies, saveCopy } from './entry-copies.ts';
 import { DraftStore } from './room-draft.ts';
 
@@ -6,15 +7,7 @@ let stored: Map<string, string>;
 
 beforeEach(() => {
   stored = new Map();
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return stored.size;
-    },
-    key: (at: number) => [...stored.keys()][at] ?? null,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  vi.stubGlobal('localStorage', memoryStorage(stored));
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -39,7 +32,7 @@ it('brings back what was signed just before the battery died', async () => {
   const onDisk = new Map(stored);
   draft.addPage(page);
   await expect.poll(async () => copiesOf('p')).toEqual(['name', 'page/a']);
-  stored = onDisk;
+  vi.stubGlobal('localStorage', memoryStorage(onDisk));
   const later = new DraftStore('p');
   expect(later.read().pending).toEqual([]);
   await later.restore();
@@ -53,7 +46,7 @@ it('has the pages of two tabs that write at the same time, also in the database'
   one.removePages([page]);
   other.finish('2026-11-26T10:01:00Z');
   await expect.poll(async () => copiesOf('p')).toEqual(['finished', 'page/b']);
-  stored = new Map();
+  vi.stubGlobal('localStorage', memoryStorage(new Map()));
   await one.restore();
   expect(one.read()).toMatchObject({
     pending: [{ uuid: 'other page' }],

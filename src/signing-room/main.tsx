@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../app/styles/tokens.css';
 import '../app/styles/base.css';
+import { registerWorker } from './register-worker.ts';
 import { SigningRoom } from './signing-room.tsx';
 
 const root = document.getElementById('root');
@@ -12,3 +13,4 @@ createRoot(root).render(
     <SigningRoom token={token} />
   </StrictMode>,
 );
+void registerWorker();

@@ -1,109 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OpenRoom, SigningRoom } from '../contract/entities/signing/signing-room.ts';
-import { CONTRACT_HEADER } from '../contract/version.ts';
+import type { SigningRoom } from '../contract/entities/signing/signing-room.ts';
+import {
+  FIRST,
+  LINK,
+  memoryStorage,
+  PAGE_1,
+  PAGE_2,
+  RoomServer,
+  SECOND,
+} from '../../tests/support/signing/room-server.ts';
 import { DraftStore } from './room-draft.ts';
 import { mergeRoom } from './merge-room.ts';
 import { RETRY, RoomStore } from './room-store.ts';
 
-const FIRST = '01a20000-0000-7000-8000-000000000001';
-const SECOND = '01a20000-0000-7000-8000-000000000002';
-const LINK = 'a'.repeat(43);
-const LATER_LINK = 'b'.repeat(43);
-const PAGE_1 = { uuid: FIRST, sha256: 'hash of page 1', values: {} };
-const PAGE_2 = { uuid: SECOND, sha256: 'hash of page 2', values: {} };
-
-/** The server behind the link: what was signed, and what it answers instead of the room. */
-class Server {
-  readonly calls: { path: string; body: Record<string, unknown> }[] = [];
-  readonly signed = new Set<string>();
-  isFinished = false;
-  isDown = false;
-  refusal: { status: number; error_message: string } | null = null;
-  /** Pages that it refuses, with all that come with them. */
-  readonly refused = new Set<string>();
-
-  readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
-    if (this.isDown) throw new TypeError('Failed to fetch');
-    const path = url.slice(url.lastIndexOf('/') + 1);
-    const isRead = init.method === 'GET';
-    const body = isRead ? {} : JSON.parse(String(init.body));
-    this.calls.push({ path: isRead ? 'read' : path, body });
-    const headers = { [CONTRACT_HEADER]: '8' };
-    if (this.refusal && !isRead) {
-      const { status, error_message } = this.refusal;
-      return Response.json({ error_message }, { status, headers });
-    }
-    if ((body.pages ?? []).some(({ uuid }: { uuid: string }) => this.refused.has(uuid)))
-      return Response.json({ error_message: 'This page has changed.' }, { status: 422, headers });
-    for (const { uuid } of body.pages ?? []) this.signed.add(uuid);
-    if (path === 'finish') this.isFinished = true;
-    return Response.json(this.room(isRead), { headers });
-  };
-
-  called(path: string) {
-    return this.calls.filter((call) => call.path === path);
-  }
-
-  room(pictures: boolean): SigningRoom {
-    const sender = { organization: 'Whitfield & Crane LLP' };
-    if (this.isFinished)
-      return {
-        state: 'completed',
-        packet: 'p',
-        sender,
-        completed_at: '2026-11-24T10:00:00Z',
-        has_file: true,
-        on_paper: false,
-      };
-    const page = ({ uuid, sha256 }: typeof PAGE_1, index: number): OpenRoom['pages'][number] => ({
-      uuid,
-      sha256,
-      number: index + 1,
-      document: null,
-      width: 612,
-      height: 792,
-      svg: pictures ? '<svg/>' : '',
-      text: '',
-      fields: [],
-      tabs: [],
-      groups: [],
-      signed: this.signed.has(uuid) ? { values: {}, day: 'November 24, 2026' } : null,
-      assignments: [{ uuid, capacity: '', signed_at: this.signed.has(uuid) ? '2026-11-24T10:00:00Z' : null }],
-    });
-    return {
-      state: 'open',
-      packet: 'p',
-      sender,
-      deal: 'Project Rowan',
-      signer: 'Jane Doe',
-      message: '',
-      expires_at: '2027-01-24T10:00:00Z',
-      consent: { version: '1', paragraphs: [] },
-      consented_at: '2026-11-24T09:00:00Z',
-      adopted: null,
-      documents: [],
-      pages: [PAGE_1, PAGE_2].map(page),
-    };
-  }
-}
-
-let server: Server;
+let server: RoomServer;
 let stored: Map<string, string>;
 let storageListeners: Set<(event: { key: string }) => void>;
-
-/** `localStorage` over a map; what it writes also goes to the others. */
-function memoryStorage(map: Map<string, string>, ...others: Map<string, string>[]) {
-  const all = [map, ...others];
-  return {
-    get length() {
-      return map.size;
-    },
-    key: (at: number) => [...map.keys()][at] ?? null,
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, text: string) => all.forEach((each) => each.set(key, text)),
-    removeItem: (key: string) => all.forEach((each) => each.delete(key)),
-  };
-}
 
 function notifyOfStorage(): void {
   for (const listener of storageListeners) listener({ key: 'counterpart-signing-p/page/1' });
@@ -117,10 +29,11 @@ async function openTab(link = LINK): Promise<RoomStore> {
   return store;
 }
 
+const LATER_LINK = 'b'.repeat(43);
 const pendingOf = (store: RoomStore) => store.state.draft.pending.map(({ uuid }) => uuid);
 
 beforeEach(() => {
-  server = new Server();
+  server = new RoomServer();
   stored = new Map();
   vi.useFakeTimers();
   vi.stubGlobal('fetch', server.fetch);
@@ -241,7 +154,7 @@ describe('pages that were signed without a network', () => {
 
 describe('a response that is older than another one', () => {
   const room = (signed: boolean, svg: string): SigningRoom => {
-    const known = new Server();
+    const known = new RoomServer();
     if (signed) known.signed.add(FIRST);
     return known.room(svg !== '');
   };
@@ -253,7 +166,7 @@ describe('a response that is older than another one', () => {
   });
 
   it('does not open a packet again that is completed', () => {
-    const done = new Server();
+    const done = new RoomServer();
     done.isFinished = true;
     expect(mergeRoom(done.room(false), room(true, ''))).toEqual(done.room(false));
     expect(mergeRoom(done.room(false), room(true, '<svg/>'))).toEqual(room(true, '<svg/>'));

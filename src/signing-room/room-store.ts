@@ -1,4 +1,5 @@
 import type { SigningRoom } from '../contract/entities/signing/signing-room.ts';
+import { forgetRoom, keepRoom, mayKeep, readKeptRoom } from './kept-room.ts';
 import { mergeRoom, stillPending } from './merge-room.ts';
 import { actInRoom, readRoom, type RoomAct, type RoomAnswer } from './room-calls.ts';
 import {
@@ -28,6 +29,8 @@ export interface RoomState {
   isBusy: boolean;
   /** The server could not be reached at the last attempt. */
   isOffline: boolean;
+  /** When the server said what is shown, if this room was opened without a network. */
+  keptAt: string | null;
 }
 
 const OFFLINE = 'We can’t reach the server. Check your connection and try again.';
@@ -49,7 +52,14 @@ export class RoomStore {
     this.#token = token;
     this.#packet = packetOfLink(token);
     this.#drafts = new DraftStore(this.#packet);
-    this.state = { room: null, draft: this.#drafts.read(), problem: null, isBusy: false, isOffline: false };
+    this.state = {
+      room: null,
+      draft: this.#drafts.read(),
+      problem: null,
+      isBusy: false,
+      isOffline: false,
+      keptAt: null,
+    };
   }
 
   /** Loads the room at the first subscriber. */
@@ -118,7 +128,19 @@ export class RoomStore {
   };
 
   async #load(): Promise<void> {
-    await this.#open(await readRoom(this.#token));
+    const answer = await readRoom(this.#token);
+    if (answer.kind === 'unreachable') await this.#openKept();
+    else this.#set({ keptAt: null });
+    await this.#open(answer);
+  }
+
+  /** Shows what was kept of a room, so that it can be read and signed without a network. */
+  async #openKept(): Promise<void> {
+    if (this.state.room !== null || this.#packet === null) return;
+    const kept = await readKeptRoom(this.#packet, new Date());
+    if (kept === null) return;
+    await this.#drafts.restore();
+    this.#set({ room: kept.room, draft: this.#drafts.read(), keptAt: kept.at });
   }
 
   /** @returns whether the room could be read */
@@ -195,6 +217,8 @@ export class RoomStore {
       const room = mergeRoom(this.state.room, answer.room);
       this.#set({ room, problem: null, isOffline });
       this.#keepUp(answer.room);
+      if (mayKeep(room)) void keepRoom(room, instant());
+      else if (this.#packet !== null) void forgetRoom(this.#packet);
     } else {
       this.#set({ problem: answer.message ?? OFFLINE, isOffline });
     }
@@ -237,18 +261,18 @@ export class RoomStore {
 
   readonly #resume = (): void => {
     clearTimeout(this.#timer);
-    const { room, draft } = this.state;
+    const { room, draft, keptAt } = this.state;
     if (room?.state === 'completed') return void this.#load();
     const hasUnsent = draft.pending.length > 0 || draft.finishedAt !== null;
-    // Only a room that was read has the pictures of its pages.
-    if (room === null) void this.load();
+    // Only a room that was read has the pictures of its pages, and only the server knows whether it is still the same.
+    if (room === null || keptAt !== null) void this.load();
     else if (hasUnsent) void this.#flush();
   };
 
   #schedule(): void {
     clearTimeout(this.#timer);
-    const { room, draft } = this.state;
-    const hasUnsent = draft.pending.length > 0 || draft.finishedAt !== null;
+    const { room, draft, keptAt } = this.state;
+    const hasUnsent = draft.pending.length > 0 || draft.finishedAt !== null || keptAt !== null;
     if (room?.state === 'completed') {
       if (room.has_file || room.on_paper || this.#filesAsked >= FILE_RETRIES) return;
       this.#filesAsked += 1;

@@ -14,7 +14,7 @@ import { useRoom, type RoomHandle } from './use-room.ts';
 /** Where a signatory reads and signs their packet. The link is all they need. */
 export function SigningRoom({ token }: { token: string }) {
   const handle = useRoom(token);
-  const { room, problem, isBusy, isOffline, draft, load } = handle;
+  const { room, problem, isBusy, isOffline, keptAt, draft, load } = handle;
   const hasUnsent = draft.pending.length > 0 || draft.finishedAt !== null;
   return (
     <div className={styles.page}>
@@ -33,12 +33,18 @@ export function SigningRoom({ token }: { token: string }) {
             </button>
           </>
         )}
+        {room?.state === 'open' && keptAt !== null && (
+          <p className={styles.notice} role="status">
+            You’re offline, so this is what we last received, on {inWords(keptAt)}. You can go on: what you
+            fill in and sign is kept on this device and sent when you’re back online.
+          </p>
+        )}
         {room?.state === 'open' && <OpenSteps token={token} room={room} handle={handle} />}
         {room?.state === 'locked' && <LockedRoom room={room} handle={handle} />}
         {room !== null && room.state !== 'open' && room.state !== 'locked' && (
           <EndedRoom token={token} room={room} />
         )}
-        {room !== null && problem !== null && (
+        {room !== null && problem !== null && (keptAt === null || !isOffline || hasUnsent) && (
           <p className={styles.problem} role="alert">
             {isOffline && hasUnsent
               ? 'We can’t reach the server. What you signed is kept on this device and will be sent when you’re back online. Keep this page open.'
@@ -48,6 +54,10 @@ export function SigningRoom({ token }: { token: string }) {
       </main>
     </div>
   );
+}
+
+function inWords(at: string): string {
+  return new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
 }
 
 type Step = 'consent' | 'signature' | 'pages' | 'decline' | 'delegate';

@@ -85,6 +85,7 @@ export async function readSigningRoom(
     signer: signatory.full_name,
     message: packet.message,
     expires_at: instant(packet.expires_at ?? services.now()),
+    has_access_code: packet.access_code_hash !== null,
     consent: { version: CONSENT.version, paragraphs: [...CONSENT.paragraphs] },
     consented_at: maybeInstant(packet.consented_at),
     adopted: adopted && (await drawAdopted(adopted, fonts)),

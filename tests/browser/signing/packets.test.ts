@@ -162,7 +162,7 @@ async function draw(room: Page, label: string): Promise<void> {
   await room.mouse.up();
 }
 
-test('a drawn signature outlasts a reload, and a page that is signed without a network is sent once it is back, but a held key signs no other page', async ({
+test('a drawn signature outlasts a reload, and pages that two tabs sign without a network are sent once it is back, but a held key signs no other page', async ({
   person,
   counterpart,
 }) => {
@@ -184,6 +184,7 @@ test('a drawn signature outlasts a reload, and a page that is signed without a n
   await room.getByRole('img', { name: 'Drawn, in 1 stroke' }).waitFor(WAIT);
   await room.getByRole('button', { name: 'Use this signature' }).click();
   await room.getByRole('heading', { name: 'Review and sign' }).waitFor(WAIT);
+  await room.evaluate(async () => (await navigator.serviceWorker.ready).scope);
   await room.context().setOffline(true);
   // Neither a held key nor a double click signs the page after this one, which nobody has read.
   await signHere(room).focus();
@@ -194,10 +195,20 @@ test('a drawn signature outlasts a reload, and a page that is signed without a n
   await room.getByText('1 of 2 pages signed').waitFor();
   await signHere(room).dispatchEvent('click', { detail: 2 });
   await room.getByText('1 of 2 pages signed').waitFor();
-  await room.context().setOffline(false);
+  // Another tab opens the room without a network, and is closed before what it signed is sent.
+  const other = await room.context().newPage();
+  await other.setViewportSize({ width: 390, height: 844 });
+  await other.goto(room.url());
+  await other.getByText('You’re offline, so this is what we last received').waitFor(WAIT);
+  await expectAccessible(other);
+  await signHere(other).click();
+  await other.getByText('2 of 2 pages signed').waitFor();
+  await other.close();
+  await room.getByText('2 of 2 pages signed').waitFor();
   await room.reload();
-  await room.getByText('1 of 2 pages signed').waitFor(WAIT);
-  await signHere(room).click();
+  await room.getByText('2 of 2 pages signed').waitFor(WAIT);
+  await room.context().setOffline(false);
+  await room.getByText('You’re offline').waitFor({ ...WAIT, state: 'detached' });
   await room.getByRole('button', { name: 'Finish and send' }).click(WAIT);
   await room.getByRole('heading', { name: 'You have signed' }).waitFor(WAIT);
 });

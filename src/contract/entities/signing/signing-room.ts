@@ -113,6 +113,8 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     signer: z.string(),
     message: z.string(),
     expires_at: instantSchema,
+    /** Then the device keeps nothing of the room. */
+    has_access_code: z.boolean(),
     consent: z.object({ version: z.string(), paragraphs: z.array(z.string()) }),
     consented_at: instantSchema.nullable(),
     adopted: adoptedSchema.nullable(),

@@ -1,0 +1,54 @@
+const DATABASE = 'counterpart-signing';
+/** 1 kept each draft as a whole, so one tab could write over what another one had just kept. 3 also keeps rooms. */
+const VERSION = 3;
+
+/** `entries`: copies of what a signatory has entered. `rooms`: what the server last said. Both by packet and name. */
+const STORES = ['entries', 'rooms'] as const;
+type Store = (typeof STORES)[number];
+
+/**
+ * Works in one transaction and returns the results once everything is on the disk. Browsers inside mail programs may not have a database:
+ * then nothing happens, and null is returned.
+ */
+export async function inDatabase(
+  name: Store,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => { readonly result: unknown }[],
+): Promise<unknown[] | null> {
+  try {
+    const database = await open();
+    try {
+      const transaction = database.transaction(name, mode, { durability: 'strict' });
+      const requests = work(transaction.objectStore(name));
+      await new Promise<void>((resolve, reject) => {
+        transaction.addEventListener('complete', () => resolve());
+        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
+      });
+      return requests.map(({ result }) => result);
+    } finally {
+      database.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** Everything of a packet: an array sorts after every string. */
+export function ofPacket(packet: string): IDBKeyRange {
+  return IDBKeyRange.bound([packet], [packet, []]);
+}
+
+async function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, VERSION);
+    request.addEventListener('upgradeneeded', () => {
+      const database = request.result;
+      const before = [...database.objectStoreNames];
+      for (const name of STORES) if (!before.includes(name)) database.createObjectStore(name);
+      for (const name of before) if (!STORES.some((each) => each === name)) database.deleteObjectStore(name);
+    });
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('not opened')));
+    request.addEventListener('blocked', () => reject(new Error('blocked')));
+  });
+}

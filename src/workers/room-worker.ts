@@ -1,0 +1,51 @@
+// The service worker of the signing room: it shows the room's page without a network, once it was opened with one. What the room needs from
+// the server is kept by the page itself (src/signing-room/kept-room.ts).
+
+declare const self: ServiceWorkerGlobalScope;
+
+const CACHE = 'counterpart-signing-room';
+/** The page is the same for every link, and no address with a link's secret is kept. */
+const PAGE = '/sign.html';
+const ASSETS = /\/assets\/signing-room-[\w.-]+\.(?:js|css)/g;
+/** A network that is there but answers nothing, such as a train's. Milliseconds. */
+const PATIENCE = 8000;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keep(fetch(PAGE)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { pathname, origin } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    const fromNetwork = fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    event.respondWith(fromNetwork.catch(async (error: unknown) => orThrow(await kept(PAGE), error)));
+    event.waitUntil(keep(fromNetwork.then((answer) => answer.clone())).catch(() => undefined));
+  } else if (pathname.startsWith('/assets/signing-room-')) {
+    event.respondWith(kept(pathname).then((answer) => answer ?? fetch(request)));
+  }
+});
+
+/** Keeps a page and the files that it loads, in place of those of an earlier version. */
+async function keep(page: Promise<Response>): Promise<void> {
+  const answer = await page;
+  // A hotel's sign-in page loads none of our files.
+  const assets = new Set((await answer.clone().text()).match(ASSETS) ?? []);
+  if (!answer.ok || assets.size === 0) return;
+  const cache = await caches.open(CACHE);
+  const there = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll([...assets].filter((asset) => !there.has(asset)));
+  await cache.put(PAGE, answer);
+  for (const path of there) if (path !== PAGE && !assets.has(path)) await cache.delete(path);
+}
+
+async function kept(path: string): Promise<Response | undefined> {
+  const cache = await caches.open(CACHE);
+  return cache.match(path);
+}
+
+function orThrow(answer: Response | undefined, error: unknown): Response {
+  if (answer) return answer;
+  throw error;
+}
