@@ -2,6 +2,7 @@ import { log } from '../log.ts';
 import { SEND_MAIL_SECONDS, sendMailKind } from '../queue/job-kinds.ts';
 import { FinalJobFailure, type JobContext } from '../queue/job-queue.ts';
 import type { Services } from '../services.ts';
+import { noteUndelivered } from '../commands/packets/note-undelivered.ts';
 import { openMailServer, type MailServer } from '../smtp/mail-server.ts';
 import { claimMail, markFailed, markSent, releaseMail } from '../store/account/mails.ts';
 
@@ -16,7 +17,10 @@ export async function workOnMails(services: Services): Promise<void> {
   await jobs.work(sendMailKind, {
     concurrency: 2,
     run: (payload, job) => sendOne(services, server, payload.mail, job),
-    failed: ({ mail }) => markFailed(services.db, mail, services.now()),
+    failed: async ({ mail }) => {
+      await markFailed(services.db, mail, services.now());
+      await noteUndelivered(services, mail);
+    },
   });
 }
 

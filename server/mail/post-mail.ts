@@ -12,6 +12,8 @@ type Addressee = {
   user: string | null;
   /** The organization whose admins see it in the outbox. */
   organization: string | null;
+  /** The packet whose link is in it: it shows whether the email could be delivered. */
+  packet?: string;
 };
 
 const SUBJECT_MAX = 200;
@@ -36,6 +38,7 @@ export async function postMail(
       uuid,
       organization: to.organization,
       user_uuid: to.user,
+      packet: to.packet ?? null,
       kind: mail.kind,
       to_name: oneLine(to.name, NAME_MAX),
       to_address: to.address,

@@ -32,6 +32,7 @@ export function presentPacket(
     deed_submission_timestamp: null,
     expires_at: maybeInstant(row.expires_at),
     queued: row.queued && { after: row.queued.after },
+    mail_problem: row.mail_problem,
     declined_reason: row.declined_reason,
     cancelled_reason: row.cancelled_reason,
     wrong_person: row.wrong_person,

@@ -70,6 +70,7 @@ import { timestampsDue } from './migrations/0149-timestamps-due.ts';
 import { collationProblems } from './migrations/0153-collation-problems.ts';
 import { ledgerHeads } from './migrations/0154-ledger-heads.ts';
 import { blockDesigns } from './migrations/0157-block-designs.ts';
+import { undeliveredPackets } from './migrations/0150-undelivered-packets.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -146,4 +147,5 @@ export const migrations: readonly Migration[] = [
   collationProblems,
   ledgerHeads,
   blockDesigns,
+  undeliveredPackets,
 ];

@@ -2,7 +2,7 @@ import { addNotification } from '../../store/account/notifications.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
-type Outcome = 'completed' | 'declined' | 'delegated' | 'expired';
+type Outcome = 'completed' | 'declined' | 'delegated' | 'expired' | 'undelivered';
 
 const SAID: Readonly<
   Record<Outcome, { level: 'success' | 'warning'; title: (name: string, deal: string) => string }>
@@ -12,6 +12,10 @@ const SAID: Readonly<
   delegated: {
     level: 'warning',
     title: (name, deal) => `${name} says that the pages to sign for “${deal}” aren’t for them.`,
+  },
+  undelivered: {
+    level: 'warning',
+    title: (name, deal) => `The email with the pages to sign for “${deal}” couldn’t be delivered to ${name}.`,
   },
   expired: { level: 'warning', title: (name, deal) => `${name} didn’t sign for “${deal}” in time.` },
 };
@@ -32,7 +36,13 @@ export async function notifyOfPacket(
     .select('user_uuid')
     .where('transaction', '=', deal.uuid)
     .where('deleted', '=', false)
-    .where('send_esigning_notifications', '=', true)
+    .where((is) =>
+      is.or([
+        is('send_esigning_notifications', '=', true),
+        // Whoever sent it waits for an answer that can't come.
+        is.and([is.lit(outcome === 'undelivered'), is('user_uuid', '=', packet.sent_by)]),
+      ]),
+    )
     .execute();
   const { level, title } = SAID[outcome];
   const said = { level, notification_type: `packet_${outcome}`, title: title(name, deal.name) } as const;

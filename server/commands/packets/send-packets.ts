@@ -2,6 +2,7 @@ import { assignmentCollection } from '../../../src/contract/collections/assignme
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
 import type { Packet } from '../../../src/contract/entities/signing/packet.ts';
+import { DAY_MS } from '../../../src/contract/retention.ts';
 import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
 import { signingRequestMail } from '../../mail/kinds/signing-request.ts';
 import { postMail } from '../../mail/post-mail.ts';
@@ -13,7 +14,7 @@ import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/coll
 import type { SignedInUser } from '../../store/account/users.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
-import { addLink, LINK_MS } from '../../store/deals/signing-links.ts';
+import { addLink, endOfDay, LINK_MS } from '../../store/deals/signing-links.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
 import { assertAsPrinted, isBound } from './printed-packets.ts';
 import {
@@ -54,11 +55,15 @@ export async function sendingProblems(
   return problems;
 }
 
-/** Packets to send. `accessCodeHash`: the hash of the code that opens them, if they get one. */
+/**
+ * Packets to send. `accessCodeHash`: the hash of the code that opens them, if they get one. `expiresOn`: the last day on which their links
+ * work, 60 days from now by default.
+ */
 interface Sent {
   packets: readonly string[];
   message?: string | undefined;
   accessCodeHash?: string | null;
+  expiresOn?: string | null;
 }
 
 /**
@@ -68,13 +73,14 @@ interface Sent {
  */
 export async function sendPackets(
   scope: DealWrite,
-  { packets, message = '', accessCodeHash = null }: Sent,
+  { packets, message = '', accessCodeHash = null, expiresOn = null }: Sent,
   by: SigningActor,
   sender: SignedInUser | null = scope.user,
 ): Promise<Packet[]> {
   const { tx, deal, services } = scope;
   if (sender === null) throw new Error('Only a signed-in user can send a packet.');
   await assertMaySend(scope, sender);
+  assertInTime(expiresOn, scope.now);
   const rows = await selectRows(tx, packetCollection, { deal: deal.uuid, among: packets });
   if (rows.length < new Set(packets).size) throw notFound('This packet');
   const unsent = rows.filter(({ status }) => !isOut(status));
@@ -87,9 +93,18 @@ export async function sendPackets(
   await assertConverted(scope, unsent);
   await assertHaveAddresses(scope, unsent);
   const capacityOf = await openCapacitySentences(scope);
-  for (const row of unsent) await send(scope, row, { message, accessCodeHash, by, sender, capacityOf });
+  const sending = { message, accessCodeHash, expiresOn, by, sender, capacityOf };
+  for (const row of unsent) await send(scope, row, sending);
   await markSent(scope, unsent);
   return readRowsByIds(tx, 'packets', deal.uuid, packets);
+}
+
+/** @throws {Refusal} `invalid` if a day has passed, or a link would work for longer than others do */
+function assertInTime(expiresOn: string | null, now: Date): void {
+  if (expiresOn === null) return;
+  const left = endOfDay(expiresOn).getTime() - now.getTime();
+  if (left <= 0) throw invalid('Choose a day that hasn’t passed.', 'expires_on');
+  if (left > LINK_MS + 2 * DAY_MS) throw invalid('A link can work for at most 60 days.', 'expires_on');
 }
 
 /** @throws {Refusal} `not_allowed` if the sender's organization has turned signing off */
@@ -201,6 +216,7 @@ async function namesOf({ tx, deal }: ReadOfDeal, rows: readonly PacketRow[]): Pr
 interface Sending {
   message: string;
   accessCodeHash: string | null;
+  expiresOn: string | null;
   by: SigningActor;
   sender: SignedInUser;
   capacityOf: Awaited<ReturnType<typeof openCapacitySentences>>;
@@ -209,7 +225,7 @@ interface Sending {
 async function send(
   scope: DealWrite,
   row: PacketRow,
-  { message, accessCodeHash, by, sender, capacityOf }: Sending,
+  { message, accessCodeHash, expiresOn, by, sender, capacityOf }: Sending,
 ): Promise<void> {
   const { tx, deal, now, services, stamp } = scope;
   const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, row.signatory);
@@ -217,7 +233,7 @@ async function send(
   const capacities = Object.fromEntries(assignments.map((each) => [each.uuid, capacityOf(each)]));
   // A packet that asks again for rejected pages has the code of the first one.
   const codeHash = accessCodeHash ?? row.access_code_hash;
-  const expiresAt = new Date(now.getTime() + LINK_MS);
+  const expiresAt = expiresOn === null ? new Date(now.getTime() + LINK_MS) : endOfDay(expiresOn);
   await changeRow(tx, 'packets', row.uuid, {
     status: 'sent',
     message,
@@ -229,6 +245,7 @@ async function send(
     capacities: JSON.stringify(capacities),
     queued: null,
     expires_at: expiresAt,
+    mail_problem: null,
     ...stamp,
   });
   scope.put('packets', row.uuid, { fields: ['status'] });
@@ -246,7 +263,8 @@ async function send(
     },
     services.settings.publicUrl,
   );
-  await postMail(services, tx, { name, address: email, user: null, organization: deal.organization }, mail);
+  const to = { name, address: email, user: null, organization: deal.organization, packet: row.uuid };
+  await postMail(services, tx, to, mail);
   const details = {
     to: email,
     signatory: name,

@@ -54,7 +54,7 @@ export async function sendReminder(
   const links = await newLinks(scope, packets, { to: email, by });
   for (const link of links) {
     const mail = signingReminderMail({ ...reminded, link }, services.settings.publicUrl);
-    await postMail(services, tx, to, mail);
+    await postMail(services, tx, link ? { ...to, packet: link.packet } : to, mail);
   }
 }
 
@@ -86,15 +86,15 @@ async function newLinks(
   scope: DealWrite,
   packets: readonly RowOf<'packets'>[],
   { to, by }: { to: string; by: SigningActor },
-): Promise<(SigningLink | null)[]> {
+): Promise<((SigningLink & { packet: string }) | null)[]> {
   const { tx, now } = scope;
-  const links: SigningLink[] = [];
+  const links: (SigningLink & { packet: string })[] = [];
   for (const packet of packets) {
     const { uuid, expires_at: expiresAt } = packet;
     if (expiresAt === null) continue;
-    links.push({ token: await addLink(tx, packet, now), expiresAt });
+    links.push({ packet: uuid, token: await addLink(tx, packet, now), expiresAt });
     await appendSigningEvent(scope, uuid, { kind: 'reminded', by, details: { to } });
-    await changeRow(tx, 'packets', uuid, scope.stamp);
+    await changeRow(tx, 'packets', uuid, { mail_problem: null, ...scope.stamp });
     scope.put('packets', uuid, { fields: ['reminded_at'] });
   }
   return links.length === 0 ? [null] : links;

@@ -22,6 +22,7 @@ const SIGNED_SECONDS = 300;
 interface SendOptions {
   message?: string | undefined;
   access_code?: string | undefined;
+  expires_on?: string | undefined;
 }
 
 /** Hashes the access code before the deal is locked. @throws {Refusal} `invalid` if it is too easy to guess */
@@ -36,23 +37,28 @@ async function hashOfCode({ input, context }: Call<SendOptions>): Promise<string
 /** Sends one packet. */
 export async function sendOneCall(call: Call<{ id: string } & SendOptions>): Promise<Packet> {
   const accessCodeHash = await hashOfCode(call);
-  const write = dealWrite<typeof call.input, Packet>(dealOfIts('packets'), async (scope, { id, message }) => {
-    const [sent] = await sendPackets(
-      scope,
-      { packets: [id], message, accessCodeHash },
-      actorOf(call.context),
-    );
-    if (!sent) throw new Error('No packet was sent.');
-    return sent;
-  });
+  const write = dealWrite<typeof call.input, Packet>(
+    dealOfIts('packets'),
+    async (scope, { id, message, expires_on: expiresOn = null }) => {
+      const [sent] = await sendPackets(
+        scope,
+        { packets: [id], message, accessCodeHash, expiresOn },
+        actorOf(call.context),
+      );
+      if (!sent) throw new Error('No packet was sent.');
+      return sent;
+    },
+  );
   return write(call);
 }
 
 /** Sends several packets. */
 export async function sendCall(call: Call<{ packets: string[] } & SendOptions>): Promise<Packet[]> {
   const accessCodeHash = await hashOfCode(call);
-  const write = dealWrite<typeof call.input, Packet[]>(dealOfPackets, async (scope, { packets, message }) =>
-    sendPackets(scope, { packets, message, accessCodeHash }, actorOf(call.context)),
+  const write = dealWrite<typeof call.input, Packet[]>(
+    dealOfPackets,
+    async (scope, { packets, message, expires_on: expiresOn = null }) =>
+      sendPackets(scope, { packets, message, accessCodeHash, expiresOn }, actorOf(call.context)),
   );
   return write(call);
 }

@@ -1,4 +1,5 @@
 import { oneLine } from '../../smtp/one-line.ts';
+import { lastDay } from '../../store/deals/signing-links.ts';
 import { layOutMail } from '../lay-out-mail.ts';
 import type { Mail } from '../mail.ts';
 
@@ -50,7 +51,7 @@ export function signingUrl(token: string, publicUrl: string): string {
 
 /** What a signatory should know about the link. */
 export function linkNotes(expiresAt: Date): string[] {
-  const day = expiresAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const day = lastDay(expiresAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   return [
     `This link is for you only. Anyone who has it can sign in your name, so please don’t forward it. It works until ${day}.`,
     'If you weren’t expecting this email, contact the sender before you open the link.',

@@ -21,7 +21,8 @@ export type NotificationType =
   | 'packet_declined'
   | 'packet_delegated'
   | 'packet_expired'
-  | 'packet_held';
+  | 'packet_held'
+  | 'packet_undelivered';
 
 /** The deletions in one notification; `rows` has the first of them, `count` the total. */
 export type DeletionNotices = { actor: string; rows: { uuid: string; name: string }[]; count: number };
@@ -130,6 +131,8 @@ export interface MailTable {
   organization: string | null;
   /** The recipient's account, if they have one. */
   user_uuid: string | null;
+  /** The packet whose link is in it. */
+  packet: string | null;
   kind: MailKind;
   to_name: string;
   to_address: string;

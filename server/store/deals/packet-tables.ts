@@ -62,6 +62,8 @@ export interface PacketTable extends DealRowColumns {
   capacities: JSONColumnType<Record<string, string>> | null;
   /** If it goes out by itself: for whom, with which message, and after which packet. */
   queued: JSONColumnType<QueuedSend, string | null | undefined> | null;
+  /** Why the last email with its link couldn't be delivered. */
+  mail_problem: string | null;
   declined_reason: string | null;
   cancelled_reason: string | null;
   /** If it opens only with a code, which the sender tells the signatory: the argon2id hash of that. */

@@ -13,6 +13,19 @@ const REPLACED_MS = DAY_MS;
 /** How long a link is valid after it is sent, and how long it opens the signed pages after they are submitted. */
 export const LINK_MS = 60 * DAY_MS;
 
+/** The last time zone is twelve hours behind UTC. */
+const LAST_ZONE_MS = 12 * 3_600_000;
+
+/** Returns when a day has ended everywhere on earth. @param day as in 2026-11-30 */
+export function endOfDay(day: string): Date {
+  return new Date(Date.parse(day) + DAY_MS + LAST_ZONE_MS);
+}
+
+/** Returns the last whole day on which a link works everywhere. */
+export function lastDay(expiresAt: Date): Date {
+  return new Date(expiresAt.getTime() - LAST_ZONE_MS - 1);
+}
+
 type LinkState = SigningRoom['state'];
 
 /** The packet of a link, its deal, and what the link opens today. */

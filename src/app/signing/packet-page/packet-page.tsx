@@ -15,6 +15,7 @@ import { PacketPages } from './packet-pages.tsx';
 import { PacketTimeline } from './packet-timeline.tsx';
 import { PACKETS } from '../packets/packets-copy.ts';
 import { PacketBadge } from '../packets/packet-badge.tsx';
+import { UndeliveredNote } from '../packets/undelivered-note.tsx';
 import { WrongPersonNote } from '../packets/wrong-person-note.tsx';
 import type { AskedReason } from './reason-dialog.tsx';
 import { usePacketDetail } from './use-packet-detail.ts';
@@ -102,6 +103,7 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
           </h2>
           <p className={styles.facts}>{facts.join(' · ')}</p>
           <WrongPersonNote packet={packet} />
+          <UndeliveredNote packet={packet} />
         </div>
         <div className={styles.acts}>
           {mayEdit && toAccept.length > 0 ? (

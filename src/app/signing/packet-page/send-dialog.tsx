@@ -3,6 +3,7 @@ import { accessCodeProblem } from '../../../contract/rules/signing/access-code.t
 import { sendPackets } from '../../../db/commands/signing/packet-calls.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
+import { isoDay } from '../../lib/format/dates.ts';
 import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
 import { useReachable } from '../../lib/device/connectivity.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,6 +30,7 @@ export function SendDialog({
   onClose: () => void;
 }) {
   const [message, setMessage] = useState('');
+  const [expiresOn, setExpiresOn] = useState('');
   const [asksForCode, setAsksForCode] = useState(false);
   const [code, setCode] = useState('');
   const [codeProblem, setCodeProblem] = useState<string | null>(null);
@@ -43,7 +45,8 @@ export function SendDialog({
   const isReachable = useReachable();
   const form = useId();
   const send = async () => {
-    if (await runCommand(sendPackets(sendable, message.trim(), asksForCode ? code : ''))) onClose();
+    const sending = { message: message.trim(), accessCode: asksForCode ? code : '', expiresOn };
+    if (await runCommand(sendPackets(sendable, sending))) onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -92,6 +95,16 @@ export function SendDialog({
           maxLength={2000}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
+        <div>
+          <FormField
+            label={SENDING.expiresOn}
+            type="date"
+            value={expiresOn}
+            min={isoDay()}
+            onChange={(event) => setExpiresOn(event.currentTarget.value)}
+          />
+          <p className={styles.facts}>{SENDING.expiryHint}</p>
+        </div>
         <CheckboxField
           checked={asksForCode}
           onChange={(event) => setAsksForCode(event.currentTarget.checked)}

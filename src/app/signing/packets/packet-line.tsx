@@ -7,6 +7,7 @@ import { PacketActions } from './packet-actions.tsx';
 import { PacketBadge } from './packet-badge.tsx';
 import { daysOut } from './packet-groups.ts';
 import { PACKETS } from './packets-copy.ts';
+import { UndeliveredNote } from './undelivered-note.tsx';
 import { WrongPersonNote } from './wrong-person-note.tsx';
 import styles from './packets-screen.module.css';
 
@@ -51,6 +52,7 @@ export function PacketLine(props: ComponentProps<typeof PacketActions>) {
           </ul>
         ) : null}
         <WrongPersonNote packet={packet} />
+        <UndeliveredNote packet={packet} />
         {reason === null ? null : <p className={styles.facts}>{PACKETS.declined(reason)}</p>}
         {errorMessage === null ? null : <p className={styles.warning}>{errorMessage}</p>}
       </div>

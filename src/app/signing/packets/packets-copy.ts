@@ -68,6 +68,9 @@ export const PACKETS = {
   note: (text: string) => `Note: ${text}`,
   whatNext: (name: string) =>
     `Nothing was signed or forwarded. If the pages are for ${name}, ask again. Otherwise, cancel the packet and assign the pages to the right person.`,
+  undelivered: (name: string, reason: string) => `The email to ${name} couldn’t be delivered. ${reason}`,
+  checkAddress:
+    'If the address is wrong, cancel the packet, correct the address, and send the pages again. If it’s right, send a reminder.',
   askAgain: 'Ask again',
   askWhomAgain: (name: string) => `Ask again: ${name}`,
   remind: 'Remind',
@@ -99,6 +102,8 @@ export const SENDING = {
   blocked: (count: number) => `${packets(count)} can’t be sent yet and will be left out.`,
   withoutEmail: (names: string) => `Left out, because there is no email address: ${names}`,
   message: 'Message to the signatories (optional)',
+  expiresOn: 'Last day to sign (optional)',
+  expiryHint: 'After that day, the link no longer works. Without a date, it works for 60 days.',
   asksForCode: 'Ask for a code that you tell the signer yourself',
   code: 'Access code',
   codeHint:

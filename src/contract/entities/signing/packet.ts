@@ -52,6 +52,8 @@ export const packetSchema = z.object({
   expires_at: instantSchema.nullable(),
   /** If it goes out by itself: once it is made, and the packet `after` is signed. */
   queued: z.object({ after: uuidSchema.nullable() }).nullable(),
+  /** Why the last email with its link couldn't be delivered. Older servers omit it. */
+  mail_problem: z.string().nullable().optional(),
   declined_reason: z.string().nullable(),
   cancelled_reason: z.string().nullable(),
   wrong_person: wrongPersonSchema.nullable(),
@@ -109,7 +111,12 @@ const messageSchema = z.string().trim().max(2000, 'A message can have at most 2,
  * sender tells them.
  */
 const accessCodeSchema = z.string().max(100, 'An access code can have at most 100 characters.');
-const sendingFields = { message: messageSchema.optional(), access_code: accessCodeSchema.optional() };
+const sendingFields = {
+  message: messageSchema.optional(),
+  access_code: accessCodeSchema.optional(),
+  /** The last day on which the links work, everywhere on earth. */
+  expires_on: z.iso.date().optional(),
+};
 export const sentPacketSchema = z.strictObject(sendingFields);
 export const sentPacketsSchema = z.strictObject({ packets: someUuids, ...sendingFields });
 

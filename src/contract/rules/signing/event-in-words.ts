@@ -15,6 +15,8 @@ export function eventInWords(
       return note === null ? 'Sent' : `Sent to ${note}`;
     case 'reminded':
       return 'Sent a reminder';
+    case 'undelivered':
+      return note === null ? 'The email couldn’t be delivered' : `The email couldn’t be delivered. ${note}`;
     case 'unlocked':
       return 'Entered the access code';
     case 'viewed':

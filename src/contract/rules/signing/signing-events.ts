@@ -2,6 +2,8 @@
 export const SIGNING_EVENTS = [
   'sent',
   'reminded',
+  /** The email with its link couldn't be delivered. */
+  'undelivered',
   /** The access code was entered. */
   'unlocked',
   'viewed',

@@ -27,10 +27,28 @@ export function createPackets(transaction: string, signatories: readonly string[
   );
 }
 
-/** Emails packets to their signatories. @param accessCode opens them; empty if none is needed */
-export function sendPackets(packets: readonly string[], message: string, accessCode: string): OnlineCall {
-  const code = accessCode === '' ? {} : { access_code: accessCode };
-  return call(requestTo('packets', 'bulkSend', { packets: [...packets], message, ...code }));
+/** How packets are sent. */
+interface Sending {
+  message: string;
+  /** Opens them; empty if none is needed. */
+  accessCode: string;
+  /** The last day on which their links work; empty for 60 days. */
+  expiresOn: string;
+}
+
+/** Emails packets to their signatories. */
+export function sendPackets(
+  packets: readonly string[],
+  { message, accessCode, expiresOn }: Sending,
+): OnlineCall {
+  return call(
+    requestTo('packets', 'bulkSend', {
+      packets: [...packets],
+      message,
+      ...(accessCode !== '' && { access_code: accessCode }),
+      ...(expiresOn !== '' && { expires_on: expiresOn }),
+    }),
+  );
 }
 
 export function cancelPacket(packet: string, reason: string): OnlineCall {

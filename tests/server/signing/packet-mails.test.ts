@@ -1,0 +1,90 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MailCatcher } from '../support/mail-catcher.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { openDeal, type DealTeam } from './deal-team.ts';
+import { openDesk, type RoomDesk } from './room-desk.ts';
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  desk = openDesk(server, mailbox);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+});
+
+/** A packet of a person that is ready to be sent. */
+async function makePacket() {
+  const email = `jane-${v7()}@alpha.test`;
+  const jane = await team.person('Jane Doe', { email });
+  await team.assign(await team.item('SPA'), jane);
+  return { email, jane, packet: await desk.make(team, { signatories: [jane] }) };
+}
+
+const rowOf = async (packet: string) => (await team.list('/packet')).find(({ uuid }) => uuid === packet);
+
+describe('an email that a mail server rejects', () => {
+  test('shows on its packet and in its history, and notifies the team, until another one is sent', async () => {
+    const { email, jane, packet } = await makePacket();
+    mailbox.answers.push({ at: 'recipient', code: 550, words: 'No such user here' });
+    await client.post(`/packet/${packet}/send`, {});
+    await expect
+      .poll(async () => (await rowOf(packet))?.['mail_problem'], { timeout: 20_000 })
+      .toContain('No such user here');
+    expect(await rowOf(packet)).toMatchObject({ status: 'sent' });
+    const { body } = await client.get(`/packet/${packet}`);
+    expect(body.events.at(-1)).toMatchObject({
+      kind: 'undelivered',
+      note: expect.stringContaining('No such user here'),
+    });
+    const { body: notices } = await client.get('/authentication/notification');
+    expect(notices[0]).toMatchObject({
+      notification_type: 'packet_undelivered',
+      title: 'The email with the pages to sign for “Project Alder” couldn’t be delivered to Jane Doe.',
+    });
+    const reminded = await client.post(`/signatory/${jane}/send_reminder`, {});
+    expect(reminded.status, reminded.text).toBe(200);
+    expect((await rowOf(packet))?.['mail_problem']).toBeNull();
+    await desk.open(await desk.linkFor(email));
+  });
+});
+
+describe('the last day to sign', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  test('is in the email, and the link works until it is over everywhere', async () => {
+    const { email, packet } = await makePacket();
+    const day = inDays(5);
+    const sent = await client.post(`/packet/${packet}/send`, { expires_on: day });
+    expect(sent.status, sent.text).toBe(200);
+    expect(Date.parse(sent.body.expires_at)).toBe(Date.parse(day) + 36 * 3_600_000);
+    await desk.open(await desk.linkFor(email));
+    const mail = (await mailbox.mails()).findLast(({ to }) => to?.some(({ address }) => address === email));
+    const words = new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(mail?.text).toContain(`It works until ${words}.`);
+  });
+
+  test.each([
+    [-3, 'Choose a day that hasn’t passed.'],
+    [70, 'A link can work for at most 60 days.'],
+  ])('is refused if it is %s days away', async (days, sentence) => {
+    const { packet } = await makePacket();
+    const refused = await client.post(`/packet/${packet}/send`, { expires_on: inDays(days) });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error_message).toBe(sentence);
+    expect((await rowOf(packet))?.['status']).toBe('ready');
+  });
+});
