@@ -25,6 +25,7 @@ import { addTimestamps } from './add-timestamps.ts';
 import { expirePackets } from './expire-packets.ts';
 import { resumeCollations } from './resume-collations.ts';
 import { resumeSignatures } from './resume-signatures.ts';
+import { sendDueReminders } from './send-due-reminders.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,10 +37,11 @@ const SWEEP_LOCK = 7_265_119;
 /** Not at startup: a server that was started with the wrong database can still be stopped. */
 const ERASURE = 'deleted deals and files';
 
-/** Every hour: pages wait for another packet, and seals for their timestamps. */
+/** Every hour: pages wait for another packet, seals for their timestamps, and signatories are reminded in the morning. */
 const EXPIRY = 'expired packets';
 const TIMESTAMPS = 'missing timestamps';
-const HOURLY: ReadonlySet<string> = new Set([EXPIRY, TIMESTAMPS]);
+const REMINDERS = 'automatic reminders';
+const HOURLY: ReadonlySet<string> = new Set([EXPIRY, TIMESTAMPS, REMINDERS]);
 
 /** What is removed, by the name under which a failure is reported. */
 export type Sweeps = Record<string, () => Promise<void>>;
@@ -69,6 +71,7 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
     'missing executed documents': async () => resumeCollations(services),
     [EXPIRY]: async () => expirePackets(services),
     [TIMESTAMPS]: async () => addTimestamps(services),
+    [REMINDERS]: async () => sendDueReminders(services),
     'test drives': async () => sweepTestdrives(services),
     // Last: the other sweeps may leave objects behind that no row names.
     [ERASURE]: async () => eraseDeleted(services),

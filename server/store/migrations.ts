@@ -71,6 +71,7 @@ import { collationProblems } from './migrations/0153-collation-problems.ts';
 import { ledgerHeads } from './migrations/0154-ledger-heads.ts';
 import { blockDesigns } from './migrations/0157-block-designs.ts';
 import { undeliveredPackets } from './migrations/0150-undelivered-packets.ts';
+import { reminderDays } from './migrations/0151-reminder-days.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -148,4 +149,5 @@ export const migrations: readonly Migration[] = [
   ledgerHeads,
   blockDesigns,
   undeliveredPackets,
+  reminderDays,
 ];

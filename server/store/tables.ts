@@ -82,6 +82,8 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   /** How many lines its ledger has, and the hash of the last; null without lines. */
   ledger_lines: Generated<number>;
   ledger_hash: Generated<string | null>;
+  /** On which days before closing signatories are reminded automatically. */
+  reminder_days: Generated<number[]>;
   /** When the first packet was sent. */
   distributed_at: Generated<Date | null>;
   created_at: Instant;

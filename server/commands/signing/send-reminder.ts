@@ -9,6 +9,7 @@ import { signingReminderMail, type SigningLink } from '../../mail/kinds/signing-
 import { postMail } from '../../mail/post-mail.ts';
 import { readRows } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
 import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
@@ -23,16 +24,18 @@ import { readCapacities } from './capacities.ts';
  * entities.
  * Packets that they said weren't for them are open to them again.
  * @param force sends it even if they were reminded within a day
+ * @param sender in whose name it is sent
  * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if nothing is out, they have no email address, or they were reminded within a day
  */
 export async function sendReminder(
   scope: DealWrite,
   { id, force = false }: { id: string; force?: boolean | undefined },
   by: SigningActor,
+  sender: SignedInUser | null = scope.user,
 ): Promise<undefined> {
-  const { tx, deal, now, user, services } = scope;
-  if (user === null) throw new Error('Only a signed-in user can send a reminder.');
-  await assertMaySend(scope, user);
+  const { tx, deal, now, services } = scope;
+  if (sender === null) throw new Error('Only a signed-in user can send a reminder.');
+  await assertMaySend(scope, sender);
   const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, id);
   const documents = await documentsWaitingFor(scope, id);
   if (documents.length === 0) throw invalid(`Nothing is waiting for ${name}’s signature.`);
@@ -47,9 +50,9 @@ export async function sendReminder(
   await reopenForSignatory(scope, packets);
   await tx
     .insertInto('signatory_reminders')
-    .values({ uuid: v7(), transaction: deal.uuid, signatory: id, sent_at: now, sent_by: user.uuid })
+    .values({ uuid: v7(), transaction: deal.uuid, signatory: id, sent_at: now, sent_by: sender.uuid })
     .execute();
-  const reminded = { name, by: `${user.first_name} ${user.last_name}`, deal: deal.name, documents };
+  const reminded = { name, by: `${sender.first_name} ${sender.last_name}`, deal: deal.name, documents };
   const to = { name, address: email, user: null, organization: deal.organization };
   const links = await newLinks(scope, packets, { to: email, by });
   for (const link of links) {

@@ -47,6 +47,7 @@ export async function createTransaction(
       paper_size: input.paper_size ?? 'letter',
       requires_acceptance: input.requires_acceptance ?? true,
       release_confirmations: input.release_confirmations ?? 2,
+      ...(input.reminder_days && { reminder_days: input.reminder_days }),
       kind: input.kind ?? 'packets',
       is_sample: options.isSample ?? false,
       created_at: now,

@@ -30,6 +30,7 @@ const EDITABLE = [
   'signature_block',
   'requires_acceptance',
   'release_confirmations',
+  'reminder_days',
 ] as const;
 
 /** What only owners decide. */
@@ -45,7 +46,7 @@ export async function updateTransaction(
   by: SigningActor,
 ): Promise<Transaction> {
   const { deal } = scope;
-  const edits = withoutSameNumbering(deal, asked);
+  const edits = withoutSame(deal, asked);
   const numbering = edits.binder_format_structure;
   const fields = changedFields(deal, edits, EDITABLE);
   if (fields.some((field) => OF_OWNERS.has(field))) assertOwnsDeal(deal, scope.asRead.user);
@@ -71,6 +72,7 @@ export async function updateTransaction(
       signature_block: block === undefined ? deal.signature_block : block,
       requires_acceptance: edits.requires_acceptance ?? deal.requires_acceptance,
       release_confirmations: edits.release_confirmations ?? deal.release_confirmations,
+      reminder_days: edits.reminder_days ?? deal.reminder_days,
       ...(numbering && { binder_format_structure: JSON.stringify(numbering) }),
       modified_at,
       modified_by,
@@ -95,9 +97,13 @@ export async function updateTransaction(
   return readTransaction(scope.asRead);
 }
 
-/** The edits without an unchanged numbering: an object is otherwise never equal to the stored one. */
-function withoutSameNumbering(deal: DealWrite['deal'], edits: TransactionEdits): TransactionEdits {
+/** The edits without what is unchanged inside: an object is otherwise never equal to the stored one. */
+function withoutSame(deal: DealWrite['deal'], edits: TransactionEdits): TransactionEdits {
+  const { binder_format_structure: numbering, reminder_days: days, ...others } = edits;
   const present = binderFormatStructureSchema.parse(deal.binder_format_structure);
-  if (!isDeepStrictEqual(edits.binder_format_structure, present)) return edits;
-  return { ...edits, binder_format_structure: undefined };
+  return {
+    ...others,
+    ...(!isDeepStrictEqual(numbering, present) && { binder_format_structure: numbering }),
+    ...(!isDeepStrictEqual(days, deal.reminder_days) && { reminder_days: days }),
+  };
 }

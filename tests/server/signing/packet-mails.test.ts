@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendDueReminders } from '../../../server/jobs/send-due-reminders.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -50,13 +51,13 @@ describe('an email that a mail server rejects', () => {
       kind: 'undelivered',
       note: expect.stringContaining('No such user here'),
     });
-    const { body: notices } = await client.get('/authentication/notification');
+    const { body: notices } = await client.get('/notifications');
     expect(notices[0]).toMatchObject({
       notification_type: 'packet_undelivered',
       title: 'The email with the pages to sign for “Project Alder” couldn’t be delivered to Jane Doe.',
     });
     const reminded = await client.post(`/signatory/${jane}/send_reminder`, {});
-    expect(reminded.status, reminded.text).toBe(200);
+    expect(reminded.status, reminded.text).toBe(204);
     expect((await rowOf(packet))?.['mail_problem']).toBeNull();
     await desk.open(await desk.linkFor(email));
   });
@@ -86,5 +87,76 @@ describe('the last day to sign', () => {
     expect(refused.status).toBe(422);
     expect(refused.body.error_message).toBe(sentence);
     expect((await rowOf(packet))?.['status']).toBe('ready');
+  });
+});
+
+describe('automatic reminders', () => {
+  const DAY = 86_400_000;
+  const closingIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+  const edit = async (edits: object) => {
+    const edited = await client.patch(`/transactions/transaction/${team.deal}`, edits);
+    expect(edited.status, edited.text).toBe(200);
+    return edited;
+  };
+
+  /** A packet that was sent five days ago, in a deal that closes in two. */
+  async function sendEarlier() {
+    const made = await makePacket();
+    await edit({ closing_date: closingIn(2) });
+    await desk.send(team, made.packet, made.email);
+    const { db } = server.services;
+    const sent_at = new Date(Date.now() - 5 * DAY);
+    await db.updateTable('packets').set({ sent_at }).where('uuid', '=', made.packet).execute();
+    return made;
+  }
+
+  const remindersTo = async (signatory: string) =>
+    server.services.db
+      .selectFrom('signatory_reminders')
+      .select('sent_at')
+      .where('signatory', '=', signatory)
+      .execute();
+
+  test('go out once for each day of the deal’s schedule, with a link, in the sender’s name', async () => {
+    const { email, jane, packet } = await sendEarlier();
+    await sendDueReminders(server.services);
+    await sendDueReminders(server.services);
+    expect(await remindersTo(jane)).toHaveLength(1);
+    await desk.open(await desk.linkFor(email, 2));
+    const { body } = await client.get(`/packet/${packet}`);
+    expect(body.events.map(({ kind }: { kind: string }) => kind)).toContain('reminded');
+    const mails = (await mailbox.mails()).filter(({ to }) => to?.some(({ address }) => address === email));
+    expect(mails.some(({ text }) => text?.includes('sent you this reminder'))).toBe(true);
+    // Two days later, the next one is due, and the one of yesterday isn't made up for.
+    await server.services.db
+      .updateTable('signatory_reminders')
+      .set({ sent_at: new Date(Date.now() - 3 * DAY) })
+      .where('signatory', '=', jane)
+      .execute();
+    await sendDueReminders(server.services);
+    expect(await remindersTo(jane)).toHaveLength(2);
+  });
+
+  test.each([
+    ['the deal has none', { reminder_days: [] }, {}],
+    ['closing is far away', { closing_date: closingIn(30) }, {}],
+    ['the deal has no closing date', { closing_date: null }, {}],
+    ['the packet was just sent', {}, { sent_at: new Date() }],
+    ['its signatory has declined', {}, { status: 'declined' as const }],
+    ['its email couldn’t be delivered', {}, { mail_problem: 'No such user.' }],
+    ['its link has expired', {}, { expires_at: new Date(Date.now() - 1000) }],
+  ])('don’t go out if %s', async (_, edits, change) => {
+    const { jane, packet } = await sendEarlier();
+    if (Object.keys(edits).length > 0) await edit(edits);
+    if (Object.keys(change).length > 0)
+      await server.services.db.updateTable('packets').set(change).where('uuid', '=', packet).execute();
+    await sendDueReminders(server.services);
+    expect(await remindersTo(jane)).toEqual([]);
+  });
+
+  test('can be on days that the team chooses, within limits', async () => {
+    expect((await edit({ reminder_days: [14, 2] })).body.reminder_days).toEqual([14, 2]);
+    const refused = await client.patch(`/transactions/transaction/${team.deal}`, { reminder_days: [0] });
+    expect(refused.status).toBe(422);
   });
 });

@@ -48,6 +48,7 @@ const FIELDS: Record<string, string> = {
   data: 'design',
   requires_acceptance: 'acceptance of signatures',
   release_confirmations: 'number of release confirmations',
+  reminder_days: 'automatic reminders',
   margins: 'margins',
   font: 'font',
   font_size: 'font size',

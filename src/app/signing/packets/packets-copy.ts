@@ -112,6 +112,22 @@ export const SENDING = {
   cancel: 'Cancel',
 };
 
+export const AUTOMATIC = {
+  on: (days: readonly number[], closing: string) =>
+    `Automatic reminders go to signatories with unsigned pages ${inWords(days)} before closing on ${closing}.`,
+  noDate: 'Automatic reminders start when this transaction has a closing date.',
+  off: 'Automatic reminders are off.',
+  turnOff: 'Turn off automatic reminders',
+  turnOn: 'Turn on automatic reminders',
+};
+
+/** “7, 3, and 1 days”. */
+function inWords(days: readonly number[]): string {
+  const sorted = days.toSorted((one, other) => other - one);
+  const list = new Intl.ListFormat('en-US').format(sorted.map(String));
+  return sorted.at(-1) === 1 && sorted.length === 1 ? '1 day' : `${list} days`;
+}
+
 export const REMIND = {
   askTitle: (name: string) => `Ask ${name} again?`,
   askLead: (name: string, email: string) =>

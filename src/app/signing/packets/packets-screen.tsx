@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/status/empty-state.tsx';
 import type { PacketActs } from './packet-actions.tsx';
 import { PacketBoard } from './packet-board.tsx';
 import { PACKETS, REASONS } from './packets-copy.ts';
+import { ReminderSchedule } from './reminder-schedule.tsx';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import type { AskedReason } from '../packet-page/reason-dialog.tsx';
 import styles from './packets-screen.module.css';
@@ -174,6 +175,9 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
         </div>
       ) : null}
       {packets.length > 0 ? <PacketBoard packets={packets} {...able} /> : null}
+      {packets.length > 0 ? (
+        <ReminderSchedule transaction={transaction} mayEdit={mayEdit} isOff={isOff} run={run} />
+      ) : null}
       {dialogs}
     </section>
   );

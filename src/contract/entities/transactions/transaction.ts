@@ -1,5 +1,6 @@
 import { RESTORABLE_KINDS } from '../../collections/deal-collections.ts';
 import * as z from 'zod';
+import { REMINDER_DAYS_MAX, REMINDERS_MAX } from '../../rules/signing/reminder-schedule.ts';
 import { ESIGNING_SERVICES } from '../../rules/transactions/esigning-services.ts';
 import { binderFormatStructureSchema } from './binder-format.ts';
 import { accessSchema, invitationSchema, participantSchema } from './participant.ts';
@@ -10,6 +11,7 @@ const TRANSACTION_NAME_MAX = 350;
 const kindSchema = z.enum(['packets', 'wires', 'legacy']);
 const esigningServiceSchema = z.enum(ESIGNING_SERVICES);
 const paperSizeSchema = z.enum(['letter', 'a4']);
+const reminderDaysSchema = z.array(z.int().min(1).max(REMINDER_DAYS_MAX)).max(REMINDERS_MAX);
 const releaseConfirmationsSchema = z.union([z.literal(1), z.literal(2)], {
   error: 'A release needs confirmation from one or two people.',
 });
@@ -80,6 +82,8 @@ export const transactionSchema = z.object({
   release_confirmations: releaseConfirmationsSchema.optional(),
   /** How many lines its ledger has, and the hash of the last; null without lines. Older servers omit it. */
   ledger_head: z.object({ lines: z.int().positive(), hash: z.string() }).nullable().optional(),
+  /** How many days before closing signatories are reminded automatically. Older servers omit it: they send no such reminders. */
+  reminder_days: reminderDaysSchema.optional(),
   /**
    * Which of `FLAGS` are on in it (docs/product/transactions.md, "Feature flags"); if a server omits it, none are.
    */
@@ -115,6 +119,7 @@ export const transactionEditsSchema = z.object({
   signature_block: uuidSchema.nullable().optional(),
   requires_acceptance: z.boolean().optional(),
   release_confirmations: releaseConfirmationsSchema.optional(),
+  reminder_days: reminderDaysSchema.optional(),
 });
 export type TransactionEdits = z.infer<typeof transactionEditsSchema>;
 

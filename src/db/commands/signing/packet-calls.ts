@@ -51,6 +51,11 @@ export function sendPackets(
   );
 }
 
+/** Sets on which days before closing signatories are reminded automatically. */
+export function setReminderDays(transaction: string, days: readonly number[]): OnlineCall {
+  return call(requestTo('transactions', 'update', { id: transaction, reminder_days: [...days] }));
+}
+
 export function cancelPacket(packet: string, reason: string): OnlineCall {
   return call(requestTo('packets', 'cancel', { id: packet, reason }));
 }

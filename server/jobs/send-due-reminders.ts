@@ -1,0 +1,83 @@
+import { DAY_MS } from '../../src/contract/retention.ts';
+import { REMINDER_DAYS_MAX, reminderDueSince } from '../../src/contract/rules/signing/reminder-schedule.ts';
+import { sendReminder } from '../commands/signing/send-reminder.ts';
+import { log } from '../log.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { accountById } from '../store/account/users.ts';
+import { writeAsServer } from '../store/deals/deal-write.ts';
+import { BY_SERVER } from '../store/deals/signing-events.ts';
+
+/** Reminds signatories on the schedules of their deals. A reminder that somebody sent, or a packet that was sent, within a day is enough. */
+export async function sendDueReminders(services: Services): Promise<void> {
+  for (const due of await findDue(services))
+    // A deal that is busy or broken must not keep others from being reminded.
+    await remind(services, due).catch((error: unknown) =>
+      log.error({ err: error, signatory: due.signatory }, 'a signatory could not be reminded automatically'),
+    );
+}
+
+interface Due {
+  readonly transaction: string;
+  readonly signatory: string;
+  /** Who sent the packet. */
+  readonly sender: string;
+}
+
+async function findDue({ db, now }: Services): Promise<Due[]> {
+  const at = now();
+  const rows = await db
+    .selectFrom('packets')
+    .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
+    .leftJoin('signatory_reminders as reminder', 'reminder.signatory', 'packets.signatory')
+    .select(['packets.transaction', 'packets.signatory', 'packets.sent_by', 'packets.sent_at'])
+    .select(['transactions.closing_date', 'transactions.reminder_days'])
+    .select((is) => is.fn.max('reminder.sent_at').as('reminded_at'))
+    .where('packets.status', 'in', ['sent', 'viewed', 'partially_signed'])
+    .where('packets.deleted_at', 'is', null)
+    .where('packets.expires_at', '>', at)
+    .where('packets.wrong_person', 'is', null)
+    // An address that takes no email takes no reminder either.
+    .where('packets.mail_problem', 'is', null)
+    .where('transactions.deleted_at', 'is', null)
+    .where('transactions.archived_at', 'is', null)
+    .where('transactions.closing_date', '>=', dayOf(at))
+    .where('transactions.closing_date', '<=', dayOf(new Date(at.getTime() + REMINDER_DAYS_MAX * DAY_MS)))
+    .groupBy(['packets.uuid', 'transactions.uuid'])
+    .orderBy('packets.sent_at')
+    .execute();
+  const due = new Map<string, Due>();
+  for (const { closing_date, reminder_days, sent_by, sent_at, reminded_at, ...packet } of rows) {
+    if (closing_date === null || sent_by === null || sent_at === null) continue;
+    const since = reminderDueSince(reminder_days, closing_date, at);
+    const isRecent = (time: Date) =>
+      since !== null && (time >= since || at.getTime() - time.getTime() < DAY_MS);
+    if (since === null || isRecent(sent_at) || (reminded_at !== null && isRecent(reminded_at))) continue;
+    if (!due.has(packet.signatory)) due.set(packet.signatory, { ...packet, sender: sent_by });
+  }
+  return [...due.values()];
+}
+
+/** Days are stored as text, such as 2026-11-30. */
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+async function remind(services: Services, { transaction, signatory, sender: uuid }: Due): Promise<void> {
+  await writeAsServer(
+    services,
+    'signatories.remind',
+    async () => transaction,
+    async (scope) => {
+      const sender = await accountById(scope.tx, uuid);
+      if (!sender) return;
+      try {
+        await sendReminder(scope, { id: signatory }, BY_SERVER, sender);
+      } catch (error) {
+        // Something has changed meanwhile, or the organization has turned signing off.
+        if (!(error instanceof Refusal)) throw error;
+        log.info({ signatory, reason: error.message }, 'a signatory was not reminded automatically');
+      }
+    },
+  );
+}
