@@ -115,6 +115,16 @@ export function SignatureStep({
               />
             ))}
           </fieldset>
+          {isReady && (
+            <p
+              className={`${styles.preview} ${styles[draft.style]}`}
+              role="img"
+              aria-label={`Preview: ${name.trim()}`}
+            >
+              <span>{name.trim()}</span>
+              {asksForInitials && <span>{initials.trim()}</span>}
+            </p>
+          )}
         </>
       )}
       <p>By choosing a signature, you agree that it is your signature wherever you use it on these pages.</p>

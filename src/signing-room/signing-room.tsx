@@ -44,7 +44,7 @@ export function SigningRoom({ token }: { token: string }) {
         {room !== null && room.state !== 'open' && room.state !== 'locked' && (
           <EndedRoom token={token} room={room} />
         )}
-        {room !== null && problem !== null && (keptAt === null || !isOffline || hasUnsent) && (
+        {room !== null && problem !== null && (keptAt === null || !isOffline) && (
           <p className={styles.problem} role="alert">
             {isOffline && hasUnsent
               ? 'We can’t reach the server. What you signed is kept on this device and will be sent when you’re back online. Keep this page open.'

@@ -174,10 +174,10 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
           </Button>
         </div>
       ) : null}
-      {packets.length > 0 ? <PacketBoard packets={packets} {...able} /> : null}
       {packets.length > 0 ? (
         <ReminderSchedule transaction={transaction} mayEdit={mayEdit} isOff={isOff} run={run} />
       ) : null}
+      {packets.length > 0 ? <PacketBoard packets={packets} {...able} /> : null}
       {dialogs}
     </section>
   );
