@@ -145,9 +145,9 @@ export const migrations: readonly Migration[] = [
   printedPackets,
   documentComparisons,
   timestampsDue,
+  undeliveredPackets,
+  reminderDays,
   collationProblems,
   ledgerHeads,
   blockDesigns,
-  undeliveredPackets,
-  reminderDays,
 ];

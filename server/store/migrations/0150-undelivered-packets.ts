@@ -9,6 +9,6 @@ export const undeliveredPackets: Migration = {
     await sql`alter table mails add column packet uuid references packets (uuid) on delete set null`.execute(
       db,
     );
-    await sql`create index mails_packet on mails (packet) where packet is not null`.execute(db);
+    await sql`create index mails_packet on mails (packet)`.execute(db);
   },
 };
