@@ -42,6 +42,8 @@ export class RoomStore {
   #packet: string | null;
   #drafts: DraftStore;
   #isDeclining = false;
+  /** Resolves once what the server last said is kept. */
+  #kept: Promise<void> = Promise.resolve();
   #calls = 0;
   #failure: Exclude<RoomAnswer['kind'], 'room'> | null = null;
   #filesAsked = 0;
@@ -119,6 +121,7 @@ export class RoomStore {
       drafts.addPage({ act: newAct(), uuid, sha256, values, signature, at, utcOffset: utcOffsetNow() }),
     );
     await this.#flush();
+    await this.#kept;
   };
 
   /** Hands in the signed pages, now or when the server can be reached. */
@@ -216,9 +219,7 @@ export class RoomStore {
     if (answer.kind === 'room') {
       const room = mergeRoom(this.state.room, answer.room);
       this.#set({ room, problem: null, isOffline });
-      this.#keepUp(answer.room);
-      if (mayKeep(room)) void keepRoom(room, instant());
-      else if (this.#packet !== null) void forgetRoom(this.#packet);
+      this.#keepUp(answer.room, room);
     } else {
       this.#set({ problem: answer.message ?? OFFLINE, isOffline });
     }
@@ -226,13 +227,18 @@ export class RoomStore {
     return answer.kind === 'room';
   }
 
-  #keepUp(room: SigningRoom): void {
+  #keepUp(room: SigningRoom, shown: SigningRoom): void {
     if (room.state === 'open') {
       this.#follows(room.packet);
       const { pending } = this.#drafts.read();
       const left = new Set(stillPending(room, pending));
-      this.#edit((drafts) => drafts.removePages(pending.filter((page) => !left.has(page))));
+      const sent = pending.filter((page) => !left.has(page));
+      // A page stays here until the room that is kept says that it is signed: a browser may end in between.
+      const kept = mayKeep(shown) ? keepRoom(shown, instant()) : null;
+      if (kept === null || sent.length === 0) this.#edit((drafts) => drafts.removePages(sent));
+      else this.#kept = kept.then(() => this.#edit((drafts) => drafts.removePages(sent)));
     } else if (isOver(room)) this.#edit((drafts) => drafts.forget());
+    if (!mayKeep(shown) && this.#packet !== null) void forgetRoom(this.#packet);
   }
 
   #follows(packet: string): void {
@@ -291,7 +297,9 @@ export class RoomStore {
     this.#calls += 1;
     this.#set({ isBusy: true });
     try {
-      return await work();
+      const done = await work();
+      await this.#kept;
+      return done;
     } finally {
       this.#calls -= 1;
       this.#set({ isBusy: this.#calls > 0 });

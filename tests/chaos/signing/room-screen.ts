@@ -17,7 +17,7 @@ export async function readScreen(page: Page): Promise<RoomScreen> {
     const textOf = (selector: string) => document.querySelector(selector)?.textContent?.trim() ?? '';
     const shown = document.body.textContent ?? '';
     const [, signed] = /(\d+) of \d+ pages? signed/.exec(shown) ?? [];
-    const [, at, of] = /Page (\d+) of (\d+)/.exec(textOf('nav[aria-label="Pages"] span')) ?? [];
+    const [, at, of] = /Page (\d+) of (\d+)/.exec(textOf('nav[aria-label="Pages"] > span')) ?? [];
     return {
       heading: textOf('h1'),
       signed: signed === undefined ? null : Number(signed),
@@ -52,7 +52,7 @@ export function reportPresses(): void {
     ({ target, detail }) => {
       const button = target instanceof Element ? target.closest('button') : null;
       if (!button || button.disabled) return;
-      const place = document.querySelector('nav[aria-label="Pages"] span')?.textContent ?? '';
+      const place = document.querySelector('nav[aria-label="Pages"] > span')?.textContent ?? '';
       const ink = document.querySelector('svg[role="img"][aria-label^="Signature:"] path');
       const city = [...document.querySelectorAll('input[type="text"]')].find(
         (each) => each instanceof HTMLInputElement && each.placeholder === 'City',
