@@ -11,7 +11,7 @@ import { pdfHash } from '../storage/object-keys.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
 import { appendSigningEvent, BY_SERVER } from '../store/deals/signing-events.ts';
-import { readEntries } from '../store/deals/signed-pages.ts';
+import { readEntries, signedInRoom } from '../store/deals/signed-pages.ts';
 import { readCopiedPlaces } from './copy-file-pages.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
@@ -52,9 +52,12 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
   const title = `${packet.deal}: pages signed by ${packet.signatory}`;
   const entriesOf = await readEntries(db, uuid, at);
   const drawn = await drawAdopted(adopted, fonts);
+  // A page that came back on paper stays empty here: nobody signed it electronically.
+  const signed = await signedInRoom(db, uuid);
+  const isHeld = (assignment: string) => !signed.has(assignment);
   const filled = [];
   for (const page of pages)
-    filled.push({ ...page, ...(await fillInPage(page.sheet, entriesOf(page.uuid), drawn, fonts)) });
+    filled.push({ ...page, ...(await fillInPage(page.sheet, entriesOf(page.uuid), drawn, fonts, isHeld)) });
   const { sealing } = services;
   const sealingKey = await sealing.key();
   const certificate = await certificatePages(db, { uuid, ...packet }, { key: sealingKey, fonts });

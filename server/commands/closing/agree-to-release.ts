@@ -42,7 +42,7 @@ export async function meetCondition(
     const cleared = met ? {} : { confirmations: '[]', signatures: [] };
     await changeRelease(scope, id, { conditions: JSON.stringify(conditions), ...cleared }, ['met'], {
       met,
-      condition: asked.text.slice(0, CONDITION_MAX),
+      condition: asked.text.slice(0, CONDITION_MAX).toWellFormed(),
     });
     const event = met ? 'condition_met' : 'condition_reopened';
     await appendToLedger(scope, { event, by, subject: id, details: { condition, text: asked.text } });

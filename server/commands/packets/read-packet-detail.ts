@@ -12,7 +12,7 @@ import { paintSvg } from '../../signing/paint-svg.ts';
 import { fullName } from '../../store/account/users.ts';
 import { rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
-import { readEntries } from '../../store/deals/signed-pages.ts';
+import { readEntries, signedInRoom } from '../../store/deals/signed-pages.ts';
 import { collectsPacket } from './packet-sender.ts';
 import { releasedAmong } from './released-among.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
@@ -133,7 +133,9 @@ export async function readPacketSheet(scope: DealRead, { id, page }: { id: strin
   if (packet.status !== 'completed' || !adopted || !completedAt) return { ...row, signed: null };
   const isCollector = collectsPacket(packet, user);
   const released = await releasedAmong(scope, packet.assignments);
-  const isHeld = (assignment: string) => !isCollector && !released.has(assignment);
+  const signed = await signedInRoom(tx, id);
+  const isHeld = (assignment: string) =>
+    !signed.has(assignment) || (!isCollector && !released.has(assignment));
   const entriesOf = await readEntries(tx, id, completedAt);
   return { ...row, signed: { adopted, entries: entriesOf(page), isHeld } };
 }

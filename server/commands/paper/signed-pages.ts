@@ -12,6 +12,7 @@ import { isOut, type PacketStatus } from '../../../src/contract/rules/signing/pa
 import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Adopted } from '../../store/deals/packet-tables.ts';
+import { signedInRoom } from '../../store/deals/signed-pages.ts';
 import { bindToCurrentVersions, unbindVersions } from '../../store/deals/signed-versions.ts';
 import { bindPacket } from '../packets/bind-packet.ts';
 import { appendSigningEvent, type NewEvent } from '../../store/deals/signing-events.ts';
@@ -61,8 +62,9 @@ export async function unmarkSignedOnPaper(
   await unbindVersions(tx, uuids);
   const packets = await packetsWith(scope, uuids);
   for (const packet of packets) await reopen(scope, packet);
+  const lacks = await missingSignatures(scope, packets);
   for (const { uuid, status } of assignments) {
-    const packet = packets.find((each) => each.assignments.includes(uuid));
+    const packet = packets.find((each) => each.assignments.includes(uuid) && !lacks(each, uuid));
     // A rejected signature stays rejected.
     const before = status === 'signed_pending_acceptance' ? statusIn(scope, packet) : status;
     await changeRow(tx, 'assignments', uuid, { status: before, executed_document_page: null, ...stamp });
@@ -70,9 +72,23 @@ export async function unmarkSignedOnPaper(
   }
 }
 
+/**
+ * Returns whether a packet was submitted without the signature of an assignment, which had come back on paper before. Nobody can sign it
+ * in that packet anymore: it needs another one.
+ */
+async function missingSignatures(
+  { tx }: DealWrite,
+  packets: readonly PacketRow[],
+): Promise<(packet: PacketRow, assignment: string) => boolean> {
+  const signed = new Map<string, ReadonlySet<string>>();
+  for (const { uuid, status, adopted } of packets)
+    if (status === 'completed' && adopted !== null) signed.set(uuid, await signedInRoom(tx, uuid));
+  return ({ uuid }, assignment) => signed.get(uuid)?.has(assignment) === false;
+}
+
 function statusIn({ deal }: DealWrite, packet: PacketRow | undefined): AssignmentRow['status'] {
   if (!packet) return 'assigned';
-  // A packet is submitted with all of its pages signed, so the signature that was given electronically counts again.
+  // The signature that was given electronically counts again.
   if (packet.status === 'completed' && packet.adopted !== null)
     return deal.requires_acceptance ? 'signed_pending_acceptance' : 'executed';
   const status = packet.status === 'completed' ? openStatus(packet) : packet.status;
@@ -126,16 +142,16 @@ async function reopen(scope: DealWrite, packet: PacketRow): Promise<void> {
   scope.put('packets', packet.uuid, { fields: ['status'] });
 }
 
-/** The signature that was chosen last in the room, from the evidence. */
+/** The signature that was chosen last in the room, from the evidence. Someone whom the packet wasn't for chose none of it. */
 async function lastAdopted({ tx }: DealWrite, { uuid }: PacketRow): Promise<Adopted | null> {
   const event = await tx
     .selectFrom('signing_events')
-    .select('details')
+    .select(['kind', 'details'])
     .where('packet', '=', uuid)
-    .where('kind', '=', 'adopted')
+    .where('kind', 'in', ['adopted', 'delegated'])
     .orderBy('seq', 'desc')
     .executeTakeFirst();
-  return adoptedSchema.safeParse(event?.details).data ?? null;
+  return event?.kind === 'adopted' ? (adoptedSchema.safeParse(event.details).data ?? null) : null;
 }
 
 async function isPartlySigned({ tx }: DealWrite, { uuid }: PacketRow): Promise<boolean> {

@@ -65,7 +65,7 @@ export async function rejectSignature(
 
 /**
  * Rejects signatures, and with each the others on the same sheet: the sheet is signed again as a whole.
- * @throws {Refusal} `invalid` if one of them was not signed or is already released; then none is rejected
+ * @throws {Refusal} `invalid` if one of them was not signed or is already released, or is on the sheet of one that is; then none is rejected
  */
 export async function rejectSignatures(
   scope: DealWrite,
@@ -73,6 +73,7 @@ export async function rejectSignatures(
   by: SigningActor,
 ): Promise<DealRows['assignments']> {
   const whole = [...assignments, ...(await givenOnSameSheets(scope, assignments))];
+  await assertNoneBesideReleased(scope, assignments);
   return decide(scope, [...new Set(whole)], {
     isDecided: (status) => status === 'rejected',
     mayBe: (status) => status === 'signed_pending_acceptance' || status === 'executed',
@@ -96,6 +97,42 @@ async function givenOnSameSheets({ tx, deal }: DealWrite, assignments: readonly 
       and assignments.executed_document_page is null
   `.execute(tx);
   return rows.map(({ uuid }) => uuid);
+}
+
+/**
+ * A sheet that others have is not signed again. Rejecting what is still held on it would also show it to them, because nothing would keep
+ * the sheet back any longer.
+ * @throws {Refusal} `invalid`
+ */
+async function assertNoneBesideReleased(
+  { tx, deal }: DealWrite,
+  assignments: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from assignments as released
+      where released.transaction = ${deal.uuid} and released.status = 'released' and released.deleted_at is null
+        and released.uuid <> all(${assignments}::uuid[])
+        and (
+          exists (
+            select from packet_pages as page join packets on packets.uuid = page.packet
+            where page.transaction = released.transaction and page.kind = 'signature' and packets.status = 'completed'
+              and released.executed_document_page is null
+              and released.uuid = any(page.assignments) and page.assignments && ${assignments}::uuid[]
+          )
+          or exists (
+            select from assignments as beside
+            where beside.uuid = any(${assignments}::uuid[])
+              and beside.executed_document_page = released.executed_document_page
+          )
+        )
+    ) as found
+  `.execute(tx);
+  if (rows[0]?.found)
+    throw invalid(
+      'Another signature on the same page was already released, so this one can’t be rejected. If the page is wrong, add an amendment as a separate document.',
+      'assignments',
+    );
 }
 
 type Decision = {

@@ -37,11 +37,17 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
     signed_file_key: string | null;
     order: number;
     assignments: string[];
+    drawn: string[];
     width: number;
     height: number;
     matrix: StoredPage['matrix'];
   }>`
     select packets.status, packets.file_key, packets.signed_file_key, page."order", page.assignments,
+      -- What came back on paper instead was not signed in the room.
+      array(
+        select given.assignment from packet_signatures as given
+        where given.packet = page.packet and given.assignment = any(page.assignments)
+      ) as drawn,
       (page.sheet -> 'width')::float8 as width, (page.sheet -> 'height')::float8 as height,
       page.sheet -> 'copied' -> 'matrix' as matrix
     from packet_pages as page
@@ -54,10 +60,10 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
   const onPaper = new Set(paper.flatMap(({ assignments }) => assignments));
   const signed = [...paper];
   const sent = new Map<string, StoredPage[]>();
-  for (const { status, file_key, signed_file_key, order: page, ...sheet } of rows) {
-    const drawn = sheet.assignments.filter((assignment) => !onPaper.has(assignment));
-    if (status === 'completed' && signed_file_key !== null && drawn.length > 0)
-      signed.push({ ...sheet, assignments: drawn, key: signed_file_key, page, isSealed: true });
+  for (const { status, file_key, signed_file_key, order: page, drawn, ...sheet } of rows) {
+    const here = drawn.filter((assignment) => !onPaper.has(assignment));
+    if (status === 'completed' && signed_file_key !== null && here.length > 0)
+      signed.push({ ...sheet, assignments: here, key: signed_file_key, page });
     if (file_key === null || ENDED.has(status)) continue;
     for (const assignment of sheet.assignments) {
       const pages = sent.get(assignment) ?? [];

@@ -46,6 +46,16 @@ export async function readSignedPages(
   );
 }
 
+/** Returns the assignments that were signed in a packet's room. Those that came back on paper before are not among them. */
+export async function signedInRoom(db: Kysely<Tables>, packet: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('packet_signatures')
+    .select('assignment')
+    .where('packet', '=', packet)
+    .execute();
+  return new Set(rows.map(({ assignment }) => assignment));
+}
+
 /**
  * Returns a lookup of what was entered on the pages of a finished packet.
  * @param finishedAt the date of pages that were signed before each page had its own

@@ -43,6 +43,26 @@ const assignments = async () =>
   new Map((await team.list('/assignments/assignment')).map((row) => [row.uuid, row]));
 const packets = async () => team.list('/packet');
 
+/** Jane signs one sheet for two entities, and another page. */
+async function signedForTwo() {
+  const email = `jane-${v7()}@alpha.test`;
+  const jane = await team.person('Jane Doe', { email });
+  const [alpha, beta] = [await team.entity('Alpha Corp.'), await team.entity('Beta LLC')];
+  for (const entity of [alpha, beta]) await team.relation(entity, jane, 'President');
+  const item = await team.item('SPA');
+  const first = await team.assign(item, alpha);
+  const page = first.item_page_uuid;
+  const second = await team.assign(item, beta, { item_page_uuid: page });
+  const other = await team.assign(await team.item('NDA'), alpha);
+  const patched = await client.patch(`/transactions/signature_page/${page}`, { consolidate_signer: true });
+  expect(patched.status, patched.text).toBe(200);
+  const packet = await desk.make(team, { signatories: [jane] });
+  const token = await desk.send(team, packet, email);
+  await desk.signAll(token);
+  await desk.act(token, 'finish');
+  return { first, second, other };
+}
+
 describe('rejecting a page', () => {
   test('asks its signatory for that page again, by a link of its own, and keeps the others', async () => {
     const { email, packet, spa, nda } = await signedPacket();
@@ -82,21 +102,7 @@ describe('rejecting a page', () => {
   });
 
   test('rejects the other signatures on the same sheet, too', async () => {
-    const email = `jane-${v7()}@alpha.test`;
-    const jane = await team.person('Jane Doe', { email });
-    const [alpha, beta] = [await team.entity('Alpha Corp.'), await team.entity('Beta LLC')];
-    for (const entity of [alpha, beta]) await team.relation(entity, jane, 'President');
-    const item = await team.item('SPA');
-    const first = await team.assign(item, alpha);
-    const page = first.item_page_uuid;
-    const second = await team.assign(item, beta, { item_page_uuid: page });
-    const other = await team.assign(await team.item('NDA'), alpha);
-    const patched = await client.patch(`/transactions/signature_page/${page}`, { consolidate_signer: true });
-    expect(patched.status, patched.text).toBe(200);
-    const packet = await desk.make(team, { signatories: [jane] });
-    const token = await desk.send(team, packet, email);
-    await desk.signAll(token);
-    await desk.act(token, 'finish');
+    const { first, second, other } = await signedForTwo();
     await client.post(`/assignments/assignment/${first.uuid}/reject`, { reason: 'Not authorized.' });
     const rows = await assignments();
     expect([first, second, other].map(({ uuid }) => rows.get(uuid)?.['status'])).toEqual([
@@ -104,6 +110,19 @@ describe('rejecting a page', () => {
       'rejected',
       'signed_pending_acceptance',
     ]);
+  });
+
+  test('is refused while another signature on the sheet is released, and nobody else sees the sheet', async () => {
+    const { first, second } = await signedForTwo();
+    await server.services.db
+      .updateTable('assignments')
+      .set({ status: 'released' })
+      .where('uuid', '=', first.uuid)
+      .execute();
+    const refused = await client.post(`/assignments/assignment/${second.uuid}/reject`, {});
+    expect(refused.status, refused.text).toBe(422);
+    expect(refused.body.error_message).toMatch(/^Another signature on the same page was already released/);
+    expect((await assignments()).get(second.uuid)?.['status']).toBe('signed_pending_acceptance');
   });
 
   test('twice asks once, and without sending again asks nobody', async () => {

@@ -12,6 +12,9 @@ import { openDesk, type RoomDesk } from './room-desk.ts';
 
 const WAIT = { timeout: 30_000 };
 
+/** A signature in the picture of a page. */
+const INK = /fill="#14264a"/g;
+
 let mailbox: MailCatcher;
 let server: TestServer;
 let client: TestClient;
@@ -272,6 +275,34 @@ describe('returned pages', () => {
     expect((await client.post(`/assignments/assignment/${spa}/accept`)).body).toMatchObject({
       status: 'executed',
     });
+  });
+
+  test('stay empty in the packet that was finished without them, and need another one if their match is taken away', async () => {
+    const { jane, spa, nda, packet, email, sheets } = await printedPacket();
+    const token = await desk.send(team, packet, email);
+    const { pages } = await bringBack(await scanAll(sheets.slice(0, 1)));
+    await desk.signAll(token);
+    expect((await desk.act(token, 'finish')).status).toBe(200);
+    await expect
+      .poll(async () => (await server.client().get(`/signing/${token}`)).body, WAIT)
+      .toMatchObject({ state: 'completed', has_file: true });
+    const { pages: shown } = (await client.get(`/packet/${packet}`)).body;
+    const inkOn = async (assignment: string) => {
+      const isHere = ({ signatures }: { signatures: { uuid: string }[] }) =>
+        signatures.some(({ uuid }) => uuid === assignment);
+      const page = shown.find(isHere);
+      return (await client.get(`/packet/${packet}/page/${page.uuid}`)).body.svg.match(INK)?.length ?? 0;
+    };
+    expect([await inkOn(spa), await inkOn(nda)]).toEqual([0, 1]);
+
+    expect((await match(pages[0].uuid, { assignments: [] })).body).toMatchObject({ outcome: 'unmatched' });
+    expect([await statusOf(spa), await statusOf(nda)]).toEqual(['assigned', 'signed_pending_acceptance']);
+    expect((await client.post(`/assignments/assignment/${spa}/accept`)).status).not.toBe(200);
+    const next = await desk.make(team, { signatories: [jane] });
+    expect((await team.list('/packet')).find(({ uuid }) => uuid === next)).toMatchObject({
+      assignments: [spa],
+    });
+    expect(await statusOf(spa)).toBe('in_packet');
   });
 
   test('are accepted only as they were looked at', async () => {
