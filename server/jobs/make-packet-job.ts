@@ -94,7 +94,7 @@ async function insertPages(
   { pages }: PacketLayout,
   madeFrom: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const rows = pages.map(({ sheet, assignments, ...page }, order) => ({
+  const rows = pages.map(({ sheet, assignments, signed_with = [], ...page }, order) => ({
     ...page,
     uuid: v7(),
     transaction: deal.uuid,
@@ -102,6 +102,7 @@ async function insertPages(
     order,
     made_from: madeFrom.get(page.page ?? '') ?? null,
     assignments: [...assignments],
+    signed_with: [...signed_with],
     sheet: JSON.stringify(sheet),
   }));
   for (let from = 0; from < rows.length; from += PAGES_AT_ONCE)

@@ -72,6 +72,7 @@ import { ledgerHeads } from './migrations/0154-ledger-heads.ts';
 import { blockDesigns } from './migrations/0157-block-designs.ts';
 import { undeliveredPackets } from './migrations/0150-undelivered-packets.ts';
 import { reminderDays } from './migrations/0151-reminder-days.ts';
+import { sheetsOfText } from './migrations/0163-sheets-of-text.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -150,4 +151,5 @@ export const migrations: readonly Migration[] = [
   collationProblems,
   ledgerHeads,
   blockDesigns,
+  sheetsOfText,
 ];

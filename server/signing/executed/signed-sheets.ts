@@ -29,49 +29,90 @@ export interface DealSheets {
 /** Their codes no longer match a page. */
 const ENDED: ReadonlySet<string> = new Set(['declined', 'cancelled', 'expired', 'failed']);
 
+interface SheetRow {
+  packet: string;
+  status: string;
+  file_key: string | null;
+  signed_file_key: string | null;
+  order: number;
+  assignments: string[];
+  /** It has no signature line: its assignments are signed on other sheets of the same page. */
+  is_text: boolean;
+  drawn: string[];
+  width: number;
+  height: number;
+  matrix: StoredPage['matrix'];
+}
+
 /** Returns the sheets of a deal's packets, and those that came back on paper. */
 export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> {
-  const { rows } = await sql<{
-    status: string;
-    file_key: string | null;
-    signed_file_key: string | null;
-    order: number;
-    assignments: string[];
-    drawn: string[];
-    width: number;
-    height: number;
-    matrix: StoredPage['matrix'];
-  }>`
-    select packets.status, packets.file_key, packets.signed_file_key, page."order", page.assignments,
+  const { rows } = await sql<SheetRow>`
+    select page.packet, packets.status, packets.file_key, packets.signed_file_key, page."order",
+      placed.assignments, cardinality(page.assignments) = 0 as is_text,
       -- What came back on paper instead was not signed in the room.
       array(
         select given.assignment from packet_signatures as given
-        where given.packet = page.packet and given.assignment = any(page.assignments)
+        where given.packet = page.packet and given.assignment = any(placed.assignments)
       ) as drawn,
       (page.sheet -> 'width')::float8 as width, (page.sheet -> 'height')::float8 as height,
       page.sheet -> 'copied' -> 'matrix' as matrix
     from packet_pages as page
     join packets on packets.uuid = page.packet
+    cross join lateral (
+      select case when cardinality(page.assignments) = 0 then page.signed_with else page.assignments end as assignments
+    ) as placed
     where page.transaction = ${deal} and page.kind = 'signature' and packets.deleted_at is null
       and packets.sent_at is not null
     order by packets.sent_at, packets.uuid, page."order"
   `.execute(tx);
   const paper = await readPagesOnPaper(tx, deal);
   const onPaper = new Set(paper.flatMap(({ assignments }) => assignments));
-  const signed = [...paper];
+  const text = textOfPaper(rows, onPaper);
+  const signed = [...text.before, ...paper, ...text.after];
   const sent = new Map<string, StoredPage[]>();
-  for (const { status, file_key, signed_file_key, order: page, drawn, ...sheet } of rows) {
-    const here = drawn.filter((assignment) => !onPaper.has(assignment));
+  for (const row of rows) {
+    const { status, file_key, signed_file_key } = row;
+    const stored = storedAt(row);
+    const here = row.drawn.filter((assignment) => !onPaper.has(assignment));
     if (status === 'completed' && signed_file_key !== null && here.length > 0)
-      signed.push({ ...sheet, assignments: here, key: signed_file_key, page });
+      signed.push({ ...stored, assignments: here, key: signed_file_key, isSealed: true });
     if (file_key === null || ENDED.has(status)) continue;
-    for (const assignment of sheet.assignments) {
+    for (const assignment of stored.assignments) {
       const pages = sent.get(assignment) ?? [];
-      pages.push({ ...sheet, key: file_key, page, isSealed: false });
+      pages.push({ ...stored, key: file_key, isSealed: false });
       sent.set(assignment, pages);
     }
   }
   return { signed, sent };
+}
+
+function storedAt({ order: page, assignments, width, height, matrix }: SheetRow): Omit<StoredPage, 'key' | 'isSealed'> {
+  return { page, assignments, width, height, matrix };
+}
+
+/**
+ * Returns the sheets without a signature line whose other sheets came back on paper, as they were sent: a scan of them is matched to
+ * nothing. Those of the last packet count. `before`: they come before the signatures.
+ */
+function textOfPaper(
+  rows: readonly SheetRow[],
+  onPaper: ReadonlySet<string>,
+): { before: StoredPage[]; after: StoredPage[] } {
+  const lastPacket = new Map<string, string>();
+  for (const { assignments, packet, status } of rows)
+    if (!ENDED.has(status)) for (const each of assignments) lastPacket.set(each, packet);
+  const text: { before: StoredPage[]; after: StoredPage[] } = { before: [], after: [] };
+  const signedBefore = new Set<string>();
+  for (const row of rows) {
+    const { packet, is_text, file_key: key } = row;
+    const back = row.assignments.filter((each) => onPaper.has(each) && lastPacket.get(each) === packet);
+    if (!is_text) for (const each of back) signedBefore.add(each);
+    else if (key !== null && back.length > 0) {
+      const place = back.some((each) => signedBefore.has(each)) ? text.after : text.before;
+      place.push({ ...storedAt(row), assignments: back, key, isSealed: false });
+    }
+  }
+  return text;
 }
 
 /** The returned pages that signatures were given on, each a PDF of its own. */

@@ -28,6 +28,8 @@ export interface PacketPage {
   readonly item: string | null;
   readonly page: string | null;
   readonly assignments: readonly string[];
+  /** The signatures on the other sheets of its page, if it has none itself. */
+  readonly signed_with?: readonly string[];
   readonly code: string | null;
   readonly sheet: PacketSheet;
   readonly sha256: string;
@@ -148,6 +150,7 @@ class PacketMaker {
           item,
           page,
           assignments: signedHere,
+          ...(signedHere.length === 0 && { signed_with: assignments }),
           code,
           sheet,
           sha256: hashOf(sheet),

@@ -92,6 +92,8 @@ interface PacketPageTable {
   item: string | null;
   page: string | null;
   assignments: string[];
+  /** The signatures on the other sheets of its page, if it has none itself: it goes where they go. */
+  signed_with: Generated<string[]>;
   code: string | null;
   sheet: JSONColumnType<PacketSheet>;
   sha256: string;

@@ -200,6 +200,32 @@ describe('an executed document', () => {
     expect(names.map(dateOf)).toEqual(['December 1, 2026', 'December 5, 2026', 'December 5, 2026']);
   });
 
+  test('has the text that fills a sheet of its own before the signatures, signed in the room or on paper', async () => {
+    const { item } = await closing.lease('Lease');
+    const email = 'jane@gamma.test';
+    const jane = await team.person('Jane Doe', { email });
+    const john = await team.person('John Roe', { email: 'john@gamma.test' });
+    const first = await team.assign(item, jane);
+    const second = await team.assign(item, john);
+    const lead = {
+      id: 'lead-in',
+      kind: 'lead_in',
+      content: Array.from({ length: 40 }, (_, n) => `Line ${n}.`),
+    };
+    for (const { item_page_uuid } of [first, second])
+      await client.patch(`/transactions/signature_page/${item_page_uuid}`, { blocks: [lead] });
+    await closing.sign(jane, email);
+    const desk = openDesk(server, mailbox);
+    await desk.send(team, await desk.make(team, { signatories: [john] }), 'john@gamma.test');
+    await closing.signOnPaper(second.uuid, 'Scan of the signature');
+    await releaseItems(server, team.deal, [item]);
+    const pages = (await seePdf((await closing.collated(item)).pdf)).map(({ text }) => text);
+    const signatures = pages.slice(3);
+    expect(signatures.map((text) => text.includes('Line 0.'))).toEqual([true, false, true, false]);
+    expect(signatures[1]).toContain('Jane Doe');
+    expect(signatures[3]).toBe('Scan of the signature');
+  });
+
   test('is made once, however often its job runs, and again after another release', async () => {
     const { item, page } = await closing.lease('Lease');
     const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
