@@ -1,12 +1,59 @@
-import { restartCollations } from '../commands/closing/start-collation.ts';
+import {
+  ASSIGNMENT_STATUSES,
+  countsAsSignature,
+} from '../../src/contract/rules/signing/assignment-status.ts';
+import { restartCollations, startCollation } from '../commands/closing/start-collation.ts';
 import type { Services } from '../services.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
 
 /** Longer than the attempts of the job itself, so that there are rarely two for one document. */
 const GIVEN_UP_MS = 10 * 3_600_000;
 
-/** Starts making executed documents again where no attempt has succeeded. Those that somebody canceled stay canceled. */
+/** Starts making executed documents that should be there and aren't. Those that somebody canceled stay canceled. */
 export async function resumeCollations(services: Services): Promise<void> {
+  await resumeFailed(services);
+  await startOverdue(services);
+}
+
+/** What an executed document waits for. */
+const OUTSTANDING = ASSIGNMENT_STATUSES.filter(
+  (status) => countsAsSignature(status) && status !== 'released',
+);
+
+/**
+ * Starts those that waited for a signature that isn't needed anymore, or for a file that came later: whatever ended the wait, no release
+ * follows that would start them.
+ */
+async function startOverdue(services: Services): Promise<void> {
+  const overdue = await services.db
+    .selectFrom('collations')
+    .innerJoin('items', 'items.uuid', 'collations.item')
+    .select(['collations.item', 'collations.transaction', 'collations.release'])
+    .where('collations.requested_at', 'is', null)
+    .where('items.document', 'is not', null)
+    .where('items.deleted_at', 'is', null)
+    .where(({ exists, not, selectFrom }) => {
+      const signatures = selectFrom('assignments')
+        .select('assignments.uuid')
+        .whereRef('assignments.item', '=', 'items.uuid')
+        .where('assignments.deleted_at', 'is', null);
+      return exists(signatures.where('status', '=', 'released')).and(
+        not(exists(signatures.where('status', 'in', OUTSTANDING))),
+      );
+    })
+    .execute();
+  for (const { item, transaction, release } of overdue)
+    await writeAsServer(
+      services,
+      'items.collate',
+      async () => transaction,
+      async (scope) => {
+        await startCollation(scope, { release, items: [item], effectiveDate: null });
+      },
+    );
+}
+
+async function resumeFailed(services: Services): Promise<void> {
   const waiting = await services.db
     .selectFrom('collations')
     .innerJoin('items', 'items.uuid', 'collations.item')

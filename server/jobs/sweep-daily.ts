@@ -37,11 +37,12 @@ const SWEEP_LOCK = 7_265_119;
 /** Not at startup: a server that was started with the wrong database can still be stopped. */
 const ERASURE = 'deleted deals and files';
 
-/** Every hour: pages wait for another packet, seals for their timestamps, and signatories are reminded in the morning. */
+/** Every hour: pages wait for another packet, seals for their timestamps, people for their documents, and reminders for the morning. */
 const EXPIRY = 'expired packets';
 const TIMESTAMPS = 'missing timestamps';
 const REMINDERS = 'automatic reminders';
-const HOURLY: ReadonlySet<string> = new Set([EXPIRY, TIMESTAMPS, REMINDERS]);
+const EXECUTED = 'missing executed documents';
+const HOURLY: ReadonlySet<string> = new Set([EXPIRY, TIMESTAMPS, REMINDERS, EXECUTED]);
 
 /** What is removed, by the name under which a failure is reported. */
 export type Sweeps = Record<string, () => Promise<void>>;
@@ -68,7 +69,7 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
       await sweepUploads(services, partials);
     },
     'missing signed pages': async () => resumeSignatures(services),
-    'missing executed documents': async () => resumeCollations(services),
+    [EXECUTED]: async () => resumeCollations(services),
     [EXPIRY]: async () => expirePackets(services),
     [TIMESTAMPS]: async () => addTimestamps(services),
     [REMINDERS]: async () => sendDueReminders(services),

@@ -10,7 +10,7 @@ import { selectItems } from '../../store/deals/items.ts';
 const GIVEN_DATE = sql<string | null>`coalesce(excluded.effective_date, collations.effective_date)`;
 
 interface Released {
-  release: string;
+  release: string | null;
   /** The items whose signatures were released, all of them or some. Repeated ids do no harm. */
   items: readonly string[];
   /** `YYYY-MM-DD`; null leaves the date that an earlier release of the item gave. */

@@ -86,7 +86,13 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
   return { signed, sent };
 }
 
-function storedAt({ order: page, assignments, width, height, matrix }: SheetRow): Omit<StoredPage, 'key' | 'isSealed'> {
+function storedAt({
+  order: page,
+  assignments,
+  width,
+  height,
+  matrix,
+}: SheetRow): Omit<StoredPage, 'key' | 'isSealed'> {
   return { page, assignments, width, height, matrix };
 }
 

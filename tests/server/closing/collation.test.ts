@@ -279,6 +279,31 @@ describe('an executed document', () => {
     expect(await services.objects.stat(`pdf/${row.executed_pdf_url.split('/')[4]}`)).not.toBeNull();
   });
 
+  test('is made without another release once the signature that it waited for isn’t needed anymore', async () => {
+    const { item, page } = await closing.lease('Lease');
+    const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
+    const other = await team.assign(item, await team.person('John Roe'));
+    await closing.signOnPaper(uuid, 'Signed in ink');
+    await client.patch(`/transactions/transaction/${team.deal}`, { release_confirmations: 1 });
+    const asked = { transaction: team.deal, assignments: [uuid], effective_date: '2026-12-01' };
+    const { uuid: release } = (await client.post('/transactions/release', asked)).body;
+    await client.post(`/transactions/release/${release}/confirm`, {});
+    const released = await client.post(`/transactions/release/${release}/release`, {});
+    expect(released.status, released.text).toBe(200);
+    await resumeCollations(server.services);
+    const requested = async () =>
+      server.services.db
+        .selectFrom('collations')
+        .select(['requested_at', 'effective_date'])
+        .where('item', '=', item)
+        .executeTakeFirst();
+    expect(await requested()).toMatchObject({ requested_at: null });
+    expect((await client.delete(`/assignments/assignment/${other.uuid}`)).status).toBeLessThan(300);
+    await resumeCollations(server.services);
+    expect((await closing.collated(item)).row).toMatchObject({ executed_num_pages: 3 });
+    expect(await requested()).toMatchObject({ effective_date: '2026-12-01' });
+  });
+
   test('is made by the sweep if its job was lost', async () => {
     const { item, page } = await closing.lease('Lease');
     const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
