@@ -128,6 +128,9 @@ export async function loadDatabase(
     await client.query(
       'update installation set id = gen_random_uuid(), feed_epoch = gen_random_uuid()::text',
     );
+    // A day to look at it, before what was deleted more than 30 days ago is erased. Older schemas get it from 0161.
+    if (manifest.tables.some(({ name, columns }) => name === 'installation' && columns.includes('erased_at')))
+      await client.query('update installation set erased_at = now()');
     await putBackJobs(address, jobKinds, client, jobs);
     await client.query('commit');
   } catch (error) {

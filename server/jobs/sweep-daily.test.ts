@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeKysely } from '../postgres/kysely.ts';
 import { openTestDatabase, type TestDatabase } from '../postgres/test-database.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
 import type { Tables } from '../store/tables.ts';
-import { sweepAlone } from './sweep-daily.ts';
+import { ERASURE, sweepAlone, sweepDaily } from './sweep-daily.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -35,6 +35,26 @@ describe('sweeps', () => {
     expect(await first).toBe('swept');
     expect(await sweepAlone(database.address, second)).toBe('swept');
     expect(ran).toBe(1);
+  });
+
+  test('leave the erasure out at startup, and run it every hour', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const ran: string[] = [];
+      const noting = (name: string) => async () => void ran.push(name);
+      const stop = sweepDaily(database.address, {
+        sessions: noting('sessions'),
+        [ERASURE]: noting('erasure'),
+      });
+      await expect.poll(() => ran).toEqual(['sessions']);
+      vi.advanceTimersByTime(3_600_000);
+      await expect.poll(() => ran).toEqual(['sessions', 'erasure']);
+      vi.advanceTimersByTime(3_600_000);
+      await stop();
+      expect(ran).toEqual(['sessions', 'erasure', 'erasure']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('continue after one of them fails', async () => {

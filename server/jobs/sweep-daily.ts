@@ -5,7 +5,7 @@ import { sweepAttempts } from '../auth/shared-delay.ts';
 import { sweepPagePdfs } from '../commands/signing/signature-page-pdf.ts';
 import { log } from '../log.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
-import { eraseDeleted } from '../purge/erase-deleted.ts';
+import { eraseWhenDue } from '../purge/erase-deleted.ts';
 import { sweepTestdrives } from '../purge/remove-testdrives.ts';
 import type { Services } from '../services.ts';
 import type { PartialUploads } from '../storage/partial-uploads.ts';
@@ -34,15 +34,18 @@ const HOUR_MS = 3_600_000;
 /** The advisory lock's number, the same in every version. */
 const SWEEP_LOCK = 7_265_119;
 
-/** Not at startup: a server that was started with the wrong database can still be stopped. */
-const ERASURE = 'deleted deals and files';
+/**
+ * Not at startup: a server that was started with the wrong database can still be stopped. Every hour it looks whether a
+ * day has passed since the last one, because a server may be restarted every day.
+ */
+export const ERASURE = 'deleted deals and files';
 
 /** Every hour: pages wait for another packet, seals for their timestamps, people for their documents, and reminders for the morning. */
 const EXPIRY = 'expired packets';
 const TIMESTAMPS = 'missing timestamps';
 const REMINDERS = 'automatic reminders';
 const EXECUTED = 'missing executed documents';
-const HOURLY: ReadonlySet<string> = new Set([EXPIRY, TIMESTAMPS, REMINDERS, EXECUTED]);
+const HOURLY: ReadonlySet<string> = new Set([EXPIRY, TIMESTAMPS, REMINDERS, EXECUTED, ERASURE]);
 
 /** What is removed, by the name under which a failure is reported. */
 export type Sweeps = Record<string, () => Promise<void>>;
@@ -75,7 +78,7 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
     [REMINDERS]: async () => sendDueReminders(services),
     'test drives': async () => sweepTestdrives(services),
     // Last: the other sweeps may leave objects behind that no row names.
-    [ERASURE]: async () => eraseDeleted(services),
+    [ERASURE]: async () => eraseWhenDue(services),
   };
 }
 

@@ -18,6 +18,23 @@ const ORPHAN_AGE_MS = DAY_MS;
 const PURGE_DAYS = 30;
 
 /**
+ * Runs the erasure if a day has passed since the last one, by any process. A failed or interrupted one is repeated the
+ * next time.
+ * @throws {Error} what `eraseDeleted` throws
+ */
+export async function eraseWhenDue(services: Pick<Services, 'db' | 'objects' | 'now'>): Promise<void> {
+  const { db, now } = services;
+  const begun = now();
+  const { erased_at: last } = await db
+    .selectFrom('installation')
+    .select('erased_at')
+    .executeTakeFirstOrThrow();
+  if (begun.getTime() - last.getTime() < DAY_MS) return;
+  await eraseDeleted(services);
+  await db.updateTable('installation').set({ erased_at: begun }).execute();
+}
+
+/**
  * Erases what was deleted more than 30 days ago, and then every object in the store that no row names: files, PDFs,
  * pictures of pages and archives. It relies on the current state of the database and the store, so the next run makes
  * up for an interrupted one. A failure doesn't stop the rest.

@@ -200,6 +200,8 @@ interface InstallationTable {
   id: string;
   /** Empty until the first restore of a backup. */
   feed_epoch: string;
+  /** When the last complete erasure began; before the first one, when the installation was made or restored. */
+  erased_at: Instant;
 }
 
 interface FeatureTable {

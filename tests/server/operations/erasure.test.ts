@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
-import { sweepAlone } from '../../../server/jobs/sweep-daily.ts';
-import { eraseDeleted } from '../../../server/purge/erase-deleted.ts';
+import { ERASURE, sweepAlone, sweepDaily, sweepsOf } from '../../../server/jobs/sweep-daily.ts';
+import { eraseDeleted, eraseWhenDue } from '../../../server/purge/erase-deleted.ts';
 import type { ObjectStore } from '../../../server/storage/object-store.ts';
+import { openObjectStore } from '../../../server/storage/open-object-store.ts';
 import { startStandIn } from '../../../server/storage/s3-stand-in.ts';
 import { S3Store } from '../../../server/storage/s3-store.ts';
 import { startServer } from '../../../server/start-server.ts';
 import { endLease, leaseFile } from '../../../server/store/file-leases.ts';
-import { claimStore, FOREIGN_STORE, ownerOfStore } from '../../../server/store/installation.ts';
+import { claimStore, FOREIGN_STORE, markStore, ownerOfStore } from '../../../server/store/installation.ts';
 import { INSTALLATION } from '../../../server/storage/object-keys.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import type { Document } from '../../../src/contract/entities/documents/document.ts';
@@ -317,6 +318,70 @@ describe('a store of another installation', () => {
     expect(await ownerOfStore({ db, objects })).toBe('nobody');
     expect(await claimStore({ db, objects })).toBe(true);
     expect(await ownerOfStore({ db, objects })).toBe('ours');
+  });
+});
+
+describe('the daily erasure', () => {
+  const HOUR_MS = 3_600_000;
+  const isThere = async (uuid: string) =>
+    (await server.services.db.selectFrom('transactions').select('uuid').where('uuid', '=', uuid).execute())
+      .length === 1;
+  const lastErasure = async () =>
+    (await server.services.db.selectFrom('installation').select('erased_at').executeTakeFirstOrThrow())
+      .erased_at;
+
+  test('runs on a server that is restarted before a day has passed', async () => {
+    const { db } = server.services;
+    const start = Date.now();
+    const deleted = new Date(start - 31 * DAY_MS);
+    await db
+      .updateTable('transactions')
+      .set({ deleted_at: deleted, deleted_by: null })
+      .where('uuid', '=', deal)
+      .execute();
+    await db
+      .updateTable('installation')
+      .set({ erased_at: new Date(start) })
+      .execute();
+    const { partials } = await openObjectStore(server.settings);
+    const address = { connectionString: server.settings.databaseUrl ?? '' };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      /** A run of the server: it starts after so many hours, and stops when its first hourly sweep has ended. */
+      const runAfter = async (hours: number) => {
+        const services = { ...server.services, now: () => new Date(start + hours * HOUR_MS) };
+        const erasure = sweepsOf(services, partials)[ERASURE];
+        if (!erasure) throw new Error('No erasure is scheduled.');
+        const ended = Promise.withResolvers<void>();
+        const stop = sweepDaily(address, {
+          [ERASURE]: async () => {
+            await erasure().finally(ended.resolve);
+          },
+        });
+        vi.advanceTimersByTime(HOUR_MS);
+        await ended.promise;
+        await stop();
+      };
+      await runAfter(23);
+      expect(await isThere(deal)).toBe(true);
+      await runAfter(25);
+      expect(await isThere(deal)).toBe(false);
+      expect(await lastErasure()).toEqual(new Date(start + 25 * HOUR_MS));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('is repeated after a failure, and does not count as the last one', async () => {
+    const { services } = server;
+    const before = new Date(Date.now() - 2 * DAY_MS);
+    await services.db.updateTable('installation').set({ erased_at: before }).execute();
+    await services.objects.put(INSTALLATION, Buffer.from('another installation'));
+    await expect(eraseWhenDue(services)).rejects.toThrow(FOREIGN_STORE);
+    expect(await lastErasure()).toEqual(before);
+    await markStore(services);
+    await eraseWhenDue(services);
+    expect((await lastErasure()).getTime()).toBeGreaterThan(before.getTime());
   });
 });
 
