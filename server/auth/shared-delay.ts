@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { deleteInBatches } from '../store/delete-in-batches.ts';
 import type { Tables } from '../store/tables.ts';
 import type { DelayRule } from './growing-delay.ts';
 
@@ -124,10 +125,8 @@ export class SharedDelay {
 
 /** Deletes attempts that no longer count. */
 export async function sweepAttempts(db: Kysely<Tables>, now: Date): Promise<void> {
-  await db
-    .deleteFrom('attempts')
-    .where('last_at', '<', sql<Date>`${now}::timestamptz - interval '1 ms' * forget_ms`)
-    .execute();
+  const forgotten = sql<boolean>`last_at < ${now}::timestamptz - interval '1 ms' * forget_ms`;
+  await deleteInBatches(db, 'attempts', forgotten);
 }
 
 function keyOf({ name, key }: Attempt): string {
