@@ -53,7 +53,6 @@ import {
   deleteRepresentative,
   updateRepresentative,
 } from '../commands/signing/representatives.ts';
-import { handOutPdf, readPageForPdf } from '../commands/signing/signature-page-pdf.ts';
 import { updateSignaturePage } from '../commands/signing/update-signature-page.ts';
 import {
   createSignatories,
@@ -90,6 +89,7 @@ import {
   sendCall,
   sendOneCall,
 } from './calls/packet-calls.ts';
+import { downloadSignaturePage } from './calls/signature-page-calls.ts';
 import { openRoom, openRoomFile, roomWrite, unlockRoom } from './calls/signing-calls.ts';
 import {
   createSignatureBlock,
@@ -203,9 +203,7 @@ export const signingRoutes = {
   signaturePages: {
     list: lists.signaturePages.list.handler(listing('signature_pages')),
     update: os.signaturePages.update.handler(dealWrite(dealOfIts('signature_pages'), updateSignaturePage)),
-    pdf: os.signaturePages.pdf.handler(async (call) =>
-      handOutPdf(call.context.services, await dealRead(dealOfIts('signature_pages'), readPageForPdf)(call)),
-    ),
+    pdf: os.signaturePages.pdf.handler(downloadSignaturePage),
   },
   dynamicAssignments: {
     list: lists.dynamicAssignments.list.handler(listing('dynamic_assignments')),

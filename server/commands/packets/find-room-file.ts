@@ -2,7 +2,7 @@ import { safeFileName } from '../../../src/contract/rules/documents/document-nam
 import type { LinkHolder } from '../../store/deals/link-holder.ts';
 import { notFound } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { findLink } from '../../store/deals/signing-links.ts';
+import { findLink, type FoundLink } from '../../store/deals/signing-links.ts';
 import { unknownLink } from './signing-room.ts';
 
 /**
@@ -15,14 +15,15 @@ export async function findRoomFile(
   services: Services,
   holder: LinkHolder,
   { id }: { id: string },
-): Promise<{ key: string; fileName: string }> {
+): Promise<{ key: string; fileName: string; packet: string; deal: FoundLink['deal'] }> {
   const { db } = services;
   const link = await findLink(db, holder, services.now());
   if (!link) throw unknownLink();
-  const { packet, state } = link;
+  const { packet, deal, state } = link;
+  const of = { packet: packet.uuid, deal };
   if (id === packet.uuid) {
     if (state !== 'completed' || packet.signed_file_key === null) throw notFound('This file');
-    return { key: packet.signed_file_key, fileName: 'Signed pages.pdf' };
+    return { ...of, key: packet.signed_file_key, fileName: 'Signed pages.pdf' };
   }
   // The file that was frozen when the packet was sent, even if the document has another version today.
   const row =
@@ -37,5 +38,5 @@ export async function findRoomFile(
           .executeTakeFirst()
       : undefined;
   if (!row || row.key === null) throw notFound('This file');
-  return { key: row.key, fileName: `${safeFileName(row.name, 120)}.pdf` };
+  return { ...of, key: row.key, fileName: `${safeFileName(row.name, 120)}.pdf` };
 }

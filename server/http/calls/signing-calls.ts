@@ -11,6 +11,7 @@ import { readSigningRoom } from '../../commands/packets/signing-room.ts';
 import { Refusal, tooMany } from '../../refusal.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { hashOfToken } from '../../store/deals/signing-links.ts';
+import { recordAct } from '../../store/audit/audit-log.ts';
 import type { RequestContext } from '../request-context.ts';
 
 /** Signed addresses live five minutes. */
@@ -81,8 +82,19 @@ export async function openRoomFile({
   context,
 }: RoomCall<ByToken & { id: string }>): Promise<PacketFile> {
   return slowed(context, input.token, async () => {
-    const { services } = context;
-    const { key, fileName } = await findRoomFile(services, holderOf(context, input), input);
+    const { services, caller } = context;
+    const found = await findRoomFile(services, holderOf(context, input), input);
+    const { key, fileName, packet, deal } = found;
+    await recordAct(services.db, services.now(), {
+      act: 'file.downloaded',
+      // The person with the link has no account.
+      actor: null,
+      address: caller.address,
+      organization: deal.organization,
+      transaction: deal.uuid,
+      subject: packet,
+      detail: { document: input.id },
+    });
     const redirect_url = await services.objects.presignDownload(key, {
       fileName,
       contentType: 'application/pdf',

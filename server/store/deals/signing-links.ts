@@ -31,7 +31,7 @@ type LinkState = SigningRoom['state'];
 /** The packet of a link, its deal, and what the link opens today. */
 export interface FoundLink {
   packet: Selectable<PacketTable>;
-  deal: { uuid: string; name: string };
+  deal: { uuid: string; name: string; organization: string };
   state: LinkState;
 }
 
@@ -70,17 +70,21 @@ export async function findLink(db: Kysely<Tables>, holder: LinkHolder, now: Date
     .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
     .selectAll('packets')
     .select('signing_tokens.replaced_at')
-    .select(['transactions.name as deal_name', 'transactions.deleted_at as deal_deleted_at'])
+    .select([
+      'transactions.name as deal_name',
+      'transactions.organization as deal_organization',
+      'transactions.deleted_at as deal_deleted_at',
+    ])
     .where('token_hash', '=', hashOfToken(holder.token))
     .executeTakeFirst();
   if (!found) return null;
-  const { replaced_at, deal_name: name, deal_deleted_at, ...packet } = found;
+  const { replaced_at, deal_name: name, deal_organization: organization, deal_deleted_at, ...packet } = found;
   const isReplaced = replaced_at !== null && now.getTime() - replaced_at.getTime() > REPLACED_MS;
   const isGone = deal_deleted_at !== null || packet.deleted_at !== null;
   const own = isReplaced ? 'replaced' : isGone ? 'cancelled' : stateFor(holder, packet, now);
   const hasEnded = ENDED.has(own);
   const state = hasEnded && deal_deleted_at === null && (await wasSentAgain(db, packet)) ? 'replaced' : own;
-  return { packet, deal: { uuid: packet.transaction, name }, state };
+  return { packet, deal: { uuid: packet.transaction, name, organization }, state };
 }
 
 /** Whether pages of a packet that ended are in a newer one, which was sent to the same person. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepPagePdfs } from '../../../server/commands/signing/signature-page-pdf.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';
+import { downloadsIn } from '../support/audit-rows.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from './deal-team.ts';
 
@@ -203,6 +204,22 @@ describe('the PDF of a page', () => {
     const answer = await pdfOf(page);
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('newer version')]);
     expect(await team.list('/transactions/signature_page')).toMatchObject([{ design_version: 2 }]);
+  });
+
+  test('is recorded in the audit log, with the signature it was limited to', async () => {
+    const { item_page_uuid: page, uuid: assignment } = await team.assign(
+      await team.item('SPA'),
+      await team.person('Jane'),
+    );
+    await textOf(await pdfOf(page));
+    await textOf(await pdfOf(page, `?assignment=${assignment}`));
+    await pdfOf(v7());
+    const { body: me } = await client.get('/authentication/user/me');
+    const about = { act: 'file.downloaded', actor: me.uuid, subject: page, address: '127.0.0.1' };
+    expect(await downloadsIn(server, team.deal)).toMatchObject([
+      { ...about, detail: {} },
+      { ...about, detail: { assignment } },
+    ]);
   });
 
   test('is removed a day after it was made', async () => {

@@ -7,6 +7,7 @@ import { hashOfEvent } from '../../../server/store/deals/signing-events.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
+import { downloadsIn } from '../support/audit-rows.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from './deal-team.ts';
 import { openDesk, type RoomDesk } from './room-desk.ts';
@@ -100,6 +101,9 @@ describe('a packet', () => {
       .toBe(true);
     const own = await visitor.get(`/signing/${token}/document/${packet}`);
     expect(own.status).toBe(302);
+    expect(await downloadsIn(server, team.deal)).toMatchObject([
+      { actor: null, subject: packet, address: '127.0.0.1', detail: { document: packet } },
+    ]);
     const bytes = await (await fetch(own.body.redirect_url)).arrayBuffer();
     const [page] = await seePdf(new Uint8Array(bytes), 2);
     const blank = await seePdf(await blankPdf(packet), 2);
