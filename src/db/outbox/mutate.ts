@@ -160,7 +160,7 @@ async function makeIn<Args>(
   const inverse = definition.inverse?.(args, draft, { userId: db.userId, madeAt: row.madeAt }) ?? [];
   if (definition.baseVersion) row.baseVersion = upon ?? definition.baseVersion(args, draft);
   else if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version ?? uponIfGone;
-  const called = calledBefore(before, mutation.keys) ?? lastName;
+  const called = (await calledBefore(db, before, mutation.keys)) ?? lastName;
   if (called !== undefined) row.called = called;
   mutation.apply(draft);
   const lists = writtenLists(draft);
@@ -184,11 +184,23 @@ async function makeIn<Args>(
   return { set, inverse };
 }
 
-/** The previous name of what an edit changes; null = it changes several rows, or has none. */
-function calledBefore(before: RowMap<RowChange>, keys: readonly RowKey[]): string | null {
-  const [only] = keys;
-  const row: object | null = (only && keys.length === 1 && before.get(only)?.row) || null;
+/**
+ * The previous name of what an edit changes; null = it changes several rows, or has none. A document goes by the name
+ * of its item, which may change with it.
+ */
+async function calledBefore(
+  db: MirrorDatabase,
+  before: RowMap<RowChange>,
+  keys: readonly RowKey[],
+): Promise<string | null> {
+  const [first, ...others] = keys;
+  const isDocument = first?.table === 'documents' && others.every(({ table }) => table === 'items');
+  const row: object | null = (first && (isDocument || others.length === 0) && before.get(first)?.row) || null;
   if (!row) return null;
+  if (isDocument && 'itemId' in row && typeof row.itemId === 'string') {
+    const item = await db.items.get(row.itemId);
+    if (item) return item.name;
+  }
   const names = ['name', 'label', 'key'].map((field): unknown => Reflect.get(row, field));
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
 }

@@ -3,6 +3,7 @@ import {
   DEAL_COLLECTIONS,
   type CollectionName,
 } from '../../../contract/collections/deal-collections.ts';
+import { documentLabel } from '../../../contract/rules/documents/document-names.ts';
 import { textIn } from '../../commands/collections/edits.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { ElementRow } from '../../rows.ts';
@@ -40,6 +41,8 @@ export async function editSubjects(
     isHere: deal !== undefined,
   }));
   const elements = await db.elements.bulkGet(uuids);
+  const documents = await db.documents.bulkGet(uuids);
+  const items = await db.items.bulkGet(documents.map((row) => row?.itemId ?? ''));
   for (const { name: table, title } of DEAL_COLLECTIONS) {
     // An element has the name of its document or task.
     const keys = uuids.map((uuid, index) => standsFor(elements[index], table) ?? uuid);
@@ -48,6 +51,9 @@ export async function editSubjects(
       if (row) subjects[index] = { name: textIn(row, title) ?? subjects[index]?.name ?? null, isHere: true };
     });
   }
+  documents.forEach((row, index) => {
+    if (row) subjects[index] = { name: documentLabel(row, items[index]), isHere: true };
+  });
   return subjects;
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newTransactionRow } from '../../../../tests/support/rows.ts';
+import { newDocumentRow, newTransactionRow } from '../../../../tests/support/rows.ts';
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import { createHeader } from '../../commands/checklist/create-header.ts';
 import { createItem } from '../../commands/checklist/create-item.ts';
@@ -73,6 +73,25 @@ describe('the tray', () => {
   it('shows the current name of the row that an edit changes', async () => {
     await db.rejected.add(refused('a', { name: 'transaction.update', args: { uuid: deal.uuid, edits: {} } }));
     expect((await trayEntries(db))[0]?.subject).toBe('Project Alder');
+  });
+
+  it('names a document after its item on the checklist', async () => {
+    const item = newUuid();
+    const named = { transaction: deal.uuid, uuid: item, elementUuid: newUuid(), name: 'Credit Agreement' };
+    await createItem(db, { ...named, parent: TOP, after: null });
+    const placed = { ...newDocumentRow(deal.uuid), name: 'draft_v3_final', itemId: item, inQueue: false };
+    const queued = { ...newDocumentRow(deal.uuid), name: 'Side letter' };
+    await db.documents.bulkAdd([placed, queued]);
+    const deletion = (uuid: string) => ({
+      name: 'document.delete',
+      args: { transaction: deal.uuid, uuid },
+    });
+    await db.rejected.bulkAdd([
+      refused('placed', deletion(placed.uuid)),
+      refused('queued', deletion(queued.uuid)),
+    ]);
+    const subjects = (await trayEntries(db)).map(({ edit, subject }) => [edit.id, subject]);
+    expect(Object.fromEntries(subjects)).toEqual({ placed: 'Credit Agreement', queued: 'Side letter' });
   });
 
   it('shows the old name of a row that two people renamed', async () => {

@@ -1,8 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { newFileRow, newTransactionRow } from '../../../../tests/support/rows.ts';
+import { newDocumentRow, newFileRow, newTransactionRow } from '../../../../tests/support/rows.ts';
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import { createHeader } from '../../commands/checklist/create-header.ts';
+import { createItem } from '../../commands/checklist/create-item.ts';
 import { renameHeader } from '../../commands/checklist/rename-header.ts';
+import { deleteDocuments } from '../../commands/documents/delete-document.ts';
+import { updateDocument } from '../../commands/documents/update-document.ts';
 import { MirrorDatabase } from '../../database.ts';
 import { newUuid } from '../../uuid.ts';
 import { syncStatus } from './sync-status.ts';
@@ -47,4 +50,35 @@ it('lists what the indicator counts: changes with the old name, files and remova
     unsent: edits.length + removals.length,
     unsentFiles: files.length,
   });
+});
+
+it('names a document after its item on the checklist, also when the document was deleted', async () => {
+  const item = newUuid();
+  const named = { transaction: deal.uuid, uuid: item, elementUuid: newUuid(), name: 'Credit Agreement' };
+  await createItem(db, { ...named, parent: TOP, after: null });
+  const [current, earlier, edited] = ['draft_v3_final', 'draft_v2', 'draft_v1'].map((name) => ({
+    ...newDocumentRow(deal.uuid),
+    name,
+    itemId: item,
+    inQueue: false,
+  }));
+  if (!current || !earlier || !edited) throw new Error('There are three documents.');
+  await db.documents.bulkAdd([current, earlier, edited]);
+  await db.outbox.clear();
+  await updateDocument(db, {
+    transaction: deal.uuid,
+    uuid: edited.uuid,
+    edits: { signingType: 'non_executable' },
+    placed: true,
+  });
+  await deleteDocuments(db, [
+    { transaction: deal.uuid, uuid: current.uuid, item },
+    { transaction: deal.uuid, uuid: earlier.uuid },
+  ]);
+  const { edits } = await unsentList(db);
+  expect(edits.map(({ edit, subject }) => [edit.name, subject])).toEqual([
+    ['document.update', 'Credit Agreement'],
+    ['document.delete', 'Credit Agreement'],
+    ['document.delete', 'Credit Agreement'],
+  ]);
 });
