@@ -4,11 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lockDeal } from '../../../server/store/deals/deal-write.ts';
 import { sampleDocx, samplePdf } from '../../../server/convert/sample-documents.ts';
+import { convertDocumentKind } from '../../../server/queue/job-kinds.ts';
 import { workOnConversions } from '../../../server/jobs/convert-document-job.ts';
 import type { JobQueue } from '../../../server/queue/job-queue.ts';
 import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import type { TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { upload } from '../support/upload.ts';
 
 let server: TestServer;
@@ -19,19 +20,24 @@ let run: (document: string) => Promise<void>;
 /** What the queue calls when the last attempt has failed, though an earlier one may go on. */
 let failed: (document: string) => Promise<void>;
 
+const idleQueue: JobQueue = {
+  enqueue: () => Promise.reject(new Error('A conversion makes no jobs.')),
+  work: () => Promise.resolve(),
+  counts: () => Promise.resolve([]),
+  stop: () => Promise.resolve(),
+};
+
 beforeAll(async () => {
   server = await startTestServer({ role: 'web' });
   client = await server.signIn('member@firm.test');
   const jobs: JobQueue = {
-    enqueue: () => Promise.reject(new Error('A conversion makes no jobs.')),
+    ...idleQueue,
     work: (kind, work) => {
       const signal = new AbortController().signal;
       run = (document) => work.run(kind.payload.parse({ document }), { id: 'job', attempt: 1, signal });
       failed = (document) => work.failed(kind.payload.parse({ document }), 'The job ran out of time.');
       return Promise.resolve();
     },
-    counts: () => Promise.resolve([]),
-    stop: () => Promise.resolve(),
   };
   await workOnConversions({ ...server.services, jobs });
 });
@@ -68,6 +74,39 @@ async function frozenAttempt(document: string): Promise<{ goOn(): Promise<void> 
     },
   };
 }
+
+describe('the conversions of a process', () => {
+  test.each([
+    [4, 2],
+    [3, 1],
+    [1, 1],
+  ])('with %i at once entitle each organization to %i', async (conversionConcurrency, perGroup) => {
+    const given: unknown[] = [];
+    const jobs: JobQueue = {
+      ...idleQueue,
+      work: ({ name }, { concurrency, perGroup: share }) => {
+        given.push({ name, concurrency, perGroup: share });
+        return Promise.resolve();
+      },
+    };
+    const settings = { ...server.settings, conversionConcurrency };
+    await workOnConversions({ ...server.services, settings, jobs });
+    expect(given).toEqual([{ name: convertDocumentKind.name, concurrency: conversionConcurrency, perGroup }]);
+  });
+
+  test('are enqueued for the organization whose transaction it is, whoever uploads', async () => {
+    await addParticipant(server, deal, 'counsel@outside.test');
+    const counsel = await server.signIn('counsel@outside.test');
+    const { services } = server;
+    const enqueue = vi.spyOn(services.jobs, 'enqueue');
+    const { body } = await upload(counsel, deal, await samplePdf({ pages: 1 }));
+    const owner = (await client.get('/authentication/user/me')).body.organization;
+    expect(enqueue.mock.calls.map(([, kind, payload, options]) => [kind.name, payload, options])).toEqual([
+      [convertDocumentKind.name, { document: body.uuid }, { group: owner.uuid ?? owner }],
+    ]);
+    enqueue.mockRestore();
+  });
+});
 
 describe('a document with two conversion attempts', () => {
   test('has no error once the first attempt has succeeded, even if the second was given up', async () => {
