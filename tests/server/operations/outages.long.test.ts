@@ -61,6 +61,12 @@ test.each(['stopped', 'silent'])(
       expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
+    const ready = await fetch(`${server.url}/api/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: 'unavailable', database: false, object_store: true },
+    ]);
+    expect((await fetch(`${server.url}/api/health/live`)).status).toBe(200);
     await proxy.resume();
     await before.close();
     await expectToGoOn(member, deal);
