@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { confinementInWords } from './convert/confinement/confinement-in-words.ts';
+import { visibleFolderOver } from './convert/confinement/confinement.ts';
 import { findConfinement } from './convert/confinement/sandbox.ts';
 import { isInMemory } from './convert/confinement/work-folder.ts';
 import { seedDemo } from './demo/seed-demo.ts';
@@ -82,6 +83,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed.');
   };
   try {
+    refuseVisibleData(settings);
     const confinement = findConfinement(settings.workDir);
     const database = await openDatabase(settings);
     opened.push(() => database.close());
@@ -165,6 +167,16 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     await close().catch(() => {});
     throw asStartError(error, settings);
   }
+}
+
+/** A hostile file that takes over a conversion must not find the data. */
+function refuseVisibleData({ dataDir }: Settings): void {
+  const folder = visibleFolderOver(dataDir);
+  if (folder === null) return;
+  throw new StartError(
+    `DATA_DIR is ${dataDir}, but the programs that convert uploaded files can read everything in ${folder}. ` +
+      'Move the data folder to another place, such as /var/lib/counterpart, and set DATA_DIR to it.',
+  );
 }
 
 /** On its own connection: a step on large tables takes longer than a request may. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { release } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -56,6 +56,22 @@ export const TEMPORARY = 'tmp';
 
 /** The modules that our own child processes import. Not the whole folder: the data folder lies in it by default. */
 const appPaths = ['node_modules', 'package.json', 'server', 'src'].map((name) => join(appFolder, name));
+
+/** The folder above `path` whose whole content every program sees in a conversion; null = it is hidden from them. */
+export function visibleFolderOver(path: string): string | null {
+  const place = realPlace(resolve(path));
+  const shown = [...systemPaths, ...appPaths].filter((each) => existsSync(each));
+  return shown.find((each) => isWithin(place, realpathSync(each))) ?? null;
+}
+
+/** Where a path leads that need not exist yet. */
+function realPlace(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realPlace(dirname(path)), basename(path));
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
 
 /** The last resort, which every system supports. */
 export const unconfined: Confinement = {
@@ -200,7 +216,7 @@ function visiblePaths(program: string): string[] {
   const wanted = [...systemPaths, ...appPaths, ...programPaths(program)].filter((path) => existsSync(path));
   const visible: string[] = [];
   for (const path of wanted.flatMap((each) => [each, realpathSync(each)])) {
-    if (!visible.some((shown) => path === shown || path.startsWith(`${shown}/`))) visible.push(path);
+    if (!visible.some((shown) => isWithin(path, shown))) visible.push(path);
   }
   return visible;
 }

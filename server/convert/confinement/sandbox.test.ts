@@ -19,7 +19,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openTestDatabase, type TestDatabase } from '../../postgres/test-database.ts';
-import { possibleConfinements } from './confinement.ts';
+import { possibleConfinements, visibleFolderOver } from './confinement.ts';
 import { confinementInWords } from './confinement-in-words.ts';
 import {
   findConfinement,
@@ -310,7 +310,7 @@ test.runIf(isRoot)('a server that is not root also confines its conversions', ()
     chmodSync(join(folder, 'tmp'), 0o777);
     const node = join(folder, 'node');
     copyFileSync(process.execPath, node);
-    const convert = join(folder, 'server', 'convert');
+    const convert = join(folder, 'server', 'convert', 'confinement');
     mkdirSync(convert, { recursive: true });
     cpSync(import.meta.dirname, convert, { recursive: true });
     const script = `const { findConfinement, openSandbox, runInSandbox } = await import(${JSON.stringify(pathToFileURL(join(convert, 'sandbox.ts')).href)});
@@ -337,6 +337,31 @@ test.runIf(isRoot)('a server that is not root also confines its conversions', ()
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+describe('a data folder', () => {
+  test.each(['/usr/local/lib/counterpart/data', '/usr/share', join(modules, 'data')])(
+    'in %s would be visible to conversions',
+    (place) => expect(visibleFolderOver(place)).not.toBeNull(),
+  );
+
+  test('that leads there by a link would be visible, too', () => {
+    const link = join(dataDir, 'link');
+    symlinkSync('/usr/share', link);
+    expect(visibleFolderOver(join(link, 'counterpart', 'data'))).toBe('/usr/share');
+  });
+
+  test('is hidden in its usual places', () => {
+    const checkout = join(modules, '../../..');
+    for (const place of [
+      dataDir,
+      '/var/lib/counterpart',
+      '/srv/data',
+      '/usr/sharedata',
+      join(checkout, 'data'),
+    ])
+      expect([place, visibleFolderOver(place)]).toEqual([place, null]);
+  });
 });
 
 describe('the log line at startup', () => {
