@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { isCostly } from './metered.ts';
+import { isCostly, isSilentPhone } from './metered.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,4 +23,14 @@ it.each([
 ])('knows whether automatic downloads wait on %s', (_name, userAgent, said, costly) => {
   browse(userAgent, said);
   expect(isCostly()).toBe(costly);
+});
+
+it.each([
+  ['a laptop that says nothing', LAPTOP, null, false],
+  ['a phone on a cellular connection', ANDROID, { saveData: false, type: 'cellular' }, false],
+  ['a phone that reports only whether it saves data', ANDROID, { saveData: false }, true],
+  ['a phone that says nothing', IPHONE, null, true],
+])('knows whether %s never downloads automatically', (_name, userAgent, said, silent) => {
+  browse(userAgent, said);
+  expect(isSilentPhone()).toBe(silent);
 });

@@ -24,7 +24,16 @@ const SILENT_PHONE = /iPhone|iPod|Android/;
 export function isCostly(): boolean {
   const known = connection();
   if (known !== null && 'type' in known) return isMetered() || known.type === 'cellular';
-  return isMetered() || SILENT_PHONE.test(navigator.userAgent);
+  return isMetered() || isSilentPhone();
+}
+
+/**
+ * Returns whether this is a phone whose browser never says which connection it has: no transaction is kept offline
+ * automatically there.
+ */
+export function isSilentPhone(): boolean {
+  const known = connection();
+  return !(known !== null && 'type' in known) && SILENT_PHONE.test(navigator.userAgent);
 }
 
 /** Subscribes to changes of the connection. Returns an unsubscribe function. */

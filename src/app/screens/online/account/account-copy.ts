@@ -45,6 +45,8 @@ export const OFFLINE = {
   title: 'Offline transactions',
   hint: 'On this device. You can open the documents of these transactions without a connection. Automatic copies download only on unmetered connections, and are deleted when they no longer qualify.',
   automatic: 'Keep transactions offline that I opened in the last 7 days or that close in the next 14 days',
+  silentPhone:
+    'This phone’s browser doesn’t say whether its connection is metered, so nothing is downloaded automatically here. To keep a transaction on this phone, open it and choose “Keep on this device”.',
   automaticBadge: 'Automatic',
   remove: 'Remove',
   removeDeal: (name: string) => `Remove ${name} from this device`,

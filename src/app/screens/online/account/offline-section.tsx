@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { chooseAutomaticOffline } from '../../../../db/commands/transactions/choose-automatic-offline.ts';
 import { releaseDeal } from '../../../../db/commands/transactions/keep-offline.ts';
+import { isSilentPhone } from '../../../../db/queries/offline/metered.ts';
 import { offlineRoom } from '../../../../db/queries/offline/offline-progress.ts';
 import { offlineDeals } from '../../../../db/queries/offline/offline-deals.ts';
 import { canKeep } from '../../../offline-deals/can-keep-offline.ts';
@@ -32,6 +33,7 @@ export function OfflineSection() {
       >
         {OFFLINE.automatic}
       </CheckboxField>
+      {isSilentPhone() ? <p className={styles.facts}>{OFFLINE.silentPhone}</p> : null}
       <ul aria-label={OFFLINE.title} className={styles.lines}>
         {offline.deals.map(({ uuid, name, automatic }) => {
           const progress = progresses?.get(uuid);
