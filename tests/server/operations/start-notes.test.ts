@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 vi.mock(import('../../../server/convert/confinement/sandbox.ts'), async (original) => {
   const real = await original();
-  return { ...real, findConfinement: vi.fn(real.findConfinement) };
+  return { ...real, findConfinement: vi.fn<typeof findConfinement>(real.findConfinement) };
 });
 
 let server: TestServer;
