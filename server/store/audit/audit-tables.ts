@@ -2,49 +2,52 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Instant } from '../columns.ts';
 
 /** What the audit log records: the thing, and what happened to it. */
-export type AuditAct =
-  | 'sign_in.succeeded'
-  | 'sign_in.failed'
-  | 'session.ended'
-  | 'session.token_reused'
-  | 'password.reset_requested'
-  | 'password.reset'
-  | 'password.changed'
-  | 'account.created'
-  | 'account.role_changed'
-  | 'account.disabled'
-  | 'account.enabled'
-  | 'organization.created'
-  | 'organization.joined'
-  | 'organization.member_removed'
-  | 'strict_access.on'
-  | 'strict_access.off'
-  | 'strict_access.off_requested'
-  | 'strict_access.off_withdrawn'
-  | 'support_access.on'
-  | 'support_access.off'
-  | 'feature.switched'
-  | 'participant.added'
-  | 'participant.removed'
-  | 'participant.access_changed'
-  | 'invitation.sent'
-  | 'invitation.accepted'
-  | 'invitation.revoked'
-  | 'file.downloaded'
-  | 'archive.downloaded'
-  | 'report.exported'
-  | 'report.downloaded'
-  | 'rows.deleted'
-  | 'rows.restored'
-  | 'transaction.deleted'
-  | 'purge.approved'
-  | 'purge.withdrawn'
-  | 'purge.archived'
-  | 'purge.finished'
-  | 'admin.command'
-  | 'backup.made'
-  | 'backup.restored'
-  | 'audit.removed';
+export const AUDIT_ACTS = [
+  'sign_in.succeeded',
+  'sign_in.failed',
+  'session.ended',
+  'session.token_reused',
+  'password.reset_requested',
+  'password.reset',
+  'password.changed',
+  'account.created',
+  'account.role_changed',
+  'account.disabled',
+  'account.enabled',
+  'organization.created',
+  'organization.joined',
+  'organization.member_removed',
+  'strict_access.on',
+  'strict_access.off',
+  'strict_access.off_requested',
+  'strict_access.off_withdrawn',
+  'support_access.on',
+  'support_access.off',
+  'feature.switched',
+  'participant.added',
+  'participant.removed',
+  'participant.access_changed',
+  'invitation.sent',
+  'invitation.accepted',
+  'invitation.revoked',
+  'file.downloaded',
+  'archive.downloaded',
+  'report.exported',
+  'report.downloaded',
+  'rows.deleted',
+  'rows.restored',
+  'transaction.deleted',
+  'purge.approved',
+  'purge.withdrawn',
+  'purge.archived',
+  'purge.finished',
+  'admin.command',
+  'backup.made',
+  'backup.restored',
+  'audit.removed',
+] as const;
+
+export type AuditAct = (typeof AUDIT_ACTS)[number];
 
 export type AuditDetail = Record<string, string | number | boolean | null | readonly string[]>;
 
