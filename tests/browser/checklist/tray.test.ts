@@ -182,6 +182,7 @@ testOnNewDevice(
     await first.regainNetwork(counterpart);
     await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Completion']);
     await second.context.setOffline(false);
+    await second.page.getByRole('region', { name: 'Messages' }).getByRole('alert').waitFor(WAIT);
     await second.page.getByRole('button', { name: '1 change was rejected' }).click(WAIT);
     await entry(second.page, 'Rename the header “Corporate” to “Closing”').waitFor(WAIT);
     await profile.close();
