@@ -35,7 +35,7 @@ test.for([
 });
 
 test('a password that is too short or too long is rejected with that reason', () => {
-  expect(newPasswordFault('short', person)).toBe('A password has at least 10 characters.');
+  expect(newPasswordFault('short', person)).toBe('A password must have at least 10 characters.');
   expect(newPasswordFault('q1w2'.repeat(250), person)).not.toBeNull();
   expect(newPasswordFault('aZ3$'.repeat(2500), person)).toMatch(/at most 1000/);
 });

@@ -25,10 +25,10 @@ export function DelegateForm({
         });
       }}
     >
-      <h1>These pages aren’t for you?</h1>
+      <h1>Are these pages for someone else?</h1>
       <p>
-        We’ll tell {organization}, who decide what happens next. Nothing is signed or forwarded, and this link
-        stops working. If you know who should sign, let them know.
+        We’ll tell {organization}, who will decide what happens next. Nothing is signed or forwarded, and this
+        link stops working. If you know who should sign, enter their name below.
       </p>
       <label className={styles.field}>
         Who should sign (optional)

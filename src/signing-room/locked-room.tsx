@@ -21,8 +21,8 @@ export function LockedRoom({
     >
       <h1>Enter your access code</h1>
       <p>
-        {sender.organization} sent you documents that open only with a code. It isn’t in the email. If they
-        haven’t told it to you yet, call them.
+        {sender.organization} sent you documents that open only with a code. The code isn’t in the email. If
+        they haven’t given it to you yet, call them.
       </p>
       <label className={styles.field}>
         Access code

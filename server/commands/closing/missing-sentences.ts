@@ -14,7 +14,7 @@ export async function missingSentences(
 ): Promise<string> {
   const { covered, outstanding, confirmationsMissing, organizationsMissing } = readiness;
   if (covered.length === 0)
-    return 'There is nothing left to release. All of its pages have already been released.';
+    return 'This release has nothing left to release. All of its pages were already released.';
   const sentences: string[] = [];
   if (outstanding.length > 0)
     sentences.push(

@@ -82,7 +82,7 @@ export async function assertMayMixKinds(tx: Tx, deal: string): Promise<void> {
   if (!flags.CYOA_DOWNLOADS.is_active)
     throw new Refusal(
       'not_allowed',
-      'In this transaction, a download can’t mix kinds. Choose one kind for all documents.',
+      'In this transaction, you can’t choose a different download for each document. Choose one for all documents.',
     );
 }
 

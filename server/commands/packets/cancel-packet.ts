@@ -29,7 +29,10 @@ export async function cancelPacket(
     // Its signatory has given it back.
     const isReturned = packet.wrong_person !== null;
     if (isOut(packet.status) && !isReturned && !flags.CANCEL_ESIGN.is_active)
-      throw new Refusal('not_allowed', 'Canceling a packet that was sent is turned off in this transaction.');
+      throw new Refusal(
+        'not_allowed',
+        'In this transaction, packets can’t be canceled after they are sent. Ask the person who runs Counterpart to allow it.',
+      );
     await endPacket(scope, packet, { status: 'cancelled', cancelled_reason: reason });
     if (isOut(packet.status))
       await appendSigningEvent(scope, id, { kind: 'cancelled', by, details: { reason } });

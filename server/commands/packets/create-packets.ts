@@ -85,7 +85,8 @@ async function assignmentsFor(
   if (assignments && all.length < new Set(assignments).size) throw notFound('This assignment');
   const counted = all.filter(({ status }) => countsAsSignature(status));
   if (assignments) {
-    if (counted.length < all.length) throw invalid('Assign the page again first.', 'assignments');
+    if (counted.length < all.length)
+      throw invalid('One of these signatures no longer counts. Assign its page again first.', 'assignments');
     if (counted.some(({ status }) => wentOut(status))) {
       throw invalid('These pages were already sent. Cancel their packet first.', 'assignments');
     }

@@ -11,7 +11,7 @@ const SAID: Readonly<
   declined: { level: 'warning', title: (name, deal) => `${name} declined to sign for “${deal}”.` },
   delegated: {
     level: 'warning',
-    title: (name, deal) => `${name} says that the pages to sign for “${deal}” aren’t for them.`,
+    title: (name, deal) => `${name} says that someone else should sign the pages for “${deal}”.`,
   },
   undelivered: {
     level: 'warning',

@@ -81,7 +81,7 @@ export async function consent(
   const { scope, packet, by } = signing;
   if (packet.consented_at !== null) return;
   if (version !== CONSENT.version)
-    throw invalid('The wording has changed. Reload the page and read it again.');
+    throw invalid('The terms for signing electronically have changed. Reload the page and read them again.');
   await noteViewed(signing);
   const { tx, now } = scope;
   await changeRow(tx, 'packets', packet.uuid, { consented_at: now, consent_version: version });
@@ -106,7 +106,9 @@ export async function adopt(
   if (packet.adopted && isDeepStrictEqual({ initials: null, ...packet.adopted }, adopted)) return;
   // Packets that were opened again after they had come back on paper may have signed pages, but no signature.
   if (packet.adopted && pages.some(({ isSigned }) => isSigned))
-    throw invalid('You already used a different signature on another page.');
+    throw invalid(
+      'You have already signed a page, so you can’t change your signature. Sign the remaining pages with the same one.',
+    );
   await changeRow(tx, 'packets', packet.uuid, { adopted: JSON.stringify(adopted) });
   await appendSigningEvent(scope, packet.uuid, { kind: 'adopted', by, details: { ...adopted } });
 }

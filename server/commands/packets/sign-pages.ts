@@ -107,7 +107,7 @@ async function newlySigned(
     // Another tab or device can have chosen another one, which this page wasn't signed with.
     if (signature !== undefined && signature !== hashOfAdopted(adopted))
       throw invalid(
-        'You have chosen another signature since. Look at the page again, then sign it.',
+        'You changed your signature in another tab or on another device. Review the page with the new signature, then sign it.',
         'pages',
       );
     const entered = valuesFor(page, values);

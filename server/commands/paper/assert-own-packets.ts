@@ -79,6 +79,6 @@ export async function assertOwnPackets(
   if (name === null) return;
   throw new Refusal(
     'not_allowed',
-    `This signature is in a packet of ${name}. Only ${name}, or the organization that leads the transaction, can ${what}.`,
+    `This signature is in a packet from ${name}. Only ${name}, or the organization that leads the transaction, can ${what}.`,
   );
 }

@@ -25,9 +25,9 @@ type PageRow = RowOf<'executed_document_pages'>;
 
 /** Why a page can't count as signed, and what can be done. */
 const EARLIER_VERSION =
-  'This page was printed for another version of the document than the current one. Have the current version signed, or make the printed one current again.';
+  'This page was printed from a version of the document that isn’t current. Have the current version signed, or make the printed version current again.';
 const CHANGED_SINCE =
-  'The document’s signature page has changed since this page was printed. Make its packet again, and have the new page signed.';
+  'The document’s signature page has changed since this page was printed. Create its packet again and have the new page signed.';
 
 /** Why a code that was typed names no page that can be signed, or none anymore. */
 const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {
@@ -155,8 +155,8 @@ async function assertCodesAgree(
   if (rows.every(isPrinted)) return;
   throw invalid(
     first
-      ? `The code on this page is of “${first.name}”, signed by ${first.full_name}. Choose that signature, or mark the page as not a signature page.`
-      : 'The code on this page is of a cover or title page, which nobody signs.',
+      ? `The code on this page is for ${first.full_name}’s signature on “${first.name}”. Choose that signature, or mark the page as not a signature page.`
+      : 'The code on this page belongs to a cover or title page, which nobody signs.',
     'assignments',
   );
 }

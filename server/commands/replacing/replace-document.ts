@@ -38,7 +38,7 @@ export async function replaceDocument(
   if (before !== undefined && before !== read.before.document)
     throw new Refusal(
       'changed_meanwhile',
-      'Another version has been made current meanwhile. Review the changes again.',
+      'Another version was made current in the meantime. Review the changes again.',
       { fields: ['before'] },
     );
   await assertMayReplace(scope, read);
@@ -82,7 +82,7 @@ export async function replaceDocument(
 async function assertMayReplace(scope: DealWrite, { rows, item }: ReadReplacement): Promise<void> {
   if (rows.some(({ status }) => status === 'released'))
     throw invalid(
-      `Signatures of “${item.name}” were released, so its signed version stays. Add an amendment as a document of its own.`,
+      `“${item.name}” has released signatures, so its signed version can’t be replaced. Add an amendment as a separate document.`,
       'document',
     );
   await assertOwnPackets(
@@ -115,7 +115,7 @@ function assertReviewed(
   throw new Refusal(
     'needs_review',
     unmatched.length > 0
-      ? 'Say which page of the new version each signature page is, or that it has none.'
+      ? 'For each signature page, choose the matching page of the new version, or “Not in the new version”.'
       : 'Look at every page that changed before you replace the document.',
     { unmatched, changes },
   );

@@ -171,7 +171,7 @@ async function assertLookedAt(
   const versionOf = new Map(seen.map(({ uuid, version }) => [uuid, version]));
   if (pages.some(({ uuid }) => !versionOf.has(uuid)))
     throw invalid(
-      'This signature came back on paper. Look at its page under Returned pages, and accept it there.',
+      'This signature came back on paper. Review its page under “Returned pages” and accept it there.',
       'pages',
     );
   if (pages.some(({ uuid, version }) => versionOf.get(uuid) !== version))

@@ -37,7 +37,7 @@ export async function leaveTransaction(scope: DealWrite): Promise<undefined> {
 export function notOnIt(): Refusal {
   return new Refusal(
     'not_allowed',
-    'You see this transaction as an administrator, so there is nothing to leave.',
+    'You aren’t a participant in this transaction, so you can’t leave it. You see it as an administrator.',
   );
 }
 

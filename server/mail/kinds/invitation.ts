@@ -31,7 +31,7 @@ export function invitationMail(
           `${who} invited you to “${name}”`,
           `${who} invited you to work on the checklist and documents of “${name}” in Counterpart.`,
         ]
-      : [`${who} invited you to ${name}`, `${who} invited you to join ${name} in Counterpart.`];
+      : [`${who} invited you to join ${name}`, `${who} invited you to join ${name} in Counterpart.`];
   const content = layOutMail({
     title,
     paragraphs: [`Hello ${oneLine(first_name, NAME_MAX) || 'there'},`, what],

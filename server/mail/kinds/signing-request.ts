@@ -34,7 +34,9 @@ export function signingRequestMail(request: SigningRequest, publicUrl: string): 
       `${oneLine(by, NAME_MAX)} of ${oneLine(firm, NAME_MAX)} has asked you to sign documents for “${oneLine(deal, NAME_MAX)}”.`,
       ...(lines.length > 0 ? [`Message from ${oneLine(by, NAME_MAX)}:`, ...lines] : []),
       ...(needsCode
-        ? [`To open them, you need an access code. ${oneLine(by, NAME_MAX)} will give it to you separately.`]
+        ? [
+            `To open the documents, you need an access code. ${oneLine(by, NAME_MAX)} will give it to you separately.`,
+          ]
         : []),
     ],
     action: { label: 'Review and sign', url: signingUrl(request.token, publicUrl) },

@@ -64,7 +64,7 @@ export function certificateDesign({ deal, evidence, team, seal }: CompletedPacke
     literal(`Sealed with the certificate of ${seal.name}.`),
     `SHA-256 ${seal.fingerprint}`,
     seal.isSelfSigned
-      ? 'This certificate is self-signed: it proves which installation sealed the file, but no authority vouches for its name.'
+      ? 'This certificate is self-signed: it proves which Counterpart server sealed the file, but no authority vouches for its name.'
       : 'This certificate was issued by an authority that vouches for its name.',
     ' ',
     bold('Record of events'),

@@ -45,7 +45,7 @@ export const TOOLBAR = {
   assign: 'Assign to…',
   download: 'Download…',
   nothingToDownload: 'Select a document to download it.',
-  nothingToAssign: 'Select a document that isn’t fully executed to assign it.',
+  nothingToAssign: 'To assign a document, select one that isn’t fully executed.',
   delete: 'Delete',
   more: 'More actions',
   filter: 'Filter checklist',

@@ -46,7 +46,7 @@ export const RELEASE = {
   neededLabel: 'Confirmations needed',
   lowerTitle: 'Let one person confirm?',
   lowerLead:
-    'From then on, one person can confirm a release alone. Open releases lose the confirmations they have, and the ledger records who changed this.',
+    'One person will then be able to confirm a release alone. Open releases will lose their confirmations, and the ledger will record who made this change.',
   lower: 'Require one person',
   one: 'One person',
   two: 'Two people',
@@ -68,7 +68,7 @@ export const RELEASE = {
       ? `${signatures(count)} will take effect now.`
       : `${signatures(count)} will take effect now, with the effective date ${formatDate(date)}.`,
   askOtherDate: (date: string) =>
-    `The effective date isn’t today: it is ${formatDate(date)}. To change it, go back and edit the release.`,
+    `The effective date is ${formatDate(date)}, not today. To change it, go back and edit the release.`,
   askTwoDates: (name: string, date: string) =>
     `Pages of “${name}” were released earlier with the effective date ${formatDate(date)}. They keep that date.`,
   askKeptDate: (name: string, date: string) =>
@@ -78,7 +78,7 @@ export const RELEASE = {
       ? `${listed(names)} collected some of these pages, but is no longer on this transaction and doesn’t have to confirm.`
       : `${listed(names)} collected some of these pages, but are no longer on this transaction and don’t have to confirm.`,
   askConfirmed: (names: readonly string[]) => `Confirmed by ${listed(names)}.`,
-  askFinal: 'Everyone on this transaction will be able to see the signed pages. This can’t be undone.',
+  askFinal: 'Everyone on this transaction will be able to see the signed pages. A release can’t be undone.',
   withdrawTitle: 'Withdraw this release?',
   withdrawLead: 'Its pages stay in escrow. You can prepare another release later.',
 };
@@ -154,7 +154,7 @@ export const COLLATED = {
 export const LEDGER = {
   title: 'Ledger',
   intact: (count: number) =>
-    `${counted(count, 'entry', 'entries')}. The chain is intact (checked on this device).`,
+    `${counted(count, 'entry', 'entries')}. The sequence is unbroken and unaltered (checked on this device).`,
   broken: (seq: number) => `Entry ${seq} was altered, removed or moved. Don’t rely on this record.`,
   cut: 'Entries are missing at the end. Don’t rely on this record.',
   download: 'Download PDF',

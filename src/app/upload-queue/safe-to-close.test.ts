@@ -101,18 +101,20 @@ describe('the sentence about closing the app', () => {
     [
       'says that files of a locked device wait until it is unlocked, whatever the browser can do',
       { files: 2, locks: true, continuesInBackground: true },
-      safe('2 files are kept on this device and will be sent after you come back and unlock it.'),
+      safe('2 files are kept on this device and will be sent after you come back and unlock this device.'),
     ],
     [
       'says that files of a locked device also wait for a connection',
       { files: 1, locks: true, offline: true, continuesInBackground: true },
-      safe('1 file is kept on this device and will be sent after you come back online and unlock it.'),
+      safe(
+        '1 file is kept on this device and will be sent after you come back online and unlock this device.',
+      ),
     ],
     [
       'says that edits do not wait for the passphrase',
       { files: 1, edits: 1, locks: true },
       safe(
-        '1 file is kept on this device and will be sent after you come back and unlock it. 1 change is kept on this device and will be sent when you come back.',
+        '1 file is kept on this device and will be sent after you come back and unlock this device. 1 change is kept on this device and will be sent when you come back.',
       ),
     ],
     [

@@ -92,8 +92,8 @@ const SENT_WHEN = {
   connected: 'as soon as there is a connection',
   back: 'when you come back',
   backOnline: 'when you come back online',
-  unlocked: 'after you come back and unlock it',
-  unlockedOnline: 'after you come back online and unlock it',
+  unlocked: 'after you come back and unlock this device',
+  unlockedOnline: 'after you come back online and unlock this device',
 };
 
 /** One row of the queue. */

@@ -208,7 +208,9 @@ test('[LOCK2, LOCK7] all tabs lock and unlock together, and signing out of a loc
   await other.drop(documents.pdf);
   const queue = other.page.getByRole('button', { name: 'Upload Queue (1)' });
   await queue.waitFor(WAIT);
-  await other.sees(/1 file is kept on this device and will be sent after you come back online and unlock it/);
+  await other.sees(
+    /1 file is kept on this device and will be sent after you come back online and unlock this device/,
+  );
   expect(await onDisk(other.page)).toMatchObject({ plain: 0 });
 
   await page.getByRole('button', { name: 'Lock now' }).click();

@@ -68,7 +68,7 @@ test('a person invited by email sees the invitation, creates an account, and get
   const password = guest.page.getByLabel('Password');
   await password.fill('short');
   await password.blur();
-  await guest.sees('A password has at least 10 characters.');
+  await guest.sees('A password must have at least 10 characters.');
   await password.fill(PASSWORD);
   await guest.page.getByRole('button', { name: 'Create account and accept' }).click();
   await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);

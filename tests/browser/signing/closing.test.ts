@@ -91,6 +91,6 @@ test('a release is prepared on the closing board, waits for its conditions, page
   await past.getByText(/^2 documents, released by /).waitFor(WAIT);
   const ledger = page.getByRole('region', { name: 'Ledger' });
   await ledger.getByText('2 signatures released, effective Mar 2, 2026').waitFor(WAIT);
-  await ledger.getByText(/The chain is intact/).waitFor();
+  await ledger.getByText(/The sequence is unbroken and unaltered/).waitFor();
   await expectAccessible(page);
 });

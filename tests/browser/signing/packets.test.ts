@@ -229,7 +229,7 @@ test('a person whom the pages aren’t for says who should sign, and the team as
   await expectAccessible(room);
   await room.getByRole('button', { name: 'Tell the sender' }).click();
   await room.getByRole('heading', { name: 'You said these pages aren’t for you' }).waitFor(WAIT);
-  const group = person.page.getByRole('region', { name: 'Not for this signatory' });
+  const group = person.page.getByRole('region', { name: 'Sent to the wrong person' });
   await group.getByText('Who should sign: Max Roe').waitFor(WAIT);
   await expectAccessible(person.page);
   await group.getByRole('button', { name: 'Ask again: Jane Doe' }).click();
@@ -249,7 +249,7 @@ test('a packet with an access code shows nothing about the deal until the signat
   await page.getByRole('button', { name: 'Send packet to Jane Doe' }).click(WAIT);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('img', { name: 'Page 2: Escrow Agreement' }).waitFor(WAIT);
-  await dialog.getByLabel('Ask for a code that you tell the signer yourself').check();
+  await dialog.getByLabel('Require an access code, which you give the signatory yourself').check();
   await dialog.getByLabel('Access code').fill('123');
   await dialog.getByRole('button', { name: 'Send 1 packet' }).click();
   await dialog.getByText('An access code needs at least 6 letters or digits.').waitFor();

@@ -25,7 +25,7 @@ testOnNewDevice(
     await page.getByRole('link', { name: 'Packets' }).click();
     await page.getByRole('button', { name: 'Create 7 packets' }).click(WAIT);
     await page.getByRole('button', { name: 'Send 6 packets' }).click({ timeout: 120_000 });
-    await page.getByText('Left out, because there is no email address: Samuel Ortiz').waitFor(WAIT);
+    await page.getByText('Left out because they have no email address: Samuel Ortiz').waitFor(WAIT);
     await page.getByRole('dialog').getByRole('button', { name: 'Send 6 packets' }).click();
     await page.getByRole('region', { name: 'With signatories' }).waitFor(WAIT);
 

@@ -131,7 +131,7 @@ test('an organization and its users are created once each, and can sign in', asy
   await expect(admin(['organization', 'Okafor & Lindqvist'])).rejects.toThrow(/already/);
   const line = ['user', 'ada@okafor.test', '--first-name', 'Ada', '--last-name', 'Okafor'];
   const whole = [...line, '--organization', 'Okafor & Lindqvist', '--admin'];
-  await expect(admin(whole, 'too short')).rejects.toThrow('A password has at least 10 characters.');
+  await expect(admin(whole, 'too short')).rejects.toThrow('A password must have at least 10 characters.');
   expect(await admin(whole, PASSWORD)).toBe(
     'Ada Okafor (ada@okafor.test) is an admin of Okafor & Lindqvist.',
   );

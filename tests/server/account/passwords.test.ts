@@ -186,9 +186,9 @@ describe('a forgotten password', () => {
     await ask();
     const token = await tokenOf();
     const sentences = [
-      ['short', /^A password has at least 10 characters\.$/],
-      ['x'.repeat(1001), /^A password has at most 1000 characters\.$/],
-      ['aaaaaaaaaaaa', /^A password has at least 4 different characters\.$/],
+      ['short', /^A password must have at least 10 characters\.$/],
+      ['x'.repeat(1001), /^A password can have at most 1000 characters\.$/],
+      ['aaaaaaaaaaaa', /^A password must have at least 4 different characters\.$/],
       ['Password2024', /^This password is one of the first that attackers try/],
       [email, /^This password is one of the first that attackers try/],
     ] as const;

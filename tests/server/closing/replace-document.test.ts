@@ -212,7 +212,9 @@ describe('replacing a signed document', () => {
     await team.status(signed, 'released');
     const late = await replace(item, { document });
     expect(late.status, late.text).toBe(422);
-    expect(late.body.error_message).toMatch(/were released, so its signed version stays/);
+    expect(late.body.error_message).toMatch(
+      /has released signatures, so its signed version can’t be replaced/,
+    );
   });
 });
 

@@ -82,7 +82,7 @@ describe('a printed page', () => {
     expect(await statusOf(lease)).toBe('in_packet');
     const refused = await match(page.uuid, [lease]);
     expect(refused.status, refused.text).toBe(422);
-    expect(refused.body.error_message).toMatch(/printed for another version of the document/);
+    expect(refused.body.error_message).toMatch(/printed from a version of the document that isn’t current/);
     const sent = await client.post(`/packet/${packet}/send`, {});
     expect(sent.status, sent.text).toBe(422);
     expect(sent.body.error_message).toBe(

@@ -168,7 +168,7 @@ describe('returned pages', () => {
     expect(page).toMatchObject({ assignments: [nda] });
     await match(page.uuid, { assignments: [] });
     const sentence =
-      'The code on this page is of “NDA”, signed by Jane Doe. Choose that signature, or mark the page as not a signature page.';
+      'The code on this page is for Jane Doe’s signature on “NDA”. Choose that signature, or mark the page as not a signature page.';
     for (const chosen of [[spa], [nda, spa]]) {
       const refused = await match(page.uuid, { assignments: chosen });
       expect(refused.status).toBe(422);
@@ -311,7 +311,7 @@ describe('returned pages', () => {
     const acceptWith = async (body: object) => client.post(`/assignments/assignment/${spa}/accept`, body);
     const unseen = await acceptWith({});
     expect(unseen.status, unseen.text).toBe(422);
-    expect(unseen.body.error_message).toMatch(/Look at its page under Returned pages/);
+    expect(unseen.body.error_message).toMatch(/Review its page under “Returned pages”/);
     const again = (await bringBack(await scanAll(sheets.slice(0, 1)))).pages[0];
     expect((await match(again.uuid, { assignments: [spa] })).status).toBe(200);
     const other = await acceptWith({ pages: [{ uuid: page.uuid, version: page.version }] });
@@ -359,7 +359,7 @@ describe('returned pages', () => {
       const refused = await match(own.uuid, body, guest);
       expect(refused.status, refused.text).toBe(403);
       expect(refused.body.error_message).toBe(
-        `This signature is in a packet of ${name}. Only ${name}, or the organization that leads the transaction, can match a page to it.`,
+        `This signature is in a packet from ${name}. Only ${name}, or the organization that leads the transaction, can match a page to it.`,
       );
     }
     expect(await statusOf(spa)).toBe('sent');

@@ -161,7 +161,9 @@ describe('a packet', () => {
       pages: shown.map((page) => ({ ...page, signature: adopted?.sha256 })),
     });
     expect(elsewhere.status).toBe(422);
-    expect(elsewhere.body.error_message).toContain('You have chosen another signature since.');
+    expect(elsewhere.body.error_message).toContain(
+      'You changed your signature in another tab or on another device.',
+    );
     await act(token, 'sign', { pages: shown.slice(0, 1) });
     expect(await statusOf(packet)).toBe('partially_signed');
     await act(token, 'sign', { pages: shown });
@@ -201,7 +203,7 @@ describe('a packet', () => {
     await draw([stroke]);
     const shown = pages.map(({ uuid, sha256 }) => ({ uuid, sha256 }));
     await act(token, 'sign', { pages: shown });
-    expect((await draw([stroke, stroke])).body.error_message).toContain('a different signature');
+    expect((await draw([stroke, stroke])).body.error_message).toContain('you can’t change your signature');
     await act(token, 'finish');
     await expect
       .poll(async () => (await visitor.get(`/signing/${token}`)).body.has_file, { timeout: 20_000 })

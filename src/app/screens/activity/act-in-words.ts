@@ -79,9 +79,9 @@ export function actInWords(
   if (command === 'demo.seed') return told('added', 'created this sample');
   if (command === 'transactions.participantLeave') return told('deleted', 'left the transaction');
   if (command === 'organization.approvePurge')
-    return told('deleted', 'approved archiving and removing its files');
+    return told('deleted', 'approved archiving and removing the transaction’s files');
   if (command === 'organization.withdrawPurge')
-    return told('added', 'withdrew the approval to remove its files');
+    return told('added', 'withdrew the approval to remove the transaction’s files');
   const signing = signingActInWords({ command, subjects, numSubjects }, known);
   if (signing) return signing;
   const invitation = INVITATIONS[command];
@@ -125,7 +125,8 @@ function thingOf(subject: ActSubject, known: SigningSubjects): string {
 /** What happened to the files of a document on the checklist. */
 function versionInWords(command: string, { fields, values }: ActSubject, thing: string): string {
   if (command === 'items.update') return `made another version of ${thing} the current one`;
-  if (fields.every((field) => values[field] === false)) return `took a file back from ${thing}`;
+  if (fields.every((field) => values[field] === false))
+    return `moved a file of ${thing} back to the upload queue`;
   return fields.includes('document') ? `added the file of ${thing}` : `added a new version of ${thing}`;
 }
 

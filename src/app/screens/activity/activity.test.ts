@@ -157,7 +157,7 @@ describe('actInWords', () => {
       'documents.update',
       [subject({ fields: ['document'], values: { document: false } })],
       'changed',
-      'took a file back from the document “Bylaws”',
+      'moved a file of the document “Bylaws” back to the upload queue',
     ],
   ])('%s %#', (command, subjects, shape, sentence) => {
     expect(actInWords(act(command, subjects))).toEqual({ shape, sentence, names: [] });

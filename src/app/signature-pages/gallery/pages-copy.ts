@@ -62,7 +62,7 @@ export const WARNINGS: Record<GalleryWarningKind, string> = {
   no_name: 'A name is missing.',
   no_email: 'These people have no email address, so nothing can be sent to them:',
   no_title: 'No title, so the page has a blank line for it.',
-  no_capacity: 'No capacity, so the page doesn’t say for whom they sign.',
+  no_capacity: 'The page doesn’t say in what capacity they sign.',
   missing_value: 'A value is missing, so the page has a blank line for it.',
   long_name: 'The name takes more than three lines.',
   block_too_tall: 'A block is taller than a page, so it continues on the next.',

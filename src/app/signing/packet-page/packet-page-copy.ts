@@ -36,7 +36,7 @@ export const PACKET_PAGE = {
   rejectedBecause: (reason: string) => `Rejected: ${reason}`,
   history: 'History',
   timestampDue:
-    'The sealed PDF has no timestamp yet. We ask the timestamp authority again every hour. The signatures count without it.',
+    'The sealed PDF has no timestamp yet, so we ask the timestamp authority again every hour. The signatures don’t depend on it.',
   noHistory: 'No history yet. It starts when the packet is sent.',
   message: (text: string) => `Message: ${text}`,
   by: (who: string, address: string) => (address === '' ? who : `${who} · ${address}`),

@@ -89,7 +89,7 @@ export const PACKETS = {
 
 export const GROUPS = {
   to_review: 'Signatures to accept',
-  wrong_person: 'Not for this signatory',
+  wrong_person: 'Sent to the wrong person',
   to_send: 'To send',
   out: 'With signatories',
   done: 'Signed',
@@ -100,14 +100,14 @@ export const SENDING = {
   title: (count: number) => `Send ${packets(count)}?`,
   lead: 'Each signatory gets an email with a link to read and sign their pages.',
   blocked: (count: number) => `${packets(count)} can’t be sent yet and will be left out.`,
-  withoutEmail: (names: string) => `Left out, because there is no email address: ${names}`,
+  withoutEmail: (names: string) => `Left out because they have no email address: ${names}`,
   message: 'Message to the signatories (optional)',
   expiresOn: 'Last day to sign (optional)',
   expiryHint: 'After that day, the link no longer works. Without a date, it works for 60 days.',
-  asksForCode: 'Ask for a code that you tell the signer yourself',
+  asksForCode: 'Require an access code, which you give the signatory yourself',
   code: 'Access code',
   codeHint:
-    'Tell it to the signer by phone or in person. It isn’t in the email, and nobody can look it up here later.',
+    'Give the signatory the code by phone or in person. It isn’t in the email, and nobody can look it up later.',
   offline: 'You’re offline. Reconnect to send. Your message stays here until this window is closed.',
   cancel: 'Cancel',
 };

@@ -46,9 +46,9 @@ export const OUTCOMES: Record<PageOutcome, string> = {
   other_packet:
     'This page belongs to another organization’s packet. That organization, or the one that leads the transaction, can match it.',
   earlier_version:
-    'This page was printed for another version of the document than the current one, so it doesn’t count as signed. Have the current version signed, or make the printed one current again.',
+    'This page was printed from a version of the document that isn’t current, so it doesn’t count as signed. Have the current version signed, or make the printed version current again.',
   changed_since:
-    'The document’s signature page has changed since this page was printed, so it doesn’t count as signed. Make its packet again, and have the new page signed.',
+    'The document’s signature page has changed since this page was printed, so it doesn’t count as signed. Create its packet again and have the new page signed.',
   front_matter: 'Cover or title page',
   superseded:
     'This page is from a packet that was replaced, canceled or declined, or has expired. Match it if it’s still valid.',
@@ -87,7 +87,7 @@ export const BOARD = {
   match: (count: number) => (count > 1 ? `Match to ${count} signatures` : 'Match page'),
   setAside: 'Mark as not a signature page',
   keepOther: 'Keep the other scan',
-  keys: 'Up and Down choose a signature, Space selects several, Enter matches the page, and Left and Right change it.',
+  keys: 'Up and Down choose a signature, Space selects several, Enter matches the page, and Left and Right go to the previous or next page.',
   matched: (document: string, who: string) => `Matched to ${document}, ${who}`,
 };
 

@@ -11,7 +11,7 @@ import styles from './panel/signatory-panel.module.css';
 
 type Config = NonNullable<SignatoryFacts['instapagesConfig']>;
 
-/** How the signatory's signature blocks differ from their pages. "As on the page" removes a setting. */
+/** How the signatory's signature blocks differ from their pages. "Same as the page" removes a setting. */
 export function LookSection({ signatory, acts }: { signatory: ListedSignatory; acts: SignatoryActs }) {
   const { row } = signatory;
   const { uuid, fullName, isOrg, instapagesConfig } = row;

@@ -113,7 +113,7 @@ export const PANEL = {
 export const LOOK = {
   title: 'Look of signature blocks',
   hint: 'Applies to this signatory on all pages that haven’t been sent.',
-  asOnPage: 'As on the page',
+  asOnPage: 'Same as the page',
   entity: 'Title label',
   individual: 'Title line',
   individuals: [
@@ -149,13 +149,13 @@ export const CAPACITY = {
 };
 
 export const TAKE_OVER = {
-  title: (name: string) => `Replace ${name} for open signatures only?`,
+  title: (name: string) => `Replace ${name} on unsent pages only?`,
   text: (sent: number, name: string, by: string) =>
-    `${counted(sent, 'signature', 'signatures')} of ${name} ${sent === 1 ? 'was' : 'were'} already sent or signed and won’t change. ${by} will sign everything that is still open.`,
+    `${counted(sent, 'signature', 'signatures')} from ${name} ${sent === 1 ? 'was' : 'were'} already requested or given and won’t change. ${by} will sign everything that hasn’t been sent.`,
   offline: 'You’re offline. You can do this when you’re back online.',
   cancel: 'Cancel',
-  confirm: 'Replace for open signatures',
-  done: (by: string) => `${by} now signs everything that is still open.`,
+  confirm: 'Replace on unsent pages',
+  done: (by: string) => `${by} now signs everything that hasn’t been sent.`,
 };
 
 export const DUPLICATE = {

@@ -10,11 +10,11 @@ const DIFFERENT_MIN = 4;
  * which only the server has.
  */
 export function passwordFault(password: string): string | null {
-  if (password.length > PASSWORD_MAX) return `A password has at most ${PASSWORD_MAX} characters.`;
+  if (password.length > PASSWORD_MAX) return `A password can have at most ${PASSWORD_MAX} characters.`;
   const characters = Array.from(password);
-  if (characters.length < PASSWORD_MIN) return `A password has at least ${PASSWORD_MIN} characters.`;
+  if (characters.length < PASSWORD_MIN) return `A password must have at least ${PASSWORD_MIN} characters.`;
   if (new Set(characters).size < DIFFERENT_MIN) {
-    return `A password has at least ${DIFFERENT_MIN} different characters.`;
+    return `A password must have at least ${DIFFERENT_MIN} different characters.`;
   }
   return null;
 }

@@ -4,7 +4,7 @@ import type { FileVerdict } from '../../../../contract/rules/evidence/check-file
 export const VERIFY = {
   title: 'Check a sealed PDF',
   intro:
-    'Choose a PDF or drop it below to see whether this installation sealed it and whether it has changed since. The file stays on your computer.',
+    'Choose a PDF or drop it below to see whether this Counterpart server sealed it and whether it has changed since. The file stays on your computer.',
   file: 'PDF file',
   checking: 'Checking the file…',
   noNetwork: 'You need a network connection to check a file. Connect, then choose the file again.',
@@ -16,11 +16,11 @@ export const VERIFY = {
 };
 
 export const VERDICTS: Readonly<Record<FileVerdict['is'], string>> = {
-  unchanged: 'This file was sealed by this installation and hasn’t changed since.',
-  added: 'Something was added to this file after this installation sealed it.',
-  changed: 'This file was sealed by this installation, but it has changed since.',
+  unchanged: 'This file was sealed by this Counterpart server and hasn’t changed since.',
+  added: 'Something was added to this file after this Counterpart server sealed it.',
+  changed: 'This file was sealed by this Counterpart server, but it has changed since.',
   forged: 'The seal on this file is forged: it doesn’t match the certificate in it.',
-  foreign: 'This file wasn’t sealed by this installation.',
+  foreign: 'This file wasn’t sealed by this Counterpart server.',
   not_sealed: 'This file has no seal.',
 };
 
@@ -34,7 +34,7 @@ export function timestampInWords(
     case 'forged':
       return 'The timestamp is forged or damaged.';
     case 'unknown':
-      return `From ${timestamp.by}, an authority that this installation has never used. Don’t rely on it.`;
+      return `From ${timestamp.by}, an authority that this Counterpart server has never used. Don’t rely on it.`;
     case 'valid':
       return `${timestamp.at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long' })}, by ${timestamp.by}`;
   }
