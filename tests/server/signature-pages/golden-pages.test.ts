@@ -83,6 +83,13 @@ describe('a new page', () => {
   it('in 10 points', async () => expectGolden({ design: { font_size: 10 }, signers: [beta] }));
 });
 
+describe('a name that takes two lines', () => {
+  it('keeps its legal form with the word before it', async () =>
+    expectGolden({
+      signers: [signer('Barington Companies Equity Partners, L.P.', human('Jane Roe', 'President'))],
+    }));
+});
+
 describe('a style of a block', () => {
   const styles = ['header', 'signatory_description', 'signatory_name', 'by_line_labels', 'name', 'title'];
   const changes: readonly [string, object][] = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unitsOf } from './break-text.ts';
+import { staysWithWordBefore, unitsOf } from './break-text.ts';
 
 function pieces(text: string): string[] {
   return unitsOf(text)
@@ -18,4 +18,10 @@ it.each([
   ['paragraphs at their ends', 'one\ntwo', ['one', '\n', 'two']],
 ])('breaks %s', (_, text, expected) => {
   expect(pieces(text)).toEqual(expected);
+});
+
+it('keeps a legal form with the word before it, but not other words', () => {
+  const forms = ['L.P.', 'LLC', 'LLP,', 'Inc.', 'INC.', 'Ltd.', 'GmbH', 'N.A.', 'plc)'];
+  expect(forms.filter((form) => !staysWithWordBefore(form))).toEqual([]);
+  expect(['Partners', 'Se', 'Co', 'Limited', 'income'].filter(staysWithWordBefore)).toEqual([]);
 });

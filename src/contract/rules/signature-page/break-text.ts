@@ -14,6 +14,15 @@ const NO_START =
 const NO_END = /[([{£¥‘“〈《「『【〔〖〘〝（［｛｟￥]/;
 const BREAKS_AFTER = /[-\u2010\u2012-\u2014/]/;
 
+/** The legal form at the end of a company's name. Alone on a line, it would look like a mistake. */
+const LEGAL_FORM =
+  /^(?:L\.?P\.?|LL[CP]\.?|L\.L\.[CP]\.|Inc\.?|INC\.?|Corp\.?|CORP\.?|Ltd\.?|LTD\.?|Co\.|CO\.|N\.A\.|PLC|plc|GmbH|GMBH|AG|KG|SE|S\.A\.|B\.V\.|N\.V\.)[,;:.)\]]*$/;
+
+/** Returns whether a word stays on the line of the word before it, if there is room for both. */
+export function staysWithWordBefore(word: string): boolean {
+  return LEGAL_FORM.test(word);
+}
+
 /** Splits text into units. A line may end after each of them; spaces at its end take up no room. */
 export function unitsOf(text: string): Unit[] {
   const units: Unit[] = [];

@@ -1,4 +1,4 @@
-import { unitsOf } from './break-text.ts';
+import { staysWithWordBefore, unitsOf } from './break-text.ts';
 import type { PageFont, PageFonts } from './page-fonts.ts';
 import type { FaceId, Glyph, LayoutWarning, Rule, TextRun } from './sheet.ts';
 
@@ -88,13 +88,16 @@ export function setText(
   const rows: TextRow[] = [];
   let row: Atom[] = [];
   let spaces: Atom[] = [];
-  const finish = (last: boolean) => {
+  /** The last word of the row: where it starts, and how many atoms of space are before it. */
+  let last = { from: 0, spaces: 0 };
+  const finish = (isLast: boolean) => {
     const used = row.length > 0 ? row : [emptyAtom(first.style, fonts)];
     const base = bidi?.base ?? 0;
     const lastAlign = base % 2 === 1 ? 'right' : 'left';
-    rows.push(setRow(used, width, last && align === 'justify' ? lastAlign : align, fonts));
+    rows.push(setRow(used, width, isLast && align === 'justify' ? lastAlign : align, fonts));
     row = [];
     spaces = [];
+    last = { from: 0, spaces: 0 };
   };
   for (const { start, end, kind } of unitsOf(text)) {
     if (kind === 'newline') {
@@ -106,8 +109,15 @@ export function setText(
       if (row.length > 0) spaces.push(...atoms);
       continue;
     }
-    if (row.length > 0 && widthOf(row) + widthOf(spaces) + widthOf(atoms) > width) finish(false);
+    if (row.length > 0 && widthOf(row) + widthOf(spaces) + widthOf(atoms) > width) {
+      const carried = staysWithWordBefore(text.slice(start, end)) ? [...row.slice(last.from), ...spaces] : [];
+      const isCarried = last.spaces > 0 && carried.length > 0 && widthOf(carried) + widthOf(atoms) <= width;
+      if (isCarried) row = row.slice(0, last.from - last.spaces);
+      finish(false);
+      if (isCarried) row = carried;
+    }
     if (widthOf(atoms) <= width) {
+      last = { from: row.length + spaces.length, spaces: spaces.length };
       row.push(...spaces, ...atoms);
       spaces = [];
       continue;
