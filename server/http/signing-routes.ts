@@ -91,6 +91,8 @@ import {
 } from './calls/packet-calls.ts';
 import { downloadSignaturePage } from './calls/signature-page-calls.ts';
 import { openRoom, openRoomFile, roomWrite, unlockRoom } from './calls/signing-calls.ts';
+import { deleteSignaturePage } from '../commands/signing/mark-page.ts';
+import { copySignaturePage, createSignaturePage } from '../commands/signing/new-signature-pages.ts';
 import {
   createSignatureBlock,
   deleteSignatureBlock,
@@ -202,6 +204,11 @@ export const signingRoutes = {
   },
   signaturePages: {
     list: lists.signaturePages.list.handler(listing('signature_pages')),
+    create: os.signaturePages.create.handler(dealWrite(dealOfItem, createSignaturePage)),
+    copy: os.signaturePages.copy.handler(dealWrite(dealOfIts('signature_pages'), copySignaturePage)),
+    delete: os.signaturePages.delete.handler(
+      deletion('signature_pages', ({ id }) => id, deleteSignaturePage),
+    ),
     update: os.signaturePages.update.handler(dealWrite(dealOfIts('signature_pages'), updateSignaturePage)),
     pdf: os.signaturePages.pdf.handler(downloadSignaturePage),
   },

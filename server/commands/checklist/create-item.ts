@@ -6,6 +6,7 @@ import { loadTree, type ChecklistTree } from '../../store/deals/checklist-tree.t
 import { findRow } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { assertElementIsFree, assertOwnRow, uuidTaken } from '../own-row.ts';
+import { addAutomaticPage } from '../signing/new-signature-pages.ts';
 import { assertMayLieUnder } from './checklist-place.ts';
 import { insertInto } from './create-element.ts';
 
@@ -63,5 +64,6 @@ export async function insertItem(
   const { element_parent: parent = null, element_order: order } = input;
   assertMayLieUnder(tree, parent, [{ item: uuid, task: null }]);
   await insertInto(scope, tree, { uuid: element, item: uuid, parent, order });
+  if (input.for_signing === true) await addAutomaticPage(scope, uuid);
   return { uuid, element };
 }

@@ -11,7 +11,7 @@ import { restoreAssignment } from '../signing/assignments.ts';
 import { restoreBulkSignatoryUpload } from '../signing/bulk-signatory-uploads.ts';
 import { followRestored, restoreDynamicAssignment } from '../signing/group-assignments.ts';
 import { restoreSignatureBlock } from '../signing/signature-blocks.ts';
-import { restoreSignaturePage } from '../signing/signature-pages.ts';
+import { restorePagesOfFile, restoreSignaturePage } from '../signing/signature-pages.ts';
 import { restoreTab, restoreTabGroup } from '../signing/tabs.ts';
 import { restoreCustomValue } from '../signing/custom-values.ts';
 import { restoreRepresentative } from '../signing/representatives.ts';
@@ -131,6 +131,7 @@ async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefine
   const { name } = await nameOfDocument(tx, row);
   scope.put('documents', uuid, { name });
   if (row.item_id === null) return;
+  await restorePagesOfFile(scope, row);
   // It becomes the current file again, unless the item has another one.
   if (await becomesAgain(scope, row.item_id, { document: uuid })) return;
   const waits = await waitedAs(scope, uuid, row.item_id);

@@ -1,15 +1,13 @@
-import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
 import { presentDocument } from '../../present/present-document.ts';
 import { Refusal } from '../../refusal.ts';
-import { selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { nameOfDocument } from '../../store/deals/document-names.ts';
 import { documentById } from '../../store/deals/documents.ts';
+import { deletePagesOfFile } from '../signing/signature-pages.ts';
 import { assertNotSignedVersion } from './file-version.ts';
-import { assertNoneWentOut } from '../signing/sent-assignments.ts';
 
 /**
- * Deletes a file. If it was an item's current file, the item stays on the checklist, to be drafted again.
+ * Deletes a file, and unmarks its pages. If it was an item's current file, the item stays on the checklist, to be drafted again.
  * @throws {Refusal} `on_checklist`, with the document, if it should be deleted from the upload queue but is no longer
  * there; `invalid`, naming the item, if one of its pages was sent or signed
  */
@@ -29,15 +27,7 @@ export async function deleteDocument(
     });
   }
   await assertNotSignedVersion(scope, id, 'This file can’t be deleted');
-  const pages = await selectRows(tx, signaturePageCollection, {
-    deal: deal.uuid,
-    naming: { field: 'document', rows: [id] },
-  });
-  await assertNoneWentOut(
-    scope,
-    { item_page_uuid: pages.map(({ uuid }) => uuid) },
-    'This file can’t be deleted',
-  );
+  await deletePagesOfFile(scope, id, 'This file can’t be deleted');
   await tx
     .updateTable('documents')
     .set({ deleted_at: now, deleted_by: actor, ...stamp })

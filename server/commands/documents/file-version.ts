@@ -8,6 +8,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById, liveItem, type ItemWithPlace } from '../../store/deals/items.ts';
 import type { DocumentRow } from '../../store/tables.ts';
 import { assertNoneWentOut } from '../signing/sent-assignments.ts';
+import { deletePagesOfFile } from '../signing/signature-pages.ts';
 import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
 
 /**
@@ -62,6 +63,7 @@ export async function takeVersionBack(
   if (itemId === null) return;
   await assertNotSignedVersion(scope, uuid, 'This file can’t be moved back to the upload queue');
   const item = await itemById(scope.tx, scope.deal.uuid, itemId);
+  await deletePagesOfFile(scope, uuid, 'This file can’t be moved back to the upload queue');
   await setOfItem(scope, item, {
     ...(item.document === uuid && { document: null }),
     ...(item.pending_version_document === uuid && { pending_version_document: null }),

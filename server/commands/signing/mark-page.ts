@@ -11,6 +11,7 @@ import { itemById, type ItemWithPlace } from '../../store/deals/items.ts';
 import type { Tx } from '../../store/tables.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { moveInOrder } from '../standard/put-in-order.ts';
+import { assertNoneWentOut } from './sent-assignments.ts';
 import { ALIVE } from '../standard/restore-row.ts';
 
 /** How many signatories a refusal names. */
@@ -91,6 +92,12 @@ async function mark(
 
 /** Deletes the page with its assignments. */
 const unmark = deleteRow(signaturePageCollection, assertNobodyHasIt);
+
+/** Deletes a generated page with its assignments, or unmarks a page of a file. @throws {Refusal} `invalid` if it was sent or signed */
+export const deleteSignaturePage = deleteRow(signaturePageCollection, async (scope, row) => {
+  if (row.source === 'file') await assertNobodyHasIt(scope, row);
+  else await assertNoneWentOut(scope, { item_page_uuid: row.uuid }, 'This page can’t be deleted');
+});
 
 /** @throws {Refusal} `invalid`, naming the signatories to whom the page was sent or who have signed it */
 async function assertNobodyHasIt(

@@ -1,16 +1,22 @@
 import { sql, type Insertable } from 'kysely';
 import { v7 } from 'uuid';
 import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
+import {
+  pageForSignature,
+  type PageOfDocument,
+} from '../../../src/contract/rules/signing/page-for-signature.ts';
 import { notFound } from '../../refusal.ts';
-import { changeRows, insertRows } from '../../store/deals/collection-rows.ts';
+import { changeRows, insertRows, rowsDeletedWith, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import type { Tables } from '../../store/tables.ts';
+import type { DocumentRow, Tables } from '../../store/tables.ts';
+import { deleteAlong } from '../standard/delete-row.ts';
 import { lookOfNewPage } from './look-of-new-page.ts';
 import { closeGaps, returnInOrder } from '../standard/put-in-order.ts';
-import { ALIVE, restoreRow } from '../standard/restore-row.ts';
+import { ALIVE, restoreAlong, restoreRow } from '../standard/restore-row.ts';
 import { assertNoPagesOfFiles } from './mark-page.ts';
+import { assertNoneWentOut } from './sent-assignments.ts';
 
-/** The page of an item that somebody signs. Without `page`, a new one is generated. */
+/** The page of an item that somebody signs. Without `page`, it is the page that is next (`pageForSignature`), or else a new one. */
 export type AskedPage = { item: string; page: string | undefined };
 
 /**
@@ -21,16 +27,17 @@ export type AskedPage = { item: string; page: string | undefined };
  */
 export async function findOrAddPages(scope: DealWrite, asked: readonly AskedPage[]): Promise<string[]> {
   const { tx, deal, birth } = scope;
+  const wanted = await withNextPages(scope, asked);
   const known = await pagesAmong(
     scope,
-    asked.flatMap(({ page }) => page ?? []),
+    wanted.flatMap(({ page }) => page ?? []),
   );
   const added: Insertable<Tables['signature_pages']>[] = [];
   const lengths = await numbersOfPages(scope);
-  const look = asked.some(({ page }) => page === undefined || !known.has(page))
+  const look = wanted.some(({ page }) => page === undefined || !known.has(page))
     ? await lookOfNewPage(scope)
     : {};
-  const uuids = asked.map(({ item, page }) => {
+  const uuids = wanted.map(({ item, page }) => {
     const uuid = page ?? v7();
     const existing = known.get(uuid);
     if (
@@ -64,6 +71,34 @@ export async function findOrAddPages(scope: DealWrite, asked: readonly AskedPage
   return uuids;
 }
 
+/** Names the page of each request that leaves it open, if the item has one for it. A page that nobody signs yet is named once. */
+async function withNextPages({ tx, deal }: DealWrite, asked: readonly AskedPage[]): Promise<AskedPage[]> {
+  const items = [...new Set(asked.flatMap(({ item, page }) => (page === undefined ? [item] : [])))];
+  if (items.length === 0) return [...asked];
+  const { rows } = await sql<PageOfDocument & { item: string }>`
+    select uuid, item, source,
+      exists (select from assignments where item_page_uuid = page.uuid and deleted_at is null)
+      or exists (select from dynamic_assignments where item_page_uuid = page.uuid and deleted_at is null)
+        as "isAssigned"
+    from signature_pages as page
+    where transaction = ${deal.uuid} and deleted_at is null and item = any(${items}::uuid[])
+    order by "order", uuid
+  `.execute(tx);
+  const byItem = Map.groupBy(rows, ({ item }) => item);
+  const taken = new Set(asked.flatMap(({ page }) => page ?? []));
+  return asked.map(({ item, page }) => {
+    if (page !== undefined) return { item, page };
+    const pages = (byItem.get(item) ?? []).map((each) => ({
+      ...each,
+      isAssigned: each.isAssigned || taken.has(each.uuid),
+    }));
+    const next = pageForSignature(pages);
+    if (next === 'new' || next === 'several') return { item, page };
+    taken.add(next.page);
+    return { item, page: next.page };
+  });
+}
+
 type FoundPage = { uuid: string; item: string; transaction: string; deleted_at: Date | null };
 
 async function pagesAmong({ tx }: DealWrite, uuids: readonly string[]): Promise<Map<string, FoundPage>> {
@@ -89,7 +124,7 @@ async function numbersOfPages({ tx, deal }: DealWrite): Promise<Map<string, numb
 
 /** Deletes generated pages without signers after this write has deleted assignments. */
 export async function deleteUnusedPages(scope: DealWrite): Promise<void> {
-  const { tx, deal, now, actor, stamp } = scope;
+  const { tx, deal } = scope;
   const { rows } = await sql<{ uuid: string; item: string }>`
     select uuid, item from signature_pages as page
     where transaction = ${deal.uuid} and deleted_at is null and source = 'generated'
@@ -110,10 +145,49 @@ export async function deleteUnusedPages(scope: DealWrite): Promise<void> {
       )
     order by uuid
   `.execute(tx);
-  const uuids = rows.map(({ uuid }) => uuid);
+  await deletePages(
+    scope,
+    rows.map(({ uuid }) => uuid),
+  );
+}
+
+async function deletePages(scope: DealWrite, uuids: readonly string[]): Promise<void> {
+  const { tx, now, actor, stamp } = scope;
   await changeRows(tx, 'signature_pages', uuids, { deleted_at: now, deleted_by: actor, ...stamp });
   for (const uuid of uuids) scope.remove('signature_pages', uuid);
+  await deleteAlong(scope, signaturePageCollection.name, uuids);
   await closeGaps(scope, signaturePageCollection, uuids);
+}
+
+/**
+ * Unmarks the pages of a file that leaves its item, with their assignments.
+ * @param what the beginning of the sentence if that isn't possible, such as "This file can’t be deleted"
+ * @throws {Refusal} `invalid` if one of them was sent or signed
+ */
+export async function deletePagesOfFile(scope: DealWrite, document: string, what: string): Promise<void> {
+  const pages = await selectRows(scope.tx, signaturePageCollection, {
+    deal: scope.deal.uuid,
+    naming: { field: 'document', rows: [document] },
+  });
+  const uuids = pages.map(({ uuid }) => uuid);
+  await assertNoneWentOut(scope, { item_page_uuid: uuids }, what);
+  if (uuids.length > 0) await deletePages(scope, uuids);
+}
+
+/** Marks the pages again that were unmarked because their file was deleted, and restores their assignments. */
+export async function restorePagesOfFile(
+  scope: DealWrite,
+  { uuid: document, version }: Pick<DocumentRow, 'uuid' | 'version'>,
+): Promise<void> {
+  const { tx, deal } = scope;
+  const uuids = await rowsDeletedWith(tx, 'signature_pages', {
+    deal: deal.uuid,
+    field: 'document',
+    uuids: [document],
+    version,
+  });
+  await restorePages(scope, uuids);
+  await restoreAlong(scope, signaturePageCollection.name, uuids, version);
 }
 
 /** Restores deleted pages to their places in their items. Existing pages stay as they are. */

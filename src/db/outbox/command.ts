@@ -17,6 +17,8 @@ export const OUTBOX_FORMAT = 1;
 export interface Step {
   /** The edit that it makes now. */
   begin(userId: string): NewEdit;
+  /** Returns what undoes the act by now, if other rows may depend on its rows since. */
+  prepare?: (db: MirrorDatabase) => Promise<Step>;
 }
 
 /** An edit that is about to be committed. */

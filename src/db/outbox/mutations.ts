@@ -91,6 +91,7 @@ import {
   updateSignatureBlockDefinition,
 } from '../commands/signing/signature-blocks.ts';
 import {
+  deleteSignaturePageDefinition,
   editBlocksDefinition,
   restoreSignaturePageDefinition,
   updateSignaturePageDefinition,
@@ -327,6 +328,7 @@ register(deleteSignatureBlockDefinition, deletedSchema);
 register(restoreSignatureBlockDefinition, restoredSchema('signatureBlocks'));
 register(updateSignaturePageDefinition, z.object({ ...inDeal, edits: z.object(pageLook).partial() }));
 register(editBlocksDefinition, z.object({ ...inDeal, edits: z.object({ blocks: blockEdits }) }));
+register(deleteSignaturePageDefinition, deletedSchema);
 register(restoreSignaturePageDefinition, restoredSchema('signaturePages'));
 register(
   createDynamicAssignmentDefinition,

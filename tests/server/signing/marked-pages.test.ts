@@ -146,3 +146,35 @@ describe('a page that a signing group signs', () => {
     expect(new Set(await signers())).toEqual(new Set([jane, john]));
   });
 });
+
+test('a document with one marked page is signed there, without a generated page beside it', async () => {
+  await mark(pages[1], true);
+  for (const name of ['Jane', 'John'])
+    expect(await team.assign(item, await team.person(name))).toMatchObject({ item_page_uuid: pages[1] });
+  expect(await marked()).toEqual([2]);
+});
+
+test('deleting a file unmarks its pages and removes their open assignments, and restoring it brings both back', async () => {
+  await mark(pages[1], true);
+  const { uuid } = await team.assign(item, await team.person('Jane'));
+  const document: string = (await client.get(`/transactions/item/${item}`)).body.document;
+  expect((await client.delete(`/transactions/document/${document}`)).status).toBe(204);
+  expect([await marked(), await team.list('/assignments/assignment')]).toEqual([[], []]);
+  expect((await team.restore('document', document)).status).toBe(204);
+  expect(await marked()).toEqual([2]);
+  expect(await team.list('/assignments/assignment')).toMatchObject([{ uuid, item_page_uuid: pages[1] }]);
+});
+
+test('a file that goes back to the upload queue takes no marked pages along, and stays if one was sent', async () => {
+  await mark(pages[0], true);
+  const { uuid } = await team.assign(item, await team.person('Jane'));
+  const document: string = (await client.get(`/transactions/item/${item}`)).body.document;
+  const backToQueue = async () => client.patch(`/transactions/document/${document}`, { item_id: null });
+  await team.status(uuid, 'sent');
+  const refused = await backToQueue();
+  expect(refused.status).toBe(422);
+  expect(refused.body.error_message).toContain('This file can’t be moved back to the upload queue');
+  await team.status(uuid, 'assigned');
+  expect((await backToQueue()).status).toBe(200);
+  expect(await marked()).toEqual([]);
+});

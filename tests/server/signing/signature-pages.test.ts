@@ -235,3 +235,71 @@ describe('the PDF of a page', () => {
     expect(await stored()).toEqual([]);
   });
 });
+
+describe('a page that nobody signs yet', () => {
+  const PATH = '/transactions/signature_page';
+
+  test('is added at the end of its document, with the look that is sent', async () => {
+    const item = await team.item('SPA');
+    const { item_page_uuid: first } = await team.assign(item, await team.person('Jane'));
+    const { status, body } = await client.post(PATH, { item, margins: 'wide' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      item,
+      order: 1,
+      margins: 'wide',
+      font: 'times_new_roman',
+      source: 'generated',
+    });
+    expect((await client.delete(`${PATH}/${first}`)).status).toBe(204);
+    expect(await team.list(PATH)).toMatchObject([{ uuid: body.uuid, order: 0 }]);
+    expect(await team.list('/assignments/assignment')).toEqual([]);
+  });
+
+  test('is signed by the next signatory, and another page is generated for the one after that', async () => {
+    const item = await team.item('SPA');
+    const { uuid } = (await client.post(PATH, { item })).body;
+    expect((await team.assign(item, await team.person('Jane'))).item_page_uuid).toBe(uuid);
+    expect((await team.assign(item, await team.person('John'))).item_page_uuid).not.toBe(uuid);
+  });
+
+  test('is added to new documents to be signed if the organization wants that', async () => {
+    const admin = await server.signIn('admin@firm.test');
+    const { organization } = (await admin.get('/authentication/user/me')).body;
+    const setAutomatic = async (auto_signature_pages: boolean) =>
+      admin.patch(`/authentication/organization/${organization}`, { auto_signature_pages });
+    await setAutomatic(true);
+    const item = await team.item('SPA');
+    await client.post('/transactions/item', { transaction: team.deal, name: 'Memo' });
+    await setAutomatic(false);
+    await team.item('NDA');
+    expect(await team.list(PATH)).toMatchObject([{ item, blocks: [{ kind: 'lead_in' }, {}, {}] }]);
+  });
+
+  test('is not deleted once it was sent', async () => {
+    const { uuid, item_page_uuid } = await team.assign(await team.item('SPA'), await team.person('Jane'));
+    await team.status(uuid, 'sent');
+    const { status, body } = await client.delete(`${PATH}/${item_page_uuid}`);
+    expect(status).toBe(422);
+    expect(body.error_message).toContain('This page can’t be deleted');
+  });
+
+  test('is copied to other documents with its design, without its signers', async () => {
+    const { item_page_uuid: page } = await team.assign(await team.item('SPA'), await team.person('Jane'));
+    await client.patch(`${PATH}/${page}`, { font: 'arial', removed_blocks: ['lead-in'] });
+    const [escrow, lease] = [await team.item('Escrow'), await team.item('Lease')];
+    const own = v7();
+    const { status, body } = await client.post(`${PATH}/${page}/copy`, {
+      items: [escrow, { item: lease, uuid: own }],
+    });
+    expect(status).toBe(201);
+    const copied = { font: 'arial', blocks: [{ kind: 'signature' }, { kind: 'footer' }] };
+    expect(body).toMatchObject([
+      { item: escrow, ...copied },
+      { item: lease, uuid: own, ...copied },
+    ]);
+    expect(await team.list('/assignments/assignment')).toHaveLength(1);
+    const elsewhere = await (await openDeal(server, client)).item('SPA');
+    expect((await client.post(`${PATH}/${page}/copy`, { items: [elsewhere] })).status).toBe(404);
+  });
+});

@@ -375,7 +375,7 @@ export const ROW_OF: Record<CollectionName, keyof DealRows | null> = {
   signingGroups: 'signingGroup',
   signingGroupMembers: 'signingGroupMember',
   signatureBlocks: 'signatureBlock',
-  signaturePages: null,
+  signaturePages: 'signaturePage',
   dynamicAssignments: 'dynamicAssignment',
   assignments: 'assignment',
   packets: 'packet',
@@ -507,6 +507,11 @@ function signingCalls(rows: DealRows): Record<string, Call> {
     'signaturePages.update': {
       path: `/transactions/signature_page/${rows.signaturePage}`,
       body: { font: 'arial' },
+    },
+    'signaturePages.create': { path: '/transactions/signature_page', body: { item } },
+    'signaturePages.copy': {
+      path: `/transactions/signature_page/${rows.signaturePage}/copy`,
+      body: { items: [item] },
     },
     'signaturePages.pdf': { path: `/transactions/signature_page/${rows.signaturePage}/pdf` },
     'dynamicAssignments.update': {

@@ -18,6 +18,7 @@ import {
 } from '../../../src/db/commands/signing/bulk-signatory-uploads.ts';
 import { setCustomValuesDefinition } from '../../../src/db/commands/signing/custom-values.ts';
 import {
+  deleteSignaturePageDefinition,
   editBlocksDefinition,
   restoreSignaturePageDefinition,
   updateSignaturePageDefinition,
@@ -416,6 +417,13 @@ export const SIGNING_COMMANDS: Case[] = [
     'PATCH /transactions/signature_page/{id}',
     { id: uuid, blocks: [newSignatureBlock('signature', 1)], removed_blocks: ['lead-in'] },
     'There was a problem attempting to update the signature page',
+  ),
+  command(
+    deleteSignaturePageDefinition,
+    { transaction, uuid },
+    'DELETE /transactions/signature_page/{id}',
+    { id: uuid },
+    'There was a problem attempting to delete the signature page',
   ),
   command(
     restoreSignaturePageDefinition,

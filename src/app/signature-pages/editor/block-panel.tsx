@@ -13,14 +13,17 @@ import {
   type SingleBlock,
 } from '../../../contract/rules/signature-page/add-block.ts';
 import { blockText } from '../../../contract/rules/signature-page/move-block.ts';
+import { deleteSignaturePage } from '../../../db/commands/signing/signature-pages.ts';
 import type { ShownPage } from '../../../db/queries/signing/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
+import { useMirror } from '../../session/mirror-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftField } from '../../ui/form/draft-field.tsx';
 import { SelectField } from '../../ui/form/select.tsx';
+import { useCarryOutAct } from '../../undo/history-context.ts';
 import { LookPanel } from '../gallery/look-panel.tsx';
-import { EDITOR } from '../gallery/pages-copy.ts';
+import { ACTS, EDITOR } from '../gallery/pages-copy.ts';
 import { blockName } from './block-name.ts';
 import { SavedDesigns } from './saved-designs.tsx';
 import { StyleFields } from './style-fields.tsx';
@@ -43,6 +46,8 @@ interface BlockPanelProps {
 /** The text of the page, what can be done to the selected block, and the look of the page. */
 export function BlockPanel(props: BlockPanelProps) {
   const { deal, page, pages, blocks, selected, onSelect, onEdit, children } = props;
+  const db = useMirror();
+  const act = useCarryOutAct();
   const block = blocks.find(({ id }) => id === selected);
   const add = () => {
     const id = newUuid();
@@ -94,6 +99,17 @@ export function BlockPanel(props: BlockPanelProps) {
           </Button>
         ))}
       </div>
+      {page.signatures === 0 ? (
+        <Button
+          icon={<Trash aria-hidden="true" />}
+          onClick={() => {
+            const { uuid, transaction } = page.row;
+            act(ACTS.delete, deleteSignaturePage(db, { transaction, uuid }), ACTS.deleted);
+          }}
+        >
+          {EDITOR.deletePage}
+        </Button>
+      ) : null}
       <TextOfOthers page={page} pages={pages} />
       <LookPanel deal={deal} pages={[page]} single />
     </aside>

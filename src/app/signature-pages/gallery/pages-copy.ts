@@ -129,6 +129,8 @@ export const ACTS = {
   paper: 'Change the paper size',
   block: 'Edit a signature page',
   text: 'Apply text to other signature pages',
+  delete: 'Delete a signature page',
+  deleted: 'Deleted the signature page.',
 };
 
 export const EDITOR = {
@@ -151,6 +153,7 @@ export const EDITOR = {
   addBack: { lead_in: 'Add lead-in', witness: 'Add witness', footer: 'Add footer' },
   newText: 'New text',
   remove: 'Remove block',
+  deletePage: 'Delete page',
   locked:
     'This page was sent to its signatory, so it can’t be changed. To change it, cancel the packet or reject the signature.',
   goneTitle: 'This page no longer exists',

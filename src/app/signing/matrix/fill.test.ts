@@ -10,10 +10,16 @@ import { planFill, rangeOf, sizeOf, toggleOf } from './fill.ts';
 const jane = column('jane');
 const alpha = column('alpha', ['president', 'treasurer']);
 
+const FOUR_PAGES = ['a', 'b', 'c', 'd'].map((uuid) => ({
+  uuid,
+  source: 'generated' as const,
+  isAssigned: true,
+}));
+
 let made = 0;
 const context = (cells: Record<string, RowCells>) => ({
   read: (item: string) => cells[item] ?? new Map(),
-  numPages: (item: string) => (item === 'spa' ? 4 : 0),
+  pagesOf: (item: string) => (item === 'spa' ? FOUR_PAGES : []),
   newUuid: () => `new-${(made += 1)}`,
 });
 
@@ -36,6 +42,30 @@ describe('assigning cells', () => {
     ]);
     expect(new Set(pages.flatMap(({ uuid, page }) => [uuid, page])).size).toBe(4);
     expect([changed.length, refused.length]).toEqual([2, 0]);
+  });
+
+  it('uses a page that nobody signs yet, and generates the next one', () => {
+    const places = [jane, alpha].map((each) => ({ item: 'spa', column: each }));
+    const free = { uuid: 'free', source: 'generated' as const, isAssigned: false };
+    const { pages } = planFill(places, 'assign', { ...context({}), pagesOf: () => [free] });
+    expect(pages.map(({ page, pageOrder }) => [page === 'free', pageOrder])).toEqual([
+      [true, 1],
+      [false, 1],
+    ]);
+  });
+
+  it('uses the one page of the file that is marked, for everybody', () => {
+    const places = [jane, alpha].map((each) => ({ item: 'spa', column: each }));
+    const marked = { uuid: 'marked', source: 'file' as const, isAssigned: true };
+    const { pages } = planFill(places, 'assign', { ...context({}), pagesOf: () => [marked] });
+    expect(pages.map(({ page }) => page)).toEqual(['marked', 'marked']);
+  });
+
+  it('assigns nothing if several pages of the file are marked, because it can’t know which', () => {
+    const marked = ['one', 'two'].map((uuid) => ({ uuid, source: 'file' as const, isAssigned: false }));
+    const place = { item: 'spa', column: jane };
+    const plan = planFill([place], 'assign', { ...context({}), pagesOf: () => marked });
+    expect(plan).toMatchObject({ pages: [], changed: [], refused: [{ ...place, why: 'several_pages' }] });
   });
 
   it('skips signatures that are already assigned', () => {

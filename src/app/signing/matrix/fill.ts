@@ -1,4 +1,5 @@
 import type { AssignedPage } from '../../../db/commands/signing/assignments.ts';
+import { pageForSignature, type PageOfDocument } from '../../../contract/rules/signing/page-for-signature.ts';
 import { isOpen, refusalOf, type MatrixCell, type ReadCells } from './cells.ts';
 import type { MatrixContent } from './matrix-filter.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
@@ -50,13 +51,13 @@ export interface FillPlan {
   /** The cells that change. */
   changed: CellPlace[];
   /** The cells that can't change, and why. */
-  refused: (CellPlace & { cell: MatrixCell; why: 'went_out' | 'group' })[];
+  refused: (CellPlace & ({ cell: MatrixCell; why: 'went_out' | 'group' } | { why: 'several_pages' }))[];
 }
 
-interface FillContext {
+export interface FillContext {
   read: ReadCells;
-  /** How many signature pages an item has. */
-  numPages: (item: string) => number;
+  /** The signature pages of an item, in order. */
+  pagesOf: (item: string) => readonly PageOfDocument[];
   newUuid: () => string;
 }
 
@@ -67,11 +68,11 @@ interface FillContext {
 export function planFill(
   places: readonly CellPlace[],
   how: FillPlan['how'],
-  { read, numPages, newUuid }: FillContext,
+  { read, pagesOf, newUuid }: FillContext,
   authRep?: string | null,
 ): FillPlan {
   const plan: FillPlan = { how, pages: [], changed: [], refused: [] };
-  const added = new Map<string, number>();
+  const added = new Map<string, PageOfDocument[]>();
   for (const place of places) {
     const { item, column } = place;
     const cell = read(item).get(column.uuid);
@@ -82,14 +83,23 @@ export function planFill(
           ? !isOpen(cell)
           : cell?.assignments.some((assignment) => assignment.authRep === chosen) === true;
       if (isThere) continue;
-      const before = added.get(item) ?? 0;
-      added.set(item, before + 1);
+      const before = added.get(item) ?? [...pagesOf(item)];
+      const next = pageForSignature(before);
+      if (next === 'several') {
+        plan.refused.push({ ...place, why: 'several_pages' });
+        continue;
+      }
+      const page = next === 'new' ? newUuid() : next.page;
+      added.set(item, [
+        ...before.map((each) => (each.uuid === page ? { ...each, isAssigned: true } : each)),
+        ...(next === 'new' ? [{ uuid: page, source: 'generated' as const, isAssigned: true }] : []),
+      ]);
       plan.changed.push(place);
       plan.pages.push({
         uuid: newUuid(),
         item,
-        page: newUuid(),
-        pageOrder: numPages(item) + before,
+        page,
+        pageOrder: before.length,
         signatory: column.uuid,
         authRep: chosen,
       });
@@ -107,7 +117,7 @@ export function planFill(
         uuid,
         item,
         page: itemPageUuid,
-        pageOrder: Math.max(0, numPages(item) - 1),
+        pageOrder: Math.max(0, pagesOf(item).length - 1),
         signatory,
         authRep: capacity,
       });

@@ -49,6 +49,8 @@ export const REFUSALS = {
     `${signatory} already signed ${quoted(document)}, so you can’t unassign it here.`,
   group: (document: string, signatory: string, group: string) =>
     `${quoted(document)} is assigned to ${signatory} through the signing group ${quoted(group)}.`,
+  severalPages: (document: string) =>
+    `Several pages of ${quoted(document)} are marked for signing. Open the document and assign the right one.`,
   unassignGroup: 'Unassign the group',
   tooMany: (most: number) =>
     `You can change up to ${most.toLocaleString()} signatures at once. Select fewer documents or signatories.`,

@@ -11,13 +11,13 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import type { CellGroup, ReadCells } from './cells.ts';
-import { planFill, type CellPlace, type FillPlan } from './fill.ts';
+import { planFill, type CellPlace, type FillContext, type FillPlan } from './fill.ts';
 import { ACTS, MATRIX, REFUSALS } from './matrix-copy.ts';
 
 interface MatrixFacts {
   transaction: string;
   read: ReadCells;
-  numPages: (item: string) => number;
+  pagesOf: FillContext['pagesOf'];
   dynamicAssignments: MatrixRows['dynamicAssignments'];
   nameOf: (item: string) => string;
   /** Whether the document is marked to be signed. */
@@ -29,7 +29,7 @@ interface MatrixFacts {
 export function useMatrixEdits({
   transaction,
   read,
-  numPages,
+  pagesOf,
   dynamicAssignments,
   nameOf,
   isMarked,
@@ -64,7 +64,10 @@ export function useMatrixEdits({
   const refuse = ({ refused }: FillPlan) => {
     const [first, ...others] = refused;
     if (!first) return;
-    const message = others.length > 0 ? REFUSALS.many(refused.length) : sentenceOf(first, nameOf(first.item));
+    const message =
+      others.length > 0 && first.why !== 'several_pages'
+        ? REFUSALS.many(refused.length)
+        : sentenceOf(first, nameOf(first.item));
     const [group] = first.why === 'group' && others.length === 0 ? first.cell.groups : [];
     pushToast({
       id: 'matrix-refusal',
@@ -102,13 +105,15 @@ export function useMatrixEdits({
 
   return {
     setCells: (places: readonly CellPlace[], how: FillPlan['how'], authRep?: string | null) =>
-      carryOut(planFill(places, how, { read, numPages, newUuid }, authRep)),
+      carryOut(planFill(places, how, { read, pagesOf, newUuid }, authRep)),
     assignToGroup,
     unassignGroup,
   };
 }
 
-function sentenceOf({ why, cell, column }: FillPlan['refused'][number], document: string): string {
+function sentenceOf(refused: FillPlan['refused'][number], document: string): string {
+  if (refused.why === 'several_pages') return REFUSALS.severalPages(document);
+  const { why, cell, column } = refused;
   if (why === 'group') return REFUSALS.group(document, column.name, cell.groups[0]?.name ?? '');
   const isOut = cell.assignments.some(({ status }) => status === 'sent' || status === 'viewed');
   return isOut ? REFUSALS.sent(document, column.name) : REFUSALS.signed(document, column.name);

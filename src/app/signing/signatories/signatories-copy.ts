@@ -179,6 +179,8 @@ export const DUPLICATE = {
 };
 
 export const DOCUMENTS = {
+  severalPages:
+    'Several pages of this document are marked for signing. Open the document and assign the right one.',
   ofGroup: 'From a signing group',
   title: 'Documents to sign',
   none: 'No documents are assigned yet.',

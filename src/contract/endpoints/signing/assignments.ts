@@ -20,17 +20,37 @@ import {
 import { fileAnswerSchema } from '../../entities/transactions/report.ts';
 import { listedAssignmentSchema } from '../../entities/signing/listed-assignment.ts';
 import { packetPictureSchema } from '../../entities/signing/packet-detail.ts';
-import { signaturePageEditsSchema, signaturePageSchema } from '../../entities/signing/signature-page.ts';
+import {
+  copiedPageSchema,
+  newSignaturePageSchema,
+  signaturePageEditsSchema,
+  signaturePageSchema,
+} from '../../entities/signing/signature-page.ts';
 import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from '../collection-endpoints.ts';
 import { uuidSchema } from '../../entities/row.ts';
 import { byTransaction, endpoint, idParam, noContent, queryBoolean } from '../endpoint.ts';
 
 export const signaturePages = {
   list: listEndpoint(signaturePageCollection, signaturePageSchema),
+  create: createEndpoint(signaturePageCollection, {
+    input: newSignaturePageSchema,
+    row: signaturePageSchema,
+  }),
   update: updateEndpoint(signaturePageCollection, {
     edits: signaturePageEditsSchema,
     row: signaturePageSchema,
   }),
+  delete: deleteEndpoint(signaturePageCollection),
+  copy: endpoint
+    .route({
+      method: 'POST',
+      path: `${signaturePageCollection.path}/{id}/copy`,
+      successStatus: 201,
+      summary: 'Add a page with the same design to other documents',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(copiedPageSchema.extend(idParam))
+    .output(z.array(signaturePageSchema)),
   pdf: endpoint
     .route({
       method: 'GET',

@@ -67,3 +67,19 @@ export const signaturePageEditsSchema = z.object({
   removed_blocks: z.array(z.string()).max(MOST_BLOCKS).optional(),
 });
 export type SignaturePageEdits = z.infer<typeof signaturePageEditsSchema>;
+
+/** A generated page for an item. What is left out is as on other new pages. */
+export const newSignaturePageSchema = signaturePageEditsSchema
+  .omit({ removed_blocks: true })
+  .extend({ uuid: uuidSchema.optional(), item: uuidSchema })
+  .strict();
+export type NewSignaturePage = z.infer<typeof newSignaturePageSchema>;
+
+/** The items that get a page with the same design, alone or with the new page's id. */
+export const copiedPageSchema = z.strictObject({
+  items: z
+    .array(z.union([uuidSchema, z.strictObject({ item: uuidSchema, uuid: uuidSchema.optional() })]))
+    .min(1, 'Choose at least one document.')
+    .max(500),
+});
+export type CopiedPage = z.infer<typeof copiedPageSchema>;

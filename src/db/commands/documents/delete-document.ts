@@ -52,7 +52,8 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
       params: { id: uuid },
       ...(inQueue && { query: { in_queue: 'true' } }),
     }),
-  refreshes: ['documents', 'items'],
+  // The server unmarks its pages for signing.
+  refreshes: ['documents', 'items', 'signaturePages', 'assignments'],
   failure: ({ together = false }) =>
     together ? 'There was a problem deleting those documents' : 'There was a problem deleting the document',
   batchSuccess: { words: removedMessage, inPart: true },
@@ -116,7 +117,7 @@ export const restoreDocumentDefinition: CommandDefinition<RestoreDocumentArgs> =
   ],
   request: ({ transaction, row }) =>
     requestTo('transactions', 'restore', { id: transaction, kind: 'document', uuid: row.uuid }),
-  refreshes: ['documents', 'items'],
+  refreshes: ['documents', 'items', 'signaturePages', 'assignments'],
   failure: 'There was a problem attempting to restore the document',
 };
 

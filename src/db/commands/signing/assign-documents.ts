@@ -1,3 +1,4 @@
+import { pageForSignature, withAssigned } from '../../../contract/rules/signing/page-for-signature.ts';
 import { updateItemDefinition } from '../checklist/update-item.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { Step } from '../../outbox/command.ts';
@@ -63,19 +64,27 @@ export async function assignDocumentsToGroup(
   db: MirrorDatabase,
   { transaction, group, items, unmarked }: GroupAssignmentsArgs,
 ): Promise<Step[]> {
-  const pages = await db.signaturePages
-    .where('item')
-    .anyOf([...items])
-    .toArray();
-  const assigned = items.map((item) =>
-    step(createDynamicAssignmentDefinition, {
+  const of = [...items];
+  const [pages, signed, followed] = await Promise.all([
+    db.signaturePages.where('item').anyOf(of).sortBy('order'),
+    db.assignments.where('item').anyOf(of).toArray(),
+    db.dynamicAssignments.where('item').anyOf(of).toArray(),
+  ]);
+  const assigned = items.map((item) => {
+    const own = withAssigned(
+      pages.filter((page) => page.item === item),
+      [...signed, ...followed],
+    );
+    const next = pageForSignature(own);
+    return step(createDynamicAssignmentDefinition, {
       transaction,
       uuid: newUuid(),
       signingGroup: group,
       item,
-      page: newUuid(),
-      pageOrder: pages.filter((page) => page.item === item).length,
-    }),
-  );
+      // If several pages are marked, nobody has said which one the group signs.
+      page: next === 'new' || next === 'several' ? newUuid() : next.page,
+      pageOrder: own.length,
+    });
+  });
   return runSteps(db, [...marking({ transaction, unmarked }), ...assigned]);
 }

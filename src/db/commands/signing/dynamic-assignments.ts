@@ -4,7 +4,12 @@ import { requestTo, type CommandDefinition, type Step } from '../../outbox/comma
 import { fieldIn, instead } from '../../outbox/given-ids.ts';
 import { mutate, step } from '../../outbox/mutate.ts';
 import { createdBy, defineCreate } from '../collections/create-row.ts';
-import { defineDelete, deleteWithDependents } from '../collections/delete-row.ts';
+import {
+  defineDelete,
+  deleteWithDependents,
+  dependentsOf,
+  type DependentKey,
+} from '../collections/delete-row.ts';
 import { defineEdit, type RowInDeal } from '../collections/edit-row.ts';
 import { generatedPage } from './new-page.ts';
 
@@ -52,14 +57,19 @@ export const createDynamicAssignmentDefinition: CommandDefinition<DynamicAssignm
     dynamicCreation.apply(draft, args, stamp);
   },
   inverse({ transaction, uuid, page }, before) {
-    const along = before.get('signaturePages', page) ? [] : [{ table: 'signaturePages', key: page } as const];
-    return [
+    const own: DependentKey[] = before.get('signaturePages', page)
+      ? []
+      : [{ table: 'signaturePages', key: page }];
+    const deletion = (along: DependentKey[]) =>
       step(
         deleteDynamicAssignmentDefinition,
         { transaction, uuid, ...(along.length > 0 && { along }) },
         (shown) => shown.get('dynamicAssignments', uuid) !== null,
-      ),
-    ];
+      );
+    // Since then, the server may have added the members' assignments.
+    const prepare = async (db: MirrorDatabase) =>
+      deletion([...own, ...(await dependentsOf(db, 'dynamicAssignments', [uuid]))]);
+    return [{ ...deletion(own), prepare }];
   },
   refreshes: ['dynamicAssignments', 'assignments', 'signaturePages'],
   // Somebody else has assigned the document to the group in the meantime.

@@ -6,6 +6,7 @@ import { assignDocumentsToGroup, unassignDocuments } from './assign-documents.ts
 import { createAssignments, createAssignmentsDefinition, deleteAssignments } from './assignments.ts';
 import { addSigningGroupMembers } from './change-signing-groups.ts';
 import { createDynamicAssignmentDefinition } from './dynamic-assignments.ts';
+import { markPages } from './mark-pages.ts';
 import { createSigningGroupMemberDefinition, moveToSigningGroup } from './signing-groups.ts';
 
 const transaction = newUuid();
@@ -56,6 +57,34 @@ describe('assignments on one page', () => {
     const assignment = asked(jane, page);
     await createAssignments(db, { transaction, assignments: [assignment] });
     await deleteAssignments(db, { transaction, assignments: [assignment] });
+    expect(await db.signaturePages.count()).toBe(1);
+  });
+});
+
+describe('assigning documents to a group', () => {
+  it('is undone with the members’ assignments that the server has added since', async () => {
+    const undo = await assignDocumentsToGroup(db, {
+      transaction,
+      group: buyers,
+      items: [item],
+      unmarked: [],
+    });
+    const [group] = await db.dynamicAssignments.toArray();
+    const [page] = await db.signaturePages.toCollection().primaryKeys();
+    const uuid = newUuid();
+    await createAssignments(db, { transaction, assignments: [{ ...asked(jane, page), uuid }] });
+    await db.assignments.update(uuid, { signingGroupAssignment: group?.uuid ?? null });
+    const redo = await undoSteps(db, undo);
+    expect([await db.assignments.count(), await db.signaturePages.count()]).toEqual([0, 0]);
+    await undoSteps(db, redo ?? []);
+    expect([await db.assignments.count(), await db.signaturePages.count()]).toEqual([1, 1]);
+  });
+
+  it('uses the page of the file that is marked', async () => {
+    const page = newUuid();
+    await markPages(db, [{ transaction, uuid: page, item, document: newUuid(), refPageNumber: 3, order: 0 }]);
+    await assignDocumentsToGroup(db, { transaction, group: buyers, items: [item], unmarked: [] });
+    expect(await db.dynamicAssignments.toArray()).toMatchObject([{ itemPageUuid: page }]);
     expect(await db.signaturePages.count()).toBe(1);
   });
 });

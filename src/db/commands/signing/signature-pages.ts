@@ -11,7 +11,7 @@ import { equal } from '../../equal.ts';
 import type { CommandDefinition, Step } from '../../outbox/command.ts';
 import { runSteps, step } from '../../outbox/mutate.ts';
 import type { CollectionRow } from '../../rows.ts';
-import { defineDelete } from '../collections/delete-row.ts';
+import { defineDelete, deleteWithDependents } from '../collections/delete-row.ts';
 import { defineEdit, inEdits, type RowInDeal } from '../collections/edit-row.ts';
 
 type SignaturePageRow = CollectionRow<'signaturePages'>;
@@ -29,8 +29,9 @@ export const updateSignaturePageDefinition = defineEdit(
   inEdits<UpdateSignaturePageArgs>(),
 );
 
-/** Restores a page, from the activity. */
-export const { restoring: restoreSignaturePageDefinition } = defineDelete(signaturePageCollection);
+/** Deletes a generated page with its assignments, and restores it. */
+export const { deletion: deleteSignaturePageDefinition, restoring: restoreSignaturePageDefinition } =
+  defineDelete(signaturePageCollection);
 
 export interface EditBlocksArgs extends RowInDeal {
   /** Blocks use the wire's names here, as in a design. */
@@ -100,6 +101,11 @@ function listOf(value: unknown): unknown[] {
 
 function fieldOf(value: unknown, field: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;
+}
+
+/** Deletes a generated page with its assignments. */
+export async function deleteSignaturePage(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
+  return deleteWithDependents(db, deleteSignaturePageDefinition, signaturePageCollection, args);
 }
 
 /** One edit of a page. */

@@ -10,7 +10,7 @@ export type { Step } from '../../outbox/command.ts';
  */
 export async function undoSteps(db: MirrorDatabase, steps: readonly Step[]): Promise<Step[] | null> {
   try {
-    return await runSteps(db, steps);
+    return await runSteps(db, await Promise.all(steps.map(async (each) => each.prepare?.(db) ?? each)));
   } catch (error) {
     if (error instanceof ChangedSinceError) return null;
     throw error;

@@ -54,7 +54,7 @@ function isSame(one: SigningRows, other: SigningRows): boolean {
 function signaturesOf(rows: SigningRows, before: DealSignatures): DealSignatures {
   const assignments = Map.groupBy(rows.assignments.values(), ({ item }) => item);
   return new Map(
-    Array.from(pagesByItem(rows.signaturePages.values()), ([item, pages]) => {
+    Array.from(pagesByItem(rows.signaturePages.values()), ([item, { length: pages }]) => {
       const statuses = statusesOf(assignments.get(item) ?? []);
       const last = before.get(item);
       const isKnown = last?.pages === pages && last.assignments.join(' ') === statuses.join(' ');

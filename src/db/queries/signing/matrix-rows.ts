@@ -1,3 +1,4 @@
+import { withAssigned, type PageOfDocument } from '../../../contract/rules/signing/page-for-signature.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow } from '../../rows.ts';
 import type { DealRows } from '../../views/deal-rows.ts';
@@ -15,14 +16,15 @@ const TABLES = [
 ] as const;
 
 type Tables = DealRows<(typeof TABLES)[number]>;
+type PageRow = CollectionRow<'signaturePages'>;
 type AssignmentRow = CollectionRow<'assignments'>;
 
 /** A deal's signing rows. Never changed in place. */
 export interface MatrixRows extends Tables {
   /** The assignments of each item. The array stays the same until one of them changes. */
   byItem: ReadonlyMap<string, readonly AssignmentRow[]>;
-  /** How many signature pages each item has. */
-  pagesOf: ReadonlyMap<string, number>;
+  /** The signature pages of each item, in order. */
+  pagesOf: ReadonlyMap<string, readonly PageRow[]>;
 }
 
 /**
@@ -62,11 +64,16 @@ function isSame(one: readonly AssignmentRow[], other: readonly AssignmentRow[]):
   return one.length === other.length && one.every((row, at) => row === other[at]);
 }
 
-/** Returns how many signature pages each item has. An item without any is left out. */
-export function pagesByItem(
-  pages: Iterable<Pick<CollectionRow<'signaturePages'>, 'item'>>,
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { item } of pages) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return counts;
+/** Returns the signature pages of each item, in order. An item without any is left out. */
+export function pagesByItem(pages: Iterable<PageRow>): ReadonlyMap<string, readonly PageRow[]> {
+  return Map.groupBy(
+    [...pages].toSorted((one, other) => one.order - other.order || one.uuid.localeCompare(other.uuid)),
+    ({ item }) => item,
+  );
+}
+
+/** Returns an item's signature pages, and which of them are assigned. */
+export function pagesIn(rows: MatrixRows, item: string): PageOfDocument[] {
+  const groups = [...rows.dynamicAssignments.values()].filter((each) => each.item === item);
+  return withAssigned(rows.pagesOf.get(item) ?? [], [...(rows.byItem.get(item) ?? []), ...groups]);
 }

@@ -2,6 +2,11 @@ import { inReadingOrder } from '../../../contract/rules/checklist/child-lists.ts
 import { countsAsSignature, wentOut } from '../../../contract/rules/signing/assignment-status.ts';
 import { chainOf } from '../../../contract/rules/signing/auth-rep.ts';
 import { capacitySentence, type Capacities } from '../../../contract/rules/signing/capacity.ts';
+import {
+  pageForSignature,
+  withAssigned,
+  type NextPage,
+} from '../../../contract/rules/signing/page-for-signature.ts';
 import { signerOf } from '../../../contract/rules/signing/signer.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow } from '../../rows.ts';
@@ -19,11 +24,21 @@ export interface SignedDocument {
   capacity: string | null;
 }
 
+/** A document that can be assigned. */
+export interface UnassignedDocument {
+  item: string;
+  name: string;
+  /** The number of its signature pages. */
+  pageOrder: number;
+  /** The page to sign. */
+  page: NextPage;
+}
+
 /** The documents that one signatory signs, and those that can be assigned to them, in the order of the checklist. */
 export interface DocumentsToSign {
   signs: SignedDocument[];
-  /** The deal's other documents for signing. `pageOrder`: the number of signature pages. */
-  others: { item: string; name: string; pageOrder: number }[];
+  /** The deal's other documents for signing. */
+  others: UnassignedDocument[];
 }
 
 /** Reads the documents of one signatory, from one snapshot of the mirror. */
@@ -33,20 +48,22 @@ export async function documentsToSign(
   signatory: string,
   capacities: Capacities,
 ): Promise<DocumentsToSign> {
-  const [assignments, items, pages, elements, lists] = await db.transaction(
+  const [assignments, items, pages, groups, elements, lists] = await db.transaction(
     'r',
-    [db.assignments, db.items, db.signaturePages, db.elements, db.childLists],
+    [db.assignments, db.items, db.signaturePages, db.dynamicAssignments, db.elements, db.childLists],
     async () =>
       Promise.all([
         db.assignments.where({ transaction }).toArray(),
         db.items.where({ transaction }).toArray(),
         db.signaturePages.where({ transaction }).toArray(),
+        db.dynamicAssignments.where({ transaction }).toArray(),
         db.elements.where({ transaction }).toArray(),
         db.childLists.where({ transaction }).toArray(),
       ]),
   );
   const names = new Map(items.map(({ uuid, name }) => [uuid, name]));
   const pagesOf = pagesByItem(pages);
+  const assigned = [...assignments, ...groups];
   const itemOf = new Map(elements.map(({ uuid, item }) => [uuid, item]));
   const order = inReadingOrder(new Map(lists.map(({ parent, children }) => [parent, children])));
   const places = new Map(order.map((element, at) => [itemOf.get(element), at]));
@@ -77,7 +94,8 @@ export async function documentsToSign(
       .map(({ uuid, name }) => ({
         item: uuid,
         name,
-        pageOrder: pagesOf.get(uuid) ?? 0,
+        pageOrder: pagesOf.get(uuid)?.length ?? 0,
+        page: pageForSignature(withAssigned(pagesOf.get(uuid) ?? [], assigned)),
       }))
       .toSorted(byPlace),
   };

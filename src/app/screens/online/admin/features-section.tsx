@@ -19,6 +19,15 @@ export function FeaturesSection({ organization }: { organization: OrganizationRo
         </Callout>
       )}
       <CheckboxField
+        checked={organization.autoSignaturePages}
+        disabled={pending}
+        onChange={({ currentTarget: { checked } }) =>
+          startCommand(runCommand(updateOrganization(uuid, { auto_signature_pages: checked })))
+        }
+      >
+        {FEATURES.pages}
+      </CheckboxField>
+      <CheckboxField
         checked={!organization.disableUserSurvey}
         disabled={pending}
         onChange={({ currentTarget: { checked } }) =>

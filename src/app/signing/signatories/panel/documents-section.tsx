@@ -4,7 +4,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import X from 'lucide-react/icons/x';
 import { authRepOf } from '../../../../contract/rules/signing/auth-rep.ts';
 import { capacitySentence, chains, type Relation } from '../../../../contract/rules/signing/capacity.ts';
-import { documentsToSign, type SignedDocument } from '../../../../db/queries/signing/signatory-documents.ts';
+import {
+  documentsToSign,
+  type SignedDocument,
+  type UnassignedDocument,
+} from '../../../../db/queries/signing/signatory-documents.ts';
 import type { DealSignatories, ListedSignatory } from '../../../../db/queries/signing/signatories.ts';
 import { newUuid } from '../../../../db/uuid.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
@@ -80,11 +84,11 @@ export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProp
           others={read.others}
           ways={chains(capacities, uuid)}
           sentenceOf={(way) => capacitySentence(capacities, uuid, way)}
-          onAssign={({ item, name, pageOrder }, way) =>
+          onAssign={({ item, name, pageOrder, page }, way) =>
             acts.assign(name, fullName, {
               uuid: newUuid(),
               item,
-              page: newUuid(),
+              page: typeof page === 'string' ? newUuid() : page.page,
               pageOrder,
               signatory: uuid,
               authRep: authRepOf(way),
@@ -96,18 +100,12 @@ export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProp
   );
 }
 
-interface Unassigned {
-  item: string;
-  name: string;
-  pageOrder: number;
-}
-
 interface AssignFormProps {
-  others: readonly Unassigned[];
+  others: readonly UnassignedDocument[];
   /** The ways in which the signatory can sign. */
   ways: readonly (readonly Relation[])[];
   sentenceOf: (way: readonly Relation[]) => string;
-  onAssign: (document: Unassigned, way: readonly Relation[]) => void;
+  onAssign: (document: UnassignedDocument, way: readonly Relation[]) => void;
 }
 
 function AssignForm({ others, ways, sentenceOf, onAssign }: AssignFormProps) {
@@ -121,7 +119,7 @@ function AssignForm({ others, ways, sentenceOf, onAssign }: AssignFormProps) {
       aria-label={DOCUMENTS.assign}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!document) return;
+        if (!document || document.page === 'several') return;
         onAssign(document, way);
         setItem(null);
       }}
@@ -141,7 +139,8 @@ function AssignForm({ others, ways, sentenceOf, onAssign }: AssignFormProps) {
           onChoose={(chosen) => setWayAt(Number(chosen))}
         />
       ) : null}
-      <Button type="submit" className={styles.assign} disabled={!document}>
+      {document?.page === 'several' ? <p className={styles.capacity}>{DOCUMENTS.severalPages}</p> : null}
+      <Button type="submit" className={styles.assign} disabled={!document || document.page === 'several'}>
         {DOCUMENTS.assign}
       </Button>
     </form>
