@@ -24,9 +24,9 @@ interface Due {
   readonly sender: string;
 }
 
-async function findDue({ db, now }: Services): Promise<Due[]> {
-  const at = now();
-  const rows = await db
+async function findDue(services: Services): Promise<Due[]> {
+  const at = services.now();
+  const rows = await services.db
     .selectFrom('packets')
     .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
     .leftJoin('signatory_reminders as reminder', 'reminder.signatory', 'packets.signatory')
