@@ -16,11 +16,12 @@ const APART = [
   { prefix: 'online-', folder: /\bsrc\/app\/screens\/online\// },
   {
     prefix: 'apart-',
-    folder: /\bsrc\/app\/(?:deferred-ui|help|survey|tour|events|signature-pages|signing\/packet-page)\//,
+    folder:
+      /\bsrc\/app\/(?:deferred-ui|help|survey|tour|events|signature-pages|closing|replacing|signing\/packet-page)\//,
   },
 ];
 
-/** The names of chunks that are not precached: online screens, the deferred UI, the engine of signature pages, the styleguide. */
+/** The names of chunks that are not precached: online screens, the styleguide, and what is fetched in idle time (scripts/offline-files.ts). */
 const isApart = /^assets\/(?:online|apart|styleguide)-/;
 
 /** The beginning of the name of a file in which of our own modules none is from elsewhere; of others none. */

@@ -32,14 +32,15 @@ async function startOverdue(services: Services): Promise<void> {
     .where('collations.requested_at', 'is', null)
     .where('items.document', 'is not', null)
     .where('items.deleted_at', 'is', null)
-    .where(({ exists, not, selectFrom }) => {
-      const signatures = selectFrom('assignments')
+    .where((is) => {
+      const signatures = is
+        .selectFrom('assignments')
         .select('assignments.uuid')
         .whereRef('assignments.item', '=', 'items.uuid')
         .where('assignments.deleted_at', 'is', null);
-      return exists(signatures.where('status', '=', 'released')).and(
-        not(exists(signatures.where('status', 'in', OUTSTANDING))),
-      );
+      return is
+        .exists(signatures.where('status', '=', 'released'))
+        .and(is.not(is.exists(signatures.where('status', 'in', OUTSTANDING))));
     })
     .execute();
   for (const { item, transaction, release } of overdue)

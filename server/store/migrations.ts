@@ -152,6 +152,6 @@ export const migrations: readonly Migration[] = [
   collationProblems,
   ledgerHeads,
   blockDesigns,
-  sheetsOfText,
   lastErasure,
+  sheetsOfText,
 ];
