@@ -537,6 +537,7 @@ describe('the wire', () => {
       ...FIRST_CONFIG,
       support_email: null,
       takes_messages: false,
+      sends_email: true,
     });
   });
 

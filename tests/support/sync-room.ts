@@ -42,6 +42,7 @@ const CONFIG: Config = {
   ...FIRST_CONFIG,
   support_email: null,
   takes_messages: false,
+  sends_email: true,
   event_stream: false,
   resumable_uploads: false,
 };

@@ -14,8 +14,12 @@ test('accepts messages only if a support address and a mail server are configure
     takes_messages: false,
   });
   const mailed = { SUPPORT_EMAIL, SMTP_URL: 'smtp://mail.firm.test' };
-  expect(configAnswer(readSettings(mailed)).takes_messages).toBe(true);
-  expect(configAnswer(readSettings({}))).toMatchObject({ support_email: null, takes_messages: false });
+  expect(configAnswer(readSettings(mailed))).toMatchObject({ takes_messages: true, sends_email: true });
+  expect(configAnswer(readSettings({}))).toMatchObject({
+    support_email: null,
+    takes_messages: false,
+    sends_email: false,
+  });
 });
 
 test('tells clients the preparation time of a page: the setting, or 400 ms', () => {

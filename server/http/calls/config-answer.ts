@@ -19,6 +19,7 @@ export function configAnswer({
     support_email: supportEmail,
     // Without a mail server, messages would stay in an outbox that nobody reads.
     takes_messages: supportEmail !== null && smtpUrl !== null,
+    sends_email: smtpUrl !== null,
     page_conversion_ms: pageConversionMs,
     poll_documents_ms: 3000,
     stale_transaction_ms: 30_000,

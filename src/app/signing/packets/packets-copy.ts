@@ -37,6 +37,9 @@ export const PACKETS = {
   intro:
     'A packet contains everything that one person signs, across all documents. You need a network connection to create or send packets.',
   offline: 'You’re offline, so this list may be out of date. Reconnect to create, send, or download packets.',
+  noMailServer: 'This Counterpart server has no mail server, so emails to signatories aren’t delivered.',
+  readEmails: 'Read them under Mail',
+  askAdministrator: 'Ask an administrator to forward them.',
   withoutTitle: 'Not in a packet yet',
   waiting: (name: string, count: number) => `${name}: ${pages(count)}`,
   create: (count: number) => (count === 1 ? 'Create packet' : `Create ${packets(count)}`),

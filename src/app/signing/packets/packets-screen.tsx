@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Mails from 'lucide-react/icons/mails';
 import { cancelPacket, createPackets, downloadPacket } from '../../../db/commands/signing/packet-calls.ts';
@@ -61,7 +61,8 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
   const db = useMirror();
   const isReachable = useReachable();
   const mayEdit = useMayEdit();
-  const maySend = useLiveQuery(() => currentUser(db), [db])?.canSendPackets ?? true;
+  const user = useLiveQuery(() => currentUser(db), [db]);
+  const maySend = user?.canSendPackets ?? true;
   const mayCancelSent = useFlag(transaction, 'CANCEL_ESIGN');
   const { pending, problem, runCommand } = useOnlineCall();
   const [sending, setSending] = useState<readonly ShownPacket[] | null>(null);
@@ -134,6 +135,7 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
         </Callout>
       )}
       {maySend ? null : <Callout tone="warning">{PACKETS.off}</Callout>}
+      {user?.sendsEmail === false ? <NoMailServer isAdmin={user.user.role === 'admin'} /> : null}
       {without.length > 0 ? (
         <section className={styles.without} aria-label={PACKETS.withoutTitle}>
           <h2>{PACKETS.withoutTitle}</h2>
@@ -180,5 +182,15 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
       {packets.length > 0 ? <PacketBoard packets={packets} {...able} /> : null}
       {dialogs}
     </section>
+  );
+}
+
+/** Says that packets that are sent reach nobody by themselves. */
+function NoMailServer({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <Callout tone="warning">
+      {PACKETS.noMailServer}{' '}
+      {isAdmin ? <Link to="/account/outbox">{PACKETS.readEmails}</Link> : PACKETS.askAdministrator}
+    </Callout>
   );
 }

@@ -258,6 +258,8 @@ export const configSchema = z.object({
   support_email: z.string().nullable().default(null),
   /** Whether anyone reads messages from /contact. */
   takes_messages: z.boolean().default(false),
+  /** Whether there is a mail server. Without one, administrators find all emails in the outbox. */
+  sends_email: z.boolean().default(true),
   page_conversion_ms: z.int().positive(),
   poll_documents_ms: z.int().positive(),
   stale_transaction_ms: z.int().positive(),

@@ -11,6 +11,8 @@ export type CurrentUser = CurrentUserFacts & {
   user: UserRow;
   /** The installation's support address; null = none. */
   supportEmail: string | null;
+  /** Whether the installation has a mail server; otherwise administrators find its emails in the outbox. */
+  sendsEmail: boolean;
 } & ({ loadStatus: 'USER'; organization: null } | { loadStatus: 'ORG'; organization: OrganizationRow });
 
 /** Null if even the user's own row is not on the device. */
@@ -25,6 +27,7 @@ export async function currentUser(db: MirrorDatabase): Promise<CurrentUser | nul
     const facts = {
       ...currentUserFacts(user, organization, textOf(config, 'hide_support') ?? ''),
       supportEmail: textOf(config, 'support_email'),
+      sendsEmail: valueOf(config, 'sends_email') !== false,
     };
     return organization
       ? { ...facts, user, loadStatus: 'ORG', organization }
@@ -44,6 +47,10 @@ export async function supportEmailHere(): Promise<string | null> {
 
 /** A text of `GET /config` as the server has sent it (docs/product/api.md, "Configuration"). */
 function textOf(config: unknown, name: string): string | null {
-  const said: unknown = typeof config === 'object' && config !== null ? Reflect.get(config, name) : null;
+  const said = valueOf(config, name);
   return typeof said === 'string' ? said : null;
+}
+
+function valueOf(config: unknown, name: string): unknown {
+  return typeof config === 'object' && config !== null ? Reflect.get(config, name) : null;
 }

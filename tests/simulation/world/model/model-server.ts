@@ -271,6 +271,7 @@ export class ModelServer {
       hide_support: 'False',
       support_email: null,
       takes_messages: false,
+      sends_email: true,
       page_conversion_ms: 400,
       poll_documents_ms: 3000,
       stale_transaction_ms: 30_000,
