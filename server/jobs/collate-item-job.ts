@@ -57,7 +57,7 @@ export async function workOnCollations(services: Services): Promise<void> {
       }
     },
     failed: async ({ item, requested_at }, reason) => {
-      log.error({ item, reason }, 'an executed document could not be made; the daily sweep tries again');
+      log.error({ item, reason }, 'an executed document could not be made; an hourly sweep tries again');
       await giveUp(services, item, requested_at === null ? null : new Date(requested_at), 'unavailable');
     },
   });
@@ -203,7 +203,7 @@ async function giveUp(
         user_uuid: row.released_by,
         level: 'error',
         notification_type: 'document_failed',
-        title: `We couldn’t create the executed document of “${row.name}”. Its released pages can be downloaded. The closing board says what went wrong.`,
+        title: `We couldn’t create the executed document for “${row.name}”. You can download its released pages, and the closing board says what went wrong.`,
         transaction: row.transaction,
         document: null,
       },

@@ -40,7 +40,7 @@ const SWEEP_LOCK = 7_265_119;
  */
 export const ERASURE = 'deleted deals and files';
 
-/** Every hour: pages wait for another packet, seals for their timestamps, people for their documents, and reminders for the morning. */
+/** Hourly: a day would be too long to free the pages of expired packets, or to wait for timestamps, executed documents and reminders. */
 const EXPIRY = 'expired packets';
 const TIMESTAMPS = 'missing timestamps';
 const REMINDERS = 'automatic reminders';

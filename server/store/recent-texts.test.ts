@@ -24,7 +24,7 @@ test('a text larger than the whole cache is not stored', () => {
   expect(texts.get('a')).toBeUndefined();
 });
 
-test('of all who ask for a text at once, one reads it', async () => {
+test('when several readers ask for a text at once, only one of them reads it', async () => {
   const texts = new RecentTexts(100);
   let reads = 0;
   const read = async () => {

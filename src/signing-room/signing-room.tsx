@@ -35,7 +35,7 @@ export function SigningRoom({ token }: { token: string }) {
         )}
         {room?.state === 'open' && keptAt !== null && (
           <p className={styles.notice} role="status">
-            You’re offline, so this is what we last received, on {inWords(keptAt)}. You can go on: what you
+            You’re offline, so you see the packet as it was on {inWords(keptAt)}. You can keep going: what you
             fill in and sign is kept on this device and sent when you’re back online.
           </p>
         )}

@@ -127,7 +127,7 @@ function stateInWords(lines: readonly LedgerLine[], broken: number | null, isCut
   const count = lines.length === 1 ? '1 entry' : `${lines.length.toLocaleString('en-US')} entries`;
   if (broken !== null)
     return `${count}. Entry ${broken} was altered, removed or moved. Don’t rely on this record.`;
-  if (isCut) return `${count}. Entries are missing at the end. Don’t rely on this record.`;
+  if (isCut) return `${count}. Entries are missing from the end. Don’t rely on this record.`;
   return `${count}. The chain is intact.`;
 }
 

@@ -103,7 +103,7 @@ async function readEvents({ tx }: DealRead, packet: string): Promise<PacketDetai
 /** To whom a packet was sent, why it ended, or how it was sealed. */
 function noteIn(details: Record<string, unknown>): string | null {
   if (details['timestamp_due'] === true)
-    return 'without a timestamp, because the timestamp authority gave none';
+    return 'without a timestamp, because the timestamp authority didn’t provide one';
   return textIn(details, 'reason') ?? textIn(details, 'to') ?? textIn(details, 'note');
 }
 

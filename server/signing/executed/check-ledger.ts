@@ -44,7 +44,7 @@ export async function checkLedger(
     createHash('sha256').update(text).digest('hex'),
   );
   if (broken !== null) faults.push(`Line ${broken} of the ledger was altered, removed or moved.`);
-  if (lacksLines(lines, ledgerHead(deal))) faults.push('Lines are missing at the end of the ledger.');
+  if (lacksLines(lines, ledgerHead(deal))) faults.push('Lines are missing from the end of the ledger.');
   const collated = await db
     .selectFrom('collations')
     .innerJoin('items', 'items.uuid', 'collations.item')
@@ -58,16 +58,16 @@ export async function checkLedger(
   for (const { name, file_key: key } of collated) {
     const pdf = key === null ? null : await readObject(objects, key);
     if (!pdf) {
-      faults.push(`The executed document of “${name}” is missing.`);
+      faults.push(`The executed document for “${name}” is missing.`);
       continue;
     }
     const { is } = await checkFile(concat([pdf]), certificates);
     if (is !== 'unchanged')
-      faults.push(`The executed document of “${name}” was altered after it was sealed.`);
+      faults.push(`The executed document for “${name}” was altered after it was sealed.`);
     const head = headIn(pdf.toString('latin1'));
     if (head) sealedIn += 1;
     if (lacksLines(lines, head))
-      faults.push(`The ledger lacks lines that it had when the executed document of “${name}” was sealed.`);
+      faults.push(`The ledger is missing lines it had when the executed document for “${name}” was sealed.`);
   }
   return { lines: lines.length, sealedIn, faults };
 }

@@ -127,18 +127,18 @@ export const COLLATED = {
   canceled: 'Canceled',
   failed: 'Failed',
   since: (when: string) => `Since ${when}`,
-  open: (name: string) => `Open the executed document of ${name}`,
+  open: (name: string) => `Open the executed document for ${name}`,
   retry: 'Try again',
-  retryOne: (name: string) => `Try again to create the executed document of ${name}`,
+  retryOne: (name: string) => `Try again to create the executed document for ${name}`,
   retryAll: (count: number) => `Try again for ${documents(count)}`,
   cancel: 'Cancel',
-  cancelOne: (name: string) => `Cancel creating the executed document of ${name}`,
+  cancelOne: (name: string) => `Cancel creating the executed document for ${name}`,
   cancelAll: 'Cancel all',
   cancelTitle: 'Stop creating these executed documents?',
   cancelLead: 'Their pages stay released and can be downloaded. You can create the executed documents later.',
   cancelConfirm: 'Stop creating them',
   problems: {
-    canceled: 'Somebody canceled it. Its released pages can be downloaded.',
+    canceled: 'Someone canceled this. You can still download the released pages.',
     no_file:
       'A PDF of this document is missing on the server. Ask your administrator to restore it, then try again.',
     unreadable:
@@ -147,7 +147,7 @@ export const COLLATED = {
       'A released signature isn’t on exactly one page of the document. Check its signature pages, then try again.',
     too_large:
       'It would be larger than 200 MB. Download the document with its attachments or its signed pages instead.',
-    unavailable: 'The server couldn’t create it in several hours. Try again, or ask your administrator.',
+    unavailable: 'The server tried for hours and couldn’t create it. Try again, or ask your administrator.',
   } satisfies Record<CollationProblem, string>,
 };
 
@@ -156,7 +156,7 @@ export const LEDGER = {
   intact: (count: number) =>
     `${counted(count, 'entry', 'entries')}. The sequence is unbroken and unaltered (checked on this device).`,
   broken: (seq: number) => `Entry ${seq} was altered, removed or moved. Don’t rely on this record.`,
-  cut: 'Entries are missing at the end. Don’t rely on this record.',
+  cut: 'Entries are missing from the end. Don’t rely on this record.',
   download: 'Download PDF',
   offline: 'You need a network connection to see the ledger.',
   empty: 'The ledger starts when the first page is held.',

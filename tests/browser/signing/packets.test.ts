@@ -199,7 +199,7 @@ test('a drawn signature outlasts a reload, and pages that two tabs sign without 
   const other = await room.context().newPage();
   await other.setViewportSize({ width: 390, height: 844 });
   await other.goto(room.url());
-  await other.getByText('You’re offline, so this is what we last received').waitFor(WAIT);
+  await other.getByText('You’re offline, so you see the packet as it was on').waitFor(WAIT);
   await expectAccessible(other);
   await signHere(other).click();
   await other.getByText('2 of 2 pages signed').waitFor();

@@ -138,7 +138,7 @@ describe('an executed document', () => {
       .where('transaction', '=', team.deal)
       .where('seq', '=', 4)
       .execute();
-    expect((await check())?.faults[0]).toBe('Lines are missing at the end of the ledger.');
+    expect((await check())?.faults[0]).toBe('Lines are missing from the end of the ledger.');
     const last = await services.db
       .selectFrom('ledger_entries')
       .select(['seq', 'hash'])
@@ -151,7 +151,7 @@ describe('an executed document', () => {
       .where('uuid', '=', team.deal)
       .execute();
     expect((await check())?.faults).toEqual([
-      'The ledger lacks lines that it had when the executed document of “Lease” was sealed.',
+      'The ledger is missing lines it had when the executed document for “Lease” was sealed.',
     ]);
   });
 

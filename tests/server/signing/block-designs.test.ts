@@ -77,7 +77,7 @@ describe('a saved block design', () => {
     expect(body.error_message).toContain('auth_rep_alignment');
   });
 
-  test('from a newer version of the app is refused with a way on', async () => {
+  test('from a newer version of the app is refused, and the message says why', async () => {
     const { status, body } = await save({ data: { design_version: 2 } });
     expect(status).toBe(422);
     expect(body.error_message).toContain('A newer version of Counterpart made this design.');

@@ -74,7 +74,7 @@ test.each(['hanging', 'lying', 'oversized', 'failing'] as const)(
     expect(body.events).toContainEqual(
       expect.objectContaining({
         kind: 'sealed',
-        note: 'without a timestamp, because the timestamp authority gave none',
+        note: 'without a timestamp, because the timestamp authority didn’t provide one',
       }),
     );
   },

@@ -44,7 +44,7 @@ const FIELDS: Record<string, string> = {
   esigning_service: 'signing service',
   binder_format_structure: 'numbering',
   paper_size: 'paper size',
-  signature_block: 'block design of new pages',
+  signature_block: 'block design for new pages',
   data: 'design',
   requires_acceptance: 'acceptance of signatures',
   release_confirmations: 'number of release confirmations',

@@ -258,13 +258,13 @@ describe('actInWords for signing', () => {
       'collations.retry',
       { kind: 'item', name: 'Lease', fields: ['collation'] },
       {},
-      'tried again to create the executed document of “Lease”',
+      'tried again to create the executed document for “Lease”',
     ],
     [
       'collations.cancel',
       { kind: 'item', name: 'Lease', fields: ['collation'] },
       {},
-      'canceled the creation of the executed document of “Lease”',
+      'stopped creating the executed document for “Lease”',
     ],
   ])('%s %#', (command, about, known, sentence) => {
     const of = subject({ uuid: one, name: null, ...about });

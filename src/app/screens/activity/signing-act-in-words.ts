@@ -108,7 +108,7 @@ const WORDINGS: Record<string, Wording> = {
     one: ({ document }) =>
       document === undefined
         ? 'tried again to create an executed document'
-        : `tried again to create the executed document of ${quoted(document)}`,
+        : `tried again to create the executed document for ${quoted(document)}`,
     many: (count) => `tried again to create ${counted(count, 'executed document', 'executed documents')}`,
   },
   'collations.cancel': {
@@ -116,9 +116,9 @@ const WORDINGS: Record<string, Wording> = {
     kind: 'item',
     one: ({ document }) =>
       document === undefined
-        ? 'canceled the creation of an executed document'
-        : `canceled the creation of the executed document of ${quoted(document)}`,
-    many: (count) => `canceled the creation of ${counted(count, 'executed document', 'executed documents')}`,
+        ? 'stopped creating an executed document'
+        : `stopped creating the executed document for ${quoted(document)}`,
+    many: (count) => `stopped creating ${counted(count, 'executed document', 'executed documents')}`,
   },
 };
 

@@ -15,7 +15,7 @@ export const DESIGNS = {
   rename: 'Rename',
   replace: 'Replace with this block',
   makeDefault: 'Use for new pages',
-  makeDefaultHint: 'Pages that exist stay as they are.',
+  makeDefaultHint: 'Existing pages don’t change.',
   stopDefault: 'Don’t use for new pages',
   delete: 'Delete design',
   newName: 'Name of the new design',
@@ -25,7 +25,7 @@ export const DESIGNS = {
   taken: (name: string) => `There is already a block design named “${name}”.`,
   removeTitle: (name: string) => `Delete “${name}”?`,
   remove: (organization: string) =>
-    `Nobody at ${organization} can use it anymore. Pages that have its look keep it. You can’t undo this.`,
+    `Nobody at ${organization} will be able to use it. Pages that already use it keep their look. You can’t undo this.`,
 };
 
 export const DESIGN_ACTS = {
@@ -33,7 +33,7 @@ export const DESIGN_ACTS = {
   save: (name: string) => `Save the block design “${name}”`,
   rename: (name: string) => `Rename the block design “${name}”`,
   replace: (name: string) => `Replace the block design “${name}”`,
-  default: 'Change the block design of new pages',
+  default: 'Change the block design for new pages',
   delete: (name: string) => `Delete the block design “${name}”`,
   deleted: (name: string) => `Deleted the block design “${name}”.`,
 };

@@ -78,7 +78,7 @@ const LABELS: Record<string, string> = {
   esigning_service: 'E-signing service',
   binder_format_structure: 'Numbering',
   paper_size: 'Paper size',
-  signature_block: 'Block design of new pages',
+  signature_block: 'Block design for new pages',
 };
 
 /** Fields whose values are too long to show in one line. */

@@ -46,7 +46,7 @@ export const OFFLINE = {
   hint: 'On this device. You can open the documents of these transactions without a connection. Automatic copies download only on unmetered connections, and are deleted when they no longer qualify.',
   automatic: 'Keep transactions offline that I opened in the last 7 days or that close in the next 14 days',
   silentPhone:
-    'This phone’s browser doesn’t say whether its connection is metered, so documents aren’t downloaded automatically here. To keep a transaction on this phone, open it and choose “Keep on this device” there.',
+    'This phone’s browser doesn’t say whether its connection is metered, so documents aren’t downloaded automatically. To keep a transaction on this phone, choose “Keep on this device” in its menu.',
   automaticBadge: 'Automatic',
   remove: 'Remove',
   removeDeal: (name: string) => `Remove ${name} from this device`,

@@ -59,7 +59,7 @@ export const INVITATIONS = {
 export const FEATURES = {
   title: 'Features',
   hint: 'For everyone in the organization.',
-  pages: 'Add a signature page to each new document that is to be signed',
+  pages: 'Add a signature page to every new document to be signed',
   survey: 'Ask new members how much they know about closings',
 };
 
