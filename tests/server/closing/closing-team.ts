@@ -12,6 +12,8 @@ import type { RoomDesk } from '../signing/room-desk.ts';
 export interface ClosingTeam {
   /** A document of three pages, of which the second is marked and has a signature line for Jane Doe. */
   lease: (name: string) => Promise<{ item: string; page: string }>;
+  /** Assigns a person to a page of their own, behind the document. Without it, they would sign the marked page. */
+  assignBehind: (item: string, signatory: string) => ReturnType<DealTeam['assign']>;
   /** A person signs everything that they are assigned, and it is accepted. */
   sign: (signatory: string, email: string) => Promise<void>;
   /** A page came back on paper with this text, and was accepted. */
@@ -40,6 +42,10 @@ export function openClosing(server: TestServer, team: DealTeam, desk: RoomDesk):
       const marked = { page_uuid: filed.pages[1], for_signing: true };
       await client.post(`/transactions/item/${filed.filed}/mark_page_for_signing`, marked);
       return { item: filed.filed, page: filed.pages[1] ?? '' };
+    },
+    assignBehind: async (item, signatory) => {
+      const { body: page } = await client.post('/transactions/signature_page', { item });
+      return team.assign(item, signatory, { item_page_uuid: page.uuid });
     },
     sign: async (signatory, email) => {
       const packet = await desk.make(team, { signatories: [signatory] });

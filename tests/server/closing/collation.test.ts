@@ -55,7 +55,7 @@ describe('an executed document', () => {
     const jane = await team.person('Jane Doe', { email: 'jane@alpha.test' });
     const john = await team.person('John Roe', { email: 'john@alpha.test' });
     const first = await team.assign(item, jane, { item_page_uuid: page });
-    await team.assign(item, john);
+    await closing.assignBehind(item, john);
     const field = { tab_type: 'effective_date', x_position: 0.5, y_position: 0.8, width: 0.3, height: 0.03 };
     await client.post('/tab', { assignment: first.uuid, ...field });
     await closing.sign(jane, 'jane@alpha.test');
@@ -205,8 +205,8 @@ describe('an executed document', () => {
     const email = 'jane@gamma.test';
     const jane = await team.person('Jane Doe', { email });
     const john = await team.person('John Roe', { email: 'john@gamma.test' });
-    const first = await team.assign(item, jane);
-    const second = await team.assign(item, john);
+    const first = await closing.assignBehind(item, jane);
+    const second = await closing.assignBehind(item, john);
     const lead = {
       id: 'lead-in',
       kind: 'lead_in',

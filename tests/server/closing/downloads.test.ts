@@ -61,8 +61,7 @@ async function prepare(): Promise<void> {
   schedule = await team.item('Schedule 1');
   for (const item of [guaranty, schedule]) await attach(item, lease);
   await team.assign(lease, jane, { item_page_uuid: first.page });
-  await team.assign(lease, john);
-  await team.assign(lease, kim);
+  for (const signatory of [john, kim]) await closing.assignBehind(lease, signatory);
   await team.assign(guaranty, jane, { item_page_uuid: attached.page });
   await closing.sign(jane, 'jane@alpha.test');
   await releaseItems(server, team.deal, [lease, guaranty]);
@@ -255,7 +254,7 @@ describe('of several documents', () => {
 
 test('a document whose file is damaged is refused with an alternative, and its own PDF can still be downloaded', async () => {
   const { item } = await closing.lease('Damaged');
-  await team.assign(item, await team.person('Jane Doe'));
+  await closing.assignBehind(item, await team.person('Jane Doe'));
   const { document } = (await client.get(`/transactions/item/${item}`)).body;
   const key = `pdf/${'d'.repeat(64)}`;
   await server.services.objects.put(key, Buffer.from('%PDF-1.7 and nothing else'));
