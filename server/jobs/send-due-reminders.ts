@@ -20,8 +20,9 @@ export async function sendDueReminders(services: Services): Promise<void> {
 interface Due {
   readonly transaction: string;
   readonly signatory: string;
-  /** Who sent the packet. */
+  /** Who sent the packets, for the same organization. */
   readonly sender: string;
+  readonly packets: string[];
 }
 
 async function findDue(services: Services): Promise<Due[]> {
@@ -29,8 +30,18 @@ async function findDue(services: Services): Promise<Due[]> {
   const rows = await services.db
     .selectFrom('packets')
     .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
+    .innerJoin('signatories', 'signatories.uuid', 'packets.signatory')
+    // Nobody is reminded in the name of a person who has left.
+    .innerJoin('users as sender', 'sender.uuid', 'packets.sent_by')
     .leftJoin('signatory_reminders as reminder', 'reminder.signatory', 'packets.signatory')
-    .select(['packets.transaction', 'packets.signatory', 'packets.sent_by', 'packets.sent_at'])
+    .select([
+      'packets.uuid',
+      'packets.transaction',
+      'packets.signatory',
+      'packets.sent_for',
+      'packets.sent_at',
+    ])
+    .select('sender.uuid as sender')
     .select(['transactions.closing_date', 'transactions.reminder_days'])
     .select((is) => is.fn.max('reminder.sent_at').as('reminded_at'))
     .where('packets.status', 'in', ['sent', 'viewed', 'partially_signed'])
@@ -39,21 +50,30 @@ async function findDue(services: Services): Promise<Due[]> {
     .where('packets.wrong_person', 'is', null)
     // An address that takes no email takes no reminder either.
     .where('packets.mail_problem', 'is', null)
+    // A link goes only to the address that the packet was sent to.
+    .where(({ eb }) =>
+      eb.or([eb('packets.sent_to', 'is', null), eb('packets.sent_to', '=', eb.ref('signatories.email'))]),
+    )
+    .where('sender.disabled_at', 'is', null)
     .where('transactions.deleted_at', 'is', null)
     .where('transactions.archived_at', 'is', null)
     .where('transactions.closing_date', '>=', dayOf(at))
     .where('transactions.closing_date', '<=', dayOf(new Date(at.getTime() + REMINDER_DAYS_MAX * DAY_MS)))
-    .groupBy(['packets.uuid', 'transactions.uuid'])
+    .groupBy(['packets.uuid', 'transactions.uuid', 'sender.uuid'])
     .orderBy('packets.sent_at')
     .execute();
   const due = new Map<string, Due>();
-  for (const { closing_date, reminder_days, sent_by, sent_at, reminded_at, ...packet } of rows) {
-    if (closing_date === null || sent_by === null || sent_at === null) continue;
+  for (const { uuid, closing_date, reminder_days, sent_for, sent_at, reminded_at, ...packet } of rows) {
+    if (closing_date === null || sent_at === null) continue;
     const since = reminderDueSince(reminder_days, closing_date, at);
     const isRecent = (time: Date) =>
       since !== null && (time >= since || at.getTime() - time.getTime() < DAY_MS);
     if (since === null || isRecent(sent_at) || (reminded_at !== null && isRecent(reminded_at))) continue;
-    if (!due.has(packet.signatory)) due.set(packet.signatory, { ...packet, sender: sent_by });
+    // Each organization reminds about its own packets.
+    const key = `${packet.signatory} ${sent_for}`;
+    const known = due.get(key);
+    if (known) known.packets.push(uuid);
+    else due.set(key, { ...packet, packets: [uuid] });
   }
   return [...due.values()];
 }
@@ -63,7 +83,10 @@ function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-async function remind(services: Services, { transaction, signatory, sender: uuid }: Due): Promise<void> {
+async function remind(
+  services: Services,
+  { transaction, signatory, sender: uuid, packets }: Due,
+): Promise<void> {
   await writeAsServer(
     services,
     'signatories.remind',
@@ -72,7 +95,7 @@ async function remind(services: Services, { transaction, signatory, sender: uuid
       const sender = await accountById(scope.tx, uuid);
       if (!sender) return;
       try {
-        await sendReminder(scope, { id: signatory }, BY_SERVER, sender);
+        await sendReminder(scope, { id: signatory }, BY_SERVER, { sender, packets });
       } catch (error) {
         // Something has changed meanwhile, or the organization has turned signing off.
         if (!(error instanceof Refusal)) throw error;

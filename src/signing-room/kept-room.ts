@@ -39,7 +39,10 @@ export async function readKeptRoom(packet: string, now: Date): Promise<KeptRoom 
   const [frame, pictures] = read ?? [];
   if (!isFrame(frame) || typeof pictures !== 'object' || pictures === null) return null;
   const { room, at } = frame;
-  if (Date.parse(room.expires_at) <= now.getTime()) return null;
+  if (Date.parse(room.expires_at) <= now.getTime()) {
+    await forgetRoom(packet);
+    return null;
+  }
   const known = new Map<string, unknown>(Object.entries(pictures));
   const pages = room.pages.map((page) => {
     const svg = known.get(page.uuid);

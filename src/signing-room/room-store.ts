@@ -134,6 +134,11 @@ export class RoomStore {
     const answer = await readRoom(this.#token);
     if (answer.kind === 'unreachable') await this.#openKept();
     else this.#set({ keptAt: null });
+    // The link is unknown by now: nothing of it is shown or kept.
+    if (answer.kind === 'refused' && this.#packet !== null) {
+      await forgetRoom(this.#packet);
+      this.#set({ room: null });
+    }
     await this.#open(answer);
   }
 

@@ -36,7 +36,8 @@ async function keep(page: Promise<Response>): Promise<void> {
   const cache = await caches.open(CACHE);
   const there = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   await cache.addAll([...assets].filter((asset) => !there.has(asset)));
-  await cache.put(PAGE, answer);
+  // A response remembers its address, which has the link's secret; a new one has none.
+  await cache.put(PAGE, new Response(await answer.blob(), { headers: answer.headers }));
   for (const path of there) if (path !== PAGE && !assets.has(path)) await cache.delete(path);
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '../../../src/contract/entities/signing/signature-page.ts';
 import { readRow, readRowsByIds } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
-import { changeRow, findRow, rowOf } from '../../store/deals/collection-rows.ts';
+import { changeRow, findRow, findRows, rowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { assertOwnRow } from '../own-row.ts';
 import { assertDifferent } from '../standard/create-rows.ts';
@@ -53,9 +53,12 @@ export async function copySignaturePage(
     signaturePageCollection,
     copies.map(({ item }) => ({ item })),
   );
+  // A repeated call must not take back what was changed since.
+  const known = await findRows(tx, 'signature_pages', uuids);
+  for (const existing of known.values()) assertOwnRow(scope, existing);
   await findOrAddPages(scope, copies);
   const { design_version, margins, font, font_size, consolidate_signer, signature_page_type, blocks } = row;
-  for (const uuid of uuids)
+  for (const uuid of uuids.filter((each) => !known.has(each)))
     await changeRow(tx, 'signature_pages', uuid, {
       design_version,
       margins,

@@ -24,29 +24,33 @@ import { readCapacities } from './capacities.ts';
  * entities.
  * Packets that they said weren't for them are open to them again.
  * @param force sends it even if they were reminded within a day
- * @param sender in whose name it is sent
+ * @param automatic in whose name the server sends it, about which packets only
  * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if nothing is out, they have no email address, or they were reminded within a day
  */
 export async function sendReminder(
   scope: DealWrite,
   { id, force = false }: { id: string; force?: boolean | undefined },
   by: SigningActor,
-  sender: SignedInUser | null = scope.user,
+  automatic: { sender: SignedInUser; packets: readonly string[] } | null = null,
 ): Promise<undefined> {
   const { tx, deal, now, services } = scope;
+  const sender = automatic?.sender ?? scope.user;
   if (sender === null) throw new Error('Only a signed-in user can send a reminder.');
   await assertMaySend(scope, sender);
   const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, id);
-  const documents = await documentsWaitingFor(scope, id);
+  const out = (await packetsOutFor(scope, id)).filter(
+    ({ uuid }) => automatic === null || automatic.packets.includes(uuid),
+  );
+  const among = automatic && new Set(out.flatMap(({ assignments }) => assignments));
+  const documents = await documentsWaitingFor(scope, id, among);
   if (documents.length === 0) throw invalid(`Nothing is waiting for ${name}’s signature.`);
   if (email === '') throw invalid(`${name} has no email address. Add one, then send the reminder.`, 'email');
-  const out = await packetsOutFor(scope, id);
   // Another organization's packets are for that to remind about.
   const packets = out.filter((packet) => mayDecide(scope, packet));
   if (out.length > 0 && packets.length === 0) assertMayDecide(scope, out, 'send a reminder for it');
   assertSentTo(packets, { name, email });
   const isReturned = packets.some(({ wrong_person }) => wrong_person !== null);
-  if (!force && !isReturned) await assertNotRemindedToday(scope, id, name);
+  if (!force && !isReturned && automatic === null) await assertNotRemindedToday(scope, id, name);
   await reopenForSignatory(scope, packets);
   await tx
     .insertInto('signatory_reminders')
@@ -106,13 +110,19 @@ async function newLinks(
 /**
  * The names of the documents that were sent to a signatory, or to an entity that they sign for, and that they haven't
  * signed yet.
+ * @param among only for these signatures; null = for all
  */
-async function documentsWaitingFor(scope: DealWrite, signatory: string): Promise<string[]> {
+async function documentsWaitingFor(
+  scope: DealWrite,
+  signatory: string,
+  among: ReadonlySet<string> | null,
+): Promise<string[]> {
   const { tx, deal } = scope;
   const capacities = await readCapacities(scope);
   const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
   const items = assignments
     .filter(({ status }) => status === 'sent' || status === 'viewed')
+    .filter(({ uuid }) => among === null || among.has(uuid))
     .filter(
       (each) =>
         each.signatory === signatory ||

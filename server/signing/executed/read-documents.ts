@@ -4,6 +4,7 @@ import { signatoryCollection } from '../../../src/contract/collections/signatori
 import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import type { PlanItem, PlanPage, PlanSigner } from '../../../src/contract/rules/closing/download-plan.ts';
 import { releasedSignatures } from '../../../src/contract/rules/closing/released-signatures.ts';
+import { countsAsSignature } from '../../../src/contract/rules/signing/assignment-status.ts';
 import type { Paper } from '../../../src/contract/rules/signature-page/sheet.ts';
 import { loadTree, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
@@ -68,11 +69,19 @@ export async function readDealDocuments(
   const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
   const sheets = await readDealSheets(tx, deal.uuid);
   const statusOf = new Map(assignments.map(({ uuid, status }) => [uuid, status]));
+  // A sheet of text may belong to several signatures, each on a sheet of its own.
+  const isHeld = (assignment: string) => {
+    const status = statusOf.get(assignment);
+    return status !== undefined && countsAsSignature(status) && status !== 'released';
+  };
   const isShown = releasedSignatures(
     statusOf,
     sheets.signed.map((sheet) => sheet.assignments),
   );
-  const signedSheets = sheetsByAssignment(sheets.signed, isShown);
+  const signedSheets = sheetsByAssignment(
+    sheets.signed.filter(({ assignments: here }) => !here.some(isHeld)),
+    isShown,
+  );
   const drawn = new Set(sheets.signed.flatMap((sheet) => sheet.assignments));
   const notReady = assignments.filter(({ uuid, status }) => status === 'released' && !drawn.has(uuid));
   const pagesOf = Map.groupBy(sources, ({ page }) => page.item);

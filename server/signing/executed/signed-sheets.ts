@@ -62,8 +62,8 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
       select case when cardinality(page.assignments) = 0 then page.signed_with else page.assignments end as assignments
     ) as placed
     where page.transaction = ${deal} and page.kind = 'signature' and packets.deleted_at is null
-      and packets.sent_at is not null
-    order by packets.sent_at, packets.uuid, page."order"
+      and (packets.sent_at is not null or packets.printed_at is not null)
+    order by coalesce(packets.sent_at, packets.printed_at), packets.uuid, page."order"
   `.execute(tx);
   const paper = await readPagesOnPaper(tx, deal);
   const onPaper = new Set(paper.flatMap(({ assignments }) => assignments));

@@ -76,8 +76,8 @@ export async function dealForReader(tx: Tx, user: SignedInUser, uuid: string): P
 }
 
 /**
- * Returns a text that changes whenever anything does that any deal of any list may show: names, addresses, features, expired
- * invitations.
+ * Returns a text that changes whenever anything does that any deal of any list may show: people and their organizations, features,
+ * expired invitations.
  */
 export async function stampOfLists(tx: Tx, now: Date): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`select ${sharedStamp(now)} as stamp`.execute(tx);
@@ -113,7 +113,7 @@ export async function dealStamp(
 
 function sharedStamp(now: Date) {
   return sql<string>`concat_ws(' ',
-    (select sum(hash_record_extended(row(uuid, first_name, last_name, email), 0)) from users),
+    (select sum(hash_record_extended(row(uuid, first_name, last_name, email, organization, disabled_at), 0)) from users),
     (select sum(hash_record_extended(row(name, transaction, is_active), 0)) from features),
     (select max(expires_at) from invitations where expires_at <= ${now})
   )`;

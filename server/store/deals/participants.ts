@@ -6,7 +6,8 @@ import { fullName } from '../account/users.ts';
 export type ParticipantWithUser = ParticipantRow & {
   full_name: string;
   email: string;
-  organization: string;
+  /** Null if the account is disabled: nobody acts for the organization through it. */
+  organization: string | null;
 };
 
 /** Participants of several deals, by deal, including former ones, in the order in which they were added. */
@@ -30,7 +31,10 @@ function participantsWithUsers(tx: Tx) {
     .selectFrom('participants')
     .innerJoin('users', 'users.uuid', 'participants.user_uuid')
     .selectAll('participants')
-    .select(['users.email', 'users.organization', fullName('users').as('full_name')]);
+    .select(['users.email', fullName('users').as('full_name')])
+    .select(
+      sql<string | null>`case when users.disabled_at is null then users.organization end`.as('organization'),
+    );
 }
 
 /** Participants by their ids, including former ones. */

@@ -5,9 +5,9 @@ import type { Migration } from '../../postgres/migrate.ts';
 export const reminderDays: Migration = {
   name: '0151-reminder-days',
   async up(db) {
-    await sql`alter table transactions add column reminder_days integer[] not null default '{7,3,1}'`.execute(
-      db,
-    );
+    // Nobody has chosen reminders for the deals that are there.
+    await sql`alter table transactions add column reminder_days integer[] not null default '{}'`.execute(db);
+    await sql`alter table transactions alter column reminder_days set default '{7,3,1}'`.execute(db);
     // The hourly sweep looks for deals that close soon.
     await sql`create index transactions_closing_date on transactions (closing_date) where deleted_at is null`.execute(
       db,

@@ -100,7 +100,8 @@ describe('[PUSH9] documents that are removed from the queue together', () => {
     const [uuid = ''] = await remove(1);
     await answer('kept');
     expect(await db.documents.get(uuid)).toBeUndefined();
-    expect(await db.outbox.toArray()).toMatchObject([{ state: 'acked', awaiting: ['documents', 'items'] }]);
+    const awaiting = ['documents', 'items', 'signaturePages', 'assignments'];
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'acked', awaiting }]);
   });
 
   it('are counted even if some left the outbox before the last response', async () => {

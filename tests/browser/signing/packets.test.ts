@@ -250,10 +250,10 @@ test('a packet with an access code shows nothing about the deal until the signat
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('img', { name: 'Page 2: Escrow Agreement' }).waitFor(WAIT);
   await dialog.getByLabel('Require an access code, which you give the signatory yourself').check();
-  await dialog.getByLabel('Access code').fill('123');
+  await dialog.getByRole('textbox', { name: 'Access code' }).fill('123');
   await dialog.getByRole('button', { name: 'Send 1 packet' }).click();
   await dialog.getByText('An access code needs at least 6 letters or digits.').waitFor();
-  await dialog.getByLabel('Access code').fill('Alder 4711');
+  await dialog.getByRole('textbox', { name: 'Access code' }).fill('Alder 4711');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send 1 packet' }).click();
   await page.getByText('opens with an access code').waitFor(WAIT);

@@ -19,6 +19,7 @@ import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from '../signing/deal-team.ts';
+import { printPacket } from '../signing/returned-scans.ts';
 import { openDesk } from '../signing/room-desk.ts';
 import { openClosing, type ClosingTeam } from './closing-team.ts';
 import { releaseItems } from './release-items.ts';
@@ -215,8 +216,8 @@ describe('an executed document', () => {
     for (const { item_page_uuid } of [first, second])
       await client.patch(`/transactions/signature_page/${item_page_uuid}`, { blocks: [lead] });
     await closing.sign(jane, email);
-    const desk = openDesk(server, mailbox);
-    await desk.send(team, await desk.make(team, { signatories: [john] }), 'john@gamma.test');
+    // Printed, and never sent.
+    await printPacket(client, await openDesk(server, mailbox).make(team, { signatories: [john] }));
     await closing.signOnPaper(second.uuid, 'Scan of the signature');
     await releaseItems(server, team.deal, [item]);
     const pages = (await seePdf((await closing.collated(item)).pdf)).map(({ text }) => text);
@@ -281,9 +282,10 @@ describe('an executed document', () => {
 
   test('is made without another release once the signature that it waited for isn’t needed anymore', async () => {
     const { item, page } = await closing.lease('Lease');
-    const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
+    const jane = await team.person('Jane Doe', { email: 'jane@delta.test' });
+    const { uuid } = await team.assign(item, jane, { item_page_uuid: page });
     const other = await team.assign(item, await team.person('John Roe'));
-    await closing.signOnPaper(uuid, 'Signed in ink');
+    await closing.sign(jane, 'jane@delta.test');
     await client.patch(`/transactions/transaction/${team.deal}`, { release_confirmations: 1 });
     const asked = { transaction: team.deal, assignments: [uuid], effective_date: '2026-12-01' };
     const { uuid: release } = (await client.post('/transactions/release', asked)).body;
@@ -302,6 +304,23 @@ describe('an executed document', () => {
     await resumeCollations(server.services);
     expect((await closing.collated(item)).row).toMatchObject({ executed_num_pages: 3 });
     expect(await requested()).toMatchObject({ effective_date: '2026-12-01' });
+  });
+
+  test('is not made from a file that came after the signatures', async () => {
+    const item = await team.item('Side Letter');
+    const jane = await team.person('Jane Doe', { email: 'jane@epsilon.test' });
+    await team.assign(item, jane);
+    await closing.sign(jane, 'jane@epsilon.test');
+    await releaseItems(server, team.deal, [item]);
+    const { document } = await addFiledItem(server, client, team.deal, [1]);
+    await server.services.db.updateTable('items').set({ document }).where('uuid', '=', item).execute();
+    await resumeCollations(server.services);
+    const collation = await server.services.db
+      .selectFrom('collations')
+      .select('requested_at')
+      .where('item', '=', item)
+      .executeTakeFirst();
+    expect(collation).toEqual({ requested_at: null });
   });
 
   test('is made by the sweep if its job was lost', async () => {

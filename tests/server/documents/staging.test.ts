@@ -80,7 +80,7 @@ test('four uploads are staged at once, and the others wait until it is their org
   await expect.poll(() => begun.length).toBe(4);
   // Whatever else was to begin has begun by now.
   for (let turn = 0; turn < 100; turn += 1) await setImmediate();
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
+  expect(begun.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4']);
   await end('a1');
   await expect.poll(() => begun).toHaveLength(5);
   expect(begun.at(-1)).toBe('b1');

@@ -137,6 +137,41 @@ describe('automatic reminders', () => {
     expect(await remindersTo(jane)).toHaveLength(2);
   });
 
+  test('are about the packets that are due, and leave one alone whose signatory said that it isn’t for them', async () => {
+    const { email, jane, packet } = await sendEarlier();
+    await team.assign(await team.item('NDA'), jane);
+    const other = await desk.make(team, { signatories: [jane] });
+    await client.post(`/packet/${other}/send`, {});
+    const sent_at = new Date(Date.now() - 5 * DAY);
+    const { db } = server.services;
+    const wrong_person = JSON.stringify({ name: '', email: '', note: '', at: sent_at.toISOString() });
+    await db.updateTable('packets').set({ sent_at, wrong_person }).where('uuid', '=', other).execute();
+    await sendDueReminders(server.services);
+    expect(await remindersTo(jane)).toHaveLength(1);
+    expect((await rowOf(other))?.['wrong_person']).not.toBeNull();
+    const kindsOf = async (uuid: string) =>
+      (await client.get(`/packet/${uuid}`)).body.events.map(({ kind }: { kind: string }) => kind);
+    expect(await kindsOf(packet)).toContain('reminded');
+    expect(await kindsOf(other)).not.toContain('reminded');
+    const mails = async () =>
+      (await mailbox.mails()).filter(({ to }) => to?.some(({ address }) => address === email));
+    await expect.poll(async () => (await mails()).length).toBe(3);
+    const reminder = (await mails()).find(({ text }) => text?.includes('reminder'));
+    expect(reminder?.text).toContain('SPA');
+    expect(reminder?.text).not.toContain('NDA');
+  });
+
+  test('are in nobody’s name who has left', async () => {
+    const { jane } = await sendEarlier();
+    const { db } = server.services;
+    const setDisabled = async (disabled_at: Date | null) =>
+      db.updateTable('users').set({ disabled_at }).where('email', '=', 'member@firm.test').execute();
+    await setDisabled(new Date());
+    await sendDueReminders(server.services);
+    await setDisabled(null);
+    expect(await remindersTo(jane)).toHaveLength(0);
+  });
+
   test.each([
     ['the deal has none', { reminder_days: [] }, {}],
     ['closing is far away', { closing_date: closingIn(30) }, {}],

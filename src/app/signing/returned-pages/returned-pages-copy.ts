@@ -23,7 +23,7 @@ export const RETURNED = {
   remove: 'Remove',
   removeWhich: (name: string) => `Remove ${name}`,
   delete: 'Delete file',
-  deleteWhich: (name: string) => `Delete ${name}`,
+  deleteWhich: (name: string) => `Delete file ${name}`,
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteBody:
     'Its pages will be deleted, too. Signatures that were matched but not accepted become outstanding again.',

@@ -16,8 +16,8 @@ export const participantSchema = z.object({
   send_esigning_notifications: z.boolean(),
   /** Older servers omit it: full. */
   access: accessSchema.optional(),
-  /** Older servers omit it. */
-  organization: uuidSchema.optional(),
+  /** Null if their account is disabled: they act for no organization. Older servers omit it. */
+  organization: uuidSchema.nullable().optional(),
   created_at: instantSchema,
   ...rowFields,
 });

@@ -10,6 +10,8 @@ export type { Step } from '../../outbox/command.ts';
  */
 export async function undoSteps(db: MirrorDatabase, steps: readonly Step[]): Promise<Step[] | null> {
   try {
+    // Most undo at once, so that the screen shows it in the same task (SPEC: SHOW1).
+    if (steps.every(({ prepare }) => prepare === undefined)) return await runSteps(db, steps);
     return await runSteps(db, await Promise.all(steps.map(async (each) => each.prepare?.(db) ?? each)));
   } catch (error) {
     if (error instanceof ChangedSinceError) return null;

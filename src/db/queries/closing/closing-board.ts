@@ -170,7 +170,8 @@ function organizationsOn(
 ): Set<string> {
   const editing = participants.filter(({ access }) => access !== 'view');
   const known = editing.flatMap(({ organization }) => organization ?? []);
-  const all = known.length < editing.length ? packets.flatMap(({ sentFor }) => sentFor?.uuid ?? []) : [];
+  const isUnknown = editing.some(({ organization }) => organization === undefined);
+  const all = isUnknown ? packets.flatMap(({ sentFor }) => sentFor?.uuid ?? []) : [];
   return new Set([...known, ...all]);
 }
 
