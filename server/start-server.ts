@@ -47,8 +47,11 @@ import { readUploadSigner } from './store/upload-secret.ts';
 /** For reports and sweeps; a report stores its progress while its snapshot is open. */
 const BACKGROUND_CONNECTIONS = 3;
 
-/** The cache of presented deals in a process, in characters: some 5,000 deals. */
-const DEAL_TEXTS_MAX = 20_000_000;
+/**
+ * The cache of presented deals in a process, in characters: some 12,000 deals. Everyone's list is requested every 30 s, so a cache that
+ * holds fewer deals than all lists together has forgotten each before it is requested again.
+ */
+const DEAL_TEXTS_MAX = 64_000_000;
 
 /** Why the server cannot start, as a sentence for the person at the terminal. */
 export class StartError extends Error {
