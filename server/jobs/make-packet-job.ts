@@ -80,7 +80,7 @@ async function readAsked({ db }: Services, uuid: string) {
       if (!packet) return null;
       const deal = await tx
         .selectFrom('transactions')
-        .select(['uuid', 'name', 'paper_size'])
+        .select(['uuid', 'name', 'paper_size', 'is_deed_transaction'])
         .where('uuid', '=', packet.transaction)
         .executeTakeFirstOrThrow();
       const sourceOf = await openPacketSources({ tx, deal });

@@ -33,6 +33,7 @@ export function presentPacket(
     expires_at: maybeInstant(row.expires_at),
     queued: row.queued && { after: row.queued.after },
     mail_problem: row.mail_problem,
+    needs_paper: row.needs_paper,
     declined_reason: row.declined_reason,
     cancelled_reason: row.cancelled_reason,
     wrong_person: row.wrong_person,

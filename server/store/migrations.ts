@@ -73,6 +73,7 @@ import { blockDesigns } from './migrations/0157-block-designs.ts';
 import { undeliveredPackets } from './migrations/0150-undelivered-packets.ts';
 import { reminderDays } from './migrations/0151-reminder-days.ts';
 import { sheetsOfText } from './migrations/0163-sheets-of-text.ts';
+import { packetsOnPaper } from './migrations/0164-packets-on-paper.ts';
 import { lastErasure } from './migrations/0161-last-erasure.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
@@ -154,4 +155,5 @@ export const migrations: readonly Migration[] = [
   blockDesigns,
   lastErasure,
   sheetsOfText,
+  packetsOnPaper,
 ];

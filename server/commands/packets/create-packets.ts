@@ -21,12 +21,13 @@ import { readCapacities } from '../signing/capacities.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 import { clearInPacket } from './clear-in-packet.ts';
 import { inWords } from './names-in-words.ts';
+import { readFormalities, type Formalities } from './read-formalities.ts';
 import { presentCreation } from './read-packets.ts';
 
 type AssignmentRow = RowOf<'assignments'>;
 
 /**
- * Makes one packet for each person who signs. Jobs make their PDFs. Unsent packets of the same pages are deleted;
+ * Makes one packet for each person who signs, and another one for pages that they can only sign on paper. Jobs make their PDFs. Unsent packets of the same pages are deleted;
  * their other pages can go into another packet. Repeating the request changes nothing.
  * @throws {Refusal} `invalid` if there is nothing to sign, nobody signs for an entity, or a named page was already
  * sent
@@ -53,17 +54,21 @@ export async function createPackets(scope: DealWrite, asked: NewPackets): Promis
     .insertInto('packet_requests')
     .values({ uuid: asked.uuid, transaction: deal.uuid, ...born })
     .execute();
-  const rows = [...byPerson].map(([signatory, assignments]) => ({
-    uuid: v7(),
-    transaction: deal.uuid,
-    ...birth,
-    modified_at,
-    signatory,
-    request: asked.uuid,
-    status: 'generating' as const,
-    assignments: assignments.map(({ uuid }) => uuid),
-    options: JSON.stringify(options),
-  }));
+  const formalities = await readFormalities(tx, deal);
+  const rows = [...byPerson].flatMap(([signatory, ofPerson]) =>
+    splitOffPaper(ofPerson, formalities).map(({ assignments, needsPaper }) => ({
+      uuid: v7(),
+      transaction: deal.uuid,
+      ...birth,
+      modified_at,
+      signatory,
+      request: asked.uuid,
+      status: 'generating' as const,
+      assignments: assignments.map(({ uuid }) => uuid),
+      options: JSON.stringify(options),
+      needs_paper: needsPaper,
+    })),
+  );
   await insertRows(tx, 'packets', rows);
   for (const { uuid } of rows) {
     scope.put('packets', uuid);
@@ -114,6 +119,19 @@ function groupByPerson(
     throw invalid(`Nobody signs for ${inWords(names)} yet. Add a representative.`, 'signatories');
   }
   return Map.groupBy(assignments, (each) => personOf(each)?.uuid ?? '');
+}
+
+/**
+ * Splits what a person signs into what they can sign in the room and what they can only sign on paper, so that a deed doesn't keep the rest from
+ * being sent. What they sign of one document stays together.
+ */
+function splitOffPaper(
+  ofPerson: readonly AssignmentRow[],
+  formalities: Formalities,
+): { assignments: AssignmentRow[]; needsPaper: boolean }[] {
+  const uuids = new Set(ofPerson.map(({ uuid }) => uuid));
+  const byPlace = Map.groupBy(ofPerson, ({ item }) => formalities.of(item, uuids).length > 0);
+  return [...byPlace].map(([needsPaper, assignments]) => ({ assignments, needsPaper }));
 }
 
 /** @throws {Refusal} `invalid` if the design of a page can't be read */

@@ -6,13 +6,11 @@ import type {
 } from '../../../src/contract/entities/signing/signature-page-design.ts';
 import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
-import {
-  FORMALITIES,
-  type Formality,
-  type PacketSource,
-  type PageBlanks,
-  type PacketSourceDocument,
-  type PacketSourcePage,
+import type {
+  PacketSource,
+  PageBlanks,
+  PacketSourceDocument,
+  PacketSourcePage,
 } from '../../signing/packets/packet-source.ts';
 import { readFilePages, type FilePageSource } from '../../signing/packets/read-file-pages.ts';
 import { readPlacedTabs, type PlacedTabs } from '../../signing/packets/read-placed-tabs.ts';
@@ -20,6 +18,7 @@ import { readPageSources, type PageSource } from '../../signing/read-page-sheets
 import { loadTree } from '../../store/deals/checklist-tree.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
 import type { TransactionRow, Tx } from '../../store/tables.ts';
+import { readFormalities } from './read-formalities.ts';
 
 interface AskedPacket {
   signatory: string;
@@ -27,7 +26,10 @@ interface AskedPacket {
   options: PacketOptions;
 }
 
-type DealRead = { tx: Tx; deal: Pick<TransactionRow, 'uuid' | 'name' | 'paper_size'> };
+type DealRead = {
+  tx: Tx;
+  deal: Pick<TransactionRow, 'uuid' | 'name' | 'paper_size' | 'is_deed_transaction'>;
+};
 
 /** Reads the deal once, and returns what the pages of any of its packets show. Pages that can't be read are left out. */
 export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: AskedPacket) => PacketSource> {
@@ -42,7 +44,7 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
   const signatories = await selectRows(tx, signatoryCollection, { deal: deal.uuid });
   const names = new Map(signatories.map(({ uuid, full_name }) => [uuid, full_name]));
 
-  const formalities = await readFormalities(tx, deal.uuid);
+  const formalities = await readFormalities(tx, deal);
   const withVariables = await itemsWithVariables(tx, deal.uuid);
   const unreadOf = await readUnread(tx, order);
 
@@ -54,7 +56,7 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
       );
       const name = byItem.get(item)?.[0]?.documentName;
       if (signed.length === 0 || name === undefined) return [];
-      const needs = formalities(item, wanted);
+      const needs = formalities.of(item, wanted);
       const unread = unreadOf.get(item);
       // Packets of documents to which none of these applies stay up to date.
       return [
@@ -70,31 +72,6 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
     });
     const name = names.get(signatory) ?? '';
     return { deal: deal.name, signatory: name, paper: deal.paper_size, options, documents };
-  };
-}
-
-/** Reads what signatures need beside the signature itself. */
-async function readFormalities(
-  tx: Tx,
-  deal: string,
-): Promise<(item: string, wanted: ReadonlySet<string>) => Formality[]> {
-  const rows = await tx
-    .selectFrom('assignments')
-    .innerJoin('items', 'items.uuid', 'assignments.item')
-    .select(['assignments.uuid', 'assignments.item', 'items.is_deed as deed'])
-    .select(['assignments.requires_witness as witness', 'assignments.requires_notary as notary'])
-    .where('assignments.transaction', '=', deal)
-    .where((where) =>
-      where.or([
-        where('items.is_deed', '=', true),
-        where('assignments.requires_witness', '=', true),
-        where('assignments.requires_notary', '=', true),
-      ]),
-    )
-    .execute();
-  return (item, wanted) => {
-    const needing = rows.filter((row) => row.item === item && wanted.has(row.uuid));
-    return FORMALITIES.filter((formality) => needing.some((row) => row[formality]));
   };
 }
 

@@ -41,6 +41,7 @@ export async function sendingProblems(
     async () => assertMaySend(scope, user),
     async () => assertMailGoesOut(settings),
     async () => assertUpToDate(scope, [row]),
+    async () => assertSignableInRoom(scope, [row]),
     async () => assertAsPrinted(scope, [row]),
     async () => assertNothingReturned(scope, [row]),
     async () => assertConverted(scope, [row]),
@@ -69,7 +70,7 @@ interface Sent {
 /**
  * Emails each packet's link to its signatory: all or none. A sent packet stays as it is.
  * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if a packet isn't
- * ready, its pages have changed since, a document is being converted, or its signatory has no email address
+ * ready, its pages have changed since or have to be signed on paper, a document is being converted, or its signatory has no email address
  */
 export async function sendPackets(
   scope: DealWrite,
@@ -88,6 +89,7 @@ export async function sendPackets(
   if (notReady) throw invalid('Only packets that are ready can be sent.', 'packets');
   if (unsent.length > 0) assertMailGoesOut(services.settings);
   await assertUpToDate(scope, unsent);
+  await assertSignableInRoom(scope, unsent);
   await assertAsPrinted(scope, unsent);
   await assertNothingReturned(scope, unsent);
   await assertConverted(scope, unsent);
@@ -183,6 +185,23 @@ export async function assertUpToDate(
     throw invalid(
       `A page of ${await namesOf(scope, unsignable)} has no signature line. Add a signature block.`,
     );
+}
+
+/**
+ * Deeds, and signatures before a witness or a notary or in original ink, are given on paper.
+ * @throws {Refusal} `invalid`, naming the documents
+ */
+async function assertSignableInRoom(scope: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
+  const sourceOf = await openPacketSources(scope);
+  const documents = rows.flatMap((row) => sourceOf(row).documents);
+  const onPaper = new Set(documents.flatMap(({ name, needs }) => (needs ? `“${name}”` : [])));
+  if (onPaper.size === 0) return;
+  const said = `${inWords([...onPaper])} ${onPaper.size === 1 ? 'has' : 'have'} to be signed on paper.`;
+  // Packets that were created before a formality was asked for also contain pages that can be sent.
+  const goOn = documents.every(({ needs }) => needs)
+    ? 'Download the packet, have it signed, and upload the signed pages.'
+    : 'Create the packet again: these pages get a packet of their own, and the others can be sent.';
+  throw invalid(`${said} ${goOn}`, 'packets');
 }
 
 /** A signatory has to be able to read what they sign. @throws {Refusal} `invalid` while a document is being converted */

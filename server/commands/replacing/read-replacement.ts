@@ -4,6 +4,7 @@ import { signaturePageCollection } from '../../../src/contract/collections/signa
 import type { DocumentReplacement } from '../../../src/contract/entities/documents/document-replacement.ts';
 import { isChanged, sameLookingPage, whySignAgain } from '../../../src/contract/rules/closing/carry-over.ts';
 import { countsAsSignature, isOut, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { isDeed } from '../../../src/contract/rules/signing/deed.ts';
 import { invalid } from '../../refusal.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
@@ -111,7 +112,7 @@ async function readSignatures(
       page: page === null ? null : row.item_page_uuid,
       sign_again: whySignAgain({
         isGiven: !isOut(row.status),
-        isDeed: item.is_deed,
+        isDeed: isDeed(item, deal),
         title: { signed: shown?.name ?? item.name, today: item.name },
         party: { signed: shown?.capacity ?? capacity, today: capacity },
         page,

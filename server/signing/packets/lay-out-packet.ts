@@ -63,9 +63,10 @@ export async function layOutPacket(
 }
 
 const ON_PAPER: Record<Formality, string> = {
-  deed: 'this is a deed, which can’t be signed as one in the signing room. Have it signed on paper.',
-  witness: 'a witness is needed, and the signing room has no place for one. Have it signed on paper.',
-  notary: 'a notary is needed, and the signing room has no place for one. Have it signed on paper.',
+  deed: 'this is a deed, so it has to be signed on paper.',
+  witness: 'a witness is needed, so it has to be signed on paper.',
+  notary: 'a notary is needed, so it has to be signed on paper.',
+  original: 'original ink signatures are needed, so it has to be signed on paper.',
 };
 
 const UNREAD = {

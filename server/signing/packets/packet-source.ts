@@ -66,7 +66,7 @@ export interface PacketSourceDocument {
 }
 
 /** A form that the law or the deal team asks for beside the signature. */
-export const FORMALITIES = ['deed', 'witness', 'notary'] as const;
+export const FORMALITIES = ['deed', 'witness', 'notary', 'original'] as const;
 export type Formality = (typeof FORMALITIES)[number];
 
 /** Everything that the pages of a packet show, as plain data. */

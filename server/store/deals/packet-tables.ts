@@ -64,6 +64,7 @@ export interface PacketTable extends DealRowColumns {
   queued: JSONColumnType<QueuedSend, string | null | undefined> | null;
   /** Why the last email with its link couldn't be delivered. */
   mail_problem: string | null;
+  needs_paper: Generated<boolean>;
   declined_reason: string | null;
   cancelled_reason: string | null;
   /** If it opens only with a code, which the sender tells the signatory: the argon2id hash of that. */

@@ -138,21 +138,50 @@ describe('packets', () => {
     expect(packet.warnings).toEqual([withoutFile('SPA'), 'SPA: Jane Doe has no title.']);
   });
 
-  test('warn that the signing room has no place for a witness or a notary, and can’t sign a deed', async () => {
-    const jane = await team.person('Jane Doe');
-    const [spa, deed] = [await team.item('SPA'), await team.item('Deed of Gift')];
+  test('for pages that can only be signed on paper are packets of their own, which say why', async () => {
+    const [jane, john] = [await team.person('Jane Doe'), await team.person('John Roe')];
+    const [spa, deed, ink, nda] = [
+      await team.item('SPA'),
+      await team.item('Deed of Gift'),
+      await team.item('Will'),
+      await team.item('NDA'),
+    ];
     const { uuid } = await team.assign(spa, jane);
     await client.patch(`/assignments/assignment/${uuid}`, { requires_witness: true, requires_notary: true });
-    await team.assign(deed, jane);
+    for (const item of [deed, ink, nda]) await team.assign(item, jane);
+    await team.assign(spa, john);
     await client.patch(`/transactions/item/${deed}`, { is_deed: true });
-    const [packet] = await make({ signatories: [jane] });
-    expect(packet.warnings).toEqual([
-      'SPA: a witness is needed, and the signing room has no place for one. Have it signed on paper.',
-      'SPA: a notary is needed, and the signing room has no place for one. Have it signed on paper.',
+    await client.patch(`/transactions/item/${ink}`, { requires_original_signatures: true });
+    const packets = await make({ signatories: [jane, john] });
+    const listed = await team.list('/packet');
+    const needsPaper = (packet: string) => listed.find((each) => each.uuid === packet)?.needs_paper;
+    const [onPaper, rest, ofJohn] = packets;
+    expect(packets).toHaveLength(3);
+    expect(needsPaper(onPaper.uuid)).toBe(true);
+    expect(onPaper).toMatchObject({ signatory: jane, num_pages: 3 });
+    expect(onPaper.warnings).toEqual([
+      'SPA: a witness is needed, so it has to be signed on paper.',
+      'SPA: a notary is needed, so it has to be signed on paper.',
       withoutFile('SPA'),
-      'Deed of Gift: this is a deed, which can’t be signed as one in the signing room. Have it signed on paper.',
+      'Deed of Gift: this is a deed, so it has to be signed on paper.',
       withoutFile('Deed of Gift'),
+      'Will: original ink signatures are needed, so it has to be signed on paper.',
+      withoutFile('Will'),
     ]);
+    expect(needsPaper(rest.uuid)).toBe(false);
+    expect(rest).toMatchObject({ signatory: jane, num_pages: 1, warnings: [withoutFile('NDA')] });
+    expect(needsPaper(ofJohn.uuid)).toBe(false);
+    expect(await download(onPaper.uuid)).toHaveLength(3);
+  });
+
+  test('of a transaction whose documents are deeds can only be signed on paper', async () => {
+    const jane = await team.person('Jane Doe');
+    await client.patch(`/transactions/transaction/${team.deal}`, { is_deed_transaction: true });
+    const lease = await team.item('Lease');
+    await team.assign(lease, jane);
+    const [packet] = await make({ signatories: [jane] });
+    expect(packet.warnings).toContain('Lease: this is a deed, so it has to be signed on paper.');
+    expect(await team.list('/packet')).toMatchObject([{ needs_paper: true }]);
   });
 
   test('warn that a document still has fields that nobody has filled in', async () => {

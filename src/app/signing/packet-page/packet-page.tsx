@@ -83,7 +83,7 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
       confirm: PACKET_PAGE.reject,
       act: (reason) => rejectSignatures(assignments, reason),
     });
-  const needsEmail = mayEdit && row.status === 'ready' && signatory.email === '';
+  const needsEmail = mayEdit && row.status === 'ready' && !row.needsPaper && signatory.email === '';
   // Without an email address, the field for it says so.
   const problems = needsEmail ? [] : (detail?.problems ?? []);
   const facts = [
@@ -127,9 +127,11 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
           <MissingEmail packet={packet} />
         </div>
       ) : null}
-      {problems.length > 0 ? <List title={PACKET_PAGE.before} lines={problems} /> : null}
+      {problems.length > 0 ? (
+        <List title={row.needsPaper ? PACKET_PAGE.onPaperTitle : PACKET_PAGE.before} lines={problems} />
+      ) : null}
       {row.status === 'ready' && row.warnings.length > 0 ? (
-        <List title={PACKET_PAGE.check} lines={row.warnings} />
+        <List title={row.needsPaper ? PACKET_PAGE.checkPrinted : PACKET_PAGE.check} lines={row.warnings} />
       ) : null}
       {isReachable ? null : (
         <Callout tone="warning" role="status" className={styles.wide}>

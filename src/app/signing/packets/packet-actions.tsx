@@ -24,7 +24,7 @@ interface PacketActionsProps {
   isBlocked?: boolean;
 }
 
-/** The buttons of a packet. One without an email address has no button to send it. */
+/** The buttons of a packet. One without an email address, or that has to be signed on paper, has no button to send it. */
 export function PacketActions({
   packet,
   acts,
@@ -39,7 +39,9 @@ export function PacketActions({
   const name = signatory.fullName;
   // Their signatory said that it isn't for them.
   const isReturned = Boolean(row.wrongPerson);
-  const canBeSent = status === 'ready' && queued === null && signatory.email !== '' && !isBlocked;
+  const needsPaper = status === 'ready' && row.needsPaper === true;
+  const canBeSent =
+    status === 'ready' && queued === null && signatory.email !== '' && !needsPaper && !isBlocked;
   return (
     <>
       {mayEdit && maySend && canBeSent ? (
@@ -63,6 +65,7 @@ export function PacketActions({
       ) : null}
       {row.latestDocument === null ? null : (
         <Button
+          look={needsPaper ? 'primary' : 'secondary'}
           disabled={isOff}
           aria-label={PACKETS.downloadWhose(name)}
           onClick={() => acts.download(packet)}

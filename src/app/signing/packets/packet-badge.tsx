@@ -8,6 +8,7 @@ import { PACKETS, packetStatusInWords } from './packets-copy.ts';
 export function PacketBadge({ packet }: { packet: Pick<ShownPacket, 'row' | 'signatory' | 'toAccept'> }) {
   const { row, signatory, toAccept } = packet;
   const { status, wrongPerson } = row;
+  if (status === 'ready' && row.needsPaper) return <Badge tone="plain">{PACKETS.needsPaper}</Badge>;
   if (status === 'ready' && signatory.email === '') return <Badge tone="warning">{PACKETS.needsEmail}</Badge>;
   if (wrongPerson && isOut(status)) return <Badge tone="warning">{PACKETS.wrongPerson}</Badge>;
   return <Badge tone={packetTone(status, toAccept.length)}>{packetStatusInWords(row)}</Badge>;

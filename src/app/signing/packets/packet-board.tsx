@@ -10,7 +10,10 @@ type BoardProps = Omit<ComponentProps<typeof PacketLine>, 'packet'> & { packets:
 /** The packets by what they need next. */
 export function PacketBoard({ packets, ...rest }: BoardProps) {
   const groups = Map.groupBy(packets, ({ row, toAccept }) =>
-    groupOfPacket(row.status, toAccept.length, Boolean(row.wrongPerson)),
+    groupOfPacket(row.status, toAccept.length, {
+      isWrongPerson: Boolean(row.wrongPerson),
+      needsPaper: row.needsPaper === true,
+    }),
   );
   return (
     <section className={styles.board} aria-label={PACKETS.list}>

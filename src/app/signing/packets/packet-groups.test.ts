@@ -5,11 +5,14 @@ test('a packet is in the group of what it needs next, and signatures to accept c
   expect(groupOfPacket('completed', 1)).toBe('to_review');
   expect(groupOfPacket('completed', 0)).toBe('done');
   expect(groupOfPacket('ready', 0)).toBe('to_send');
+  expect(groupOfPacket('ready', 0, { needsPaper: true })).toBe('on_paper');
+  expect(groupOfPacket('generating', 0, { needsPaper: true })).toBe('to_send');
+  expect(groupOfPacket('completed', 1, { needsPaper: true })).toBe('to_review');
   expect(groupOfPacket('failed', 0)).toBe('to_send');
   expect(groupOfPacket('partially_signed', 0)).toBe('out');
   expect(groupOfPacket('declined', 0)).toBe('ended');
-  expect(groupOfPacket('viewed', 0, true)).toBe('wrong_person');
-  expect(groupOfPacket('completed', 0, true)).toBe('done');
+  expect(groupOfPacket('viewed', 0, { isWrongPerson: true })).toBe('wrong_person');
+  expect(groupOfPacket('completed', 0, { isWrongPerson: true })).toBe('done');
 });
 
 test('the days that a packet is out are whole days, and never fewer than none', () => {

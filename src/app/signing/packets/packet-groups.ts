@@ -3,17 +3,31 @@ import { isOut, isUnsent, type PacketStatus } from '../../../contract/rules/sign
 const DAY_MS = 86_400_000;
 
 /** The groups of a deal's packets, in the order in which they need the team. */
-export const PACKET_GROUPS = ['to_review', 'wrong_person', 'to_send', 'out', 'done', 'ended'] as const;
+export const PACKET_GROUPS = [
+  'to_review',
+  'wrong_person',
+  'to_send',
+  'on_paper',
+  'out',
+  'done',
+  'ended',
+] as const;
 export type PacketGroup = (typeof PACKET_GROUPS)[number];
 
 /**
  * Returns the group of a packet.
  * @param toAccept signatures that wait to be accepted
  * @param isWrongPerson whether its signatory said that it isn't for them
+ * @param needsPaper whether it can't be sent for signing in the room
  */
-export function groupOfPacket(status: PacketStatus, toAccept: number, isWrongPerson = false): PacketGroup {
+export function groupOfPacket(
+  status: PacketStatus,
+  toAccept: number,
+  { isWrongPerson = false, needsPaper = false } = {},
+): PacketGroup {
   if (toAccept > 0) return 'to_review';
   if (isWrongPerson && isOut(status)) return 'wrong_person';
+  if (status === 'ready' && needsPaper) return 'on_paper';
   if (isUnsent(status)) return 'to_send';
   if (isOut(status)) return 'out';
   return status === 'completed' ? 'done' : 'ended';

@@ -43,7 +43,9 @@ export function PacketLine(props: ComponentProps<typeof PacketActions>) {
           <PacketBadge packet={packet} />
         </p>
         <p className={styles.facts}>{facts.join(' · ')}</p>
-        {isReady && mayEdit && signatory.email === '' ? <MissingEmail packet={packet} /> : null}
+        {isReady && mayEdit && !row.needsPaper && signatory.email === '' ? (
+          <MissingEmail packet={packet} />
+        ) : null}
         {isReady && warnings.length > 0 ? (
           <ul className={styles.warnings}>
             {warnings.map((warning) => (

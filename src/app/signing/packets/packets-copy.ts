@@ -86,6 +86,8 @@ export const PACKETS = {
   saveEmail: 'Save email',
   /** The badge of a packet that is ready except for its signatory’s address. */
   needsEmail: 'Needs an email address',
+  /** The badge of a packet that can’t be sent, because its pages are signed in ink. */
+  needsPaper: 'Sign on paper',
   missingEmail: (name: string) => `${name} has no email address, so the packet can’t be sent.`,
   off: 'Your organization has turned off signing, so packets can’t be sent.',
 };
@@ -94,6 +96,7 @@ export const GROUPS = {
   to_review: 'Signatures to accept',
   wrong_person: 'Sent to the wrong person',
   to_send: 'To send',
+  on_paper: 'To sign on paper',
   out: 'With signatories',
   done: 'Signed',
   ended: 'Ended without signatures',

@@ -69,11 +69,10 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
   const [asked, setAsked] = useState<AskedReason | null>(null);
   const [reminding, setReminding] = useState<ShownPacket | null>(null);
   const run = (call: OnlineCall) => startCommand(runCommand(call));
-  const ready = packets.filter(
-    ({ row, signatory }) => row.status === 'ready' && row.queued === null && signatory.email !== '',
-  );
-  const withoutEmail = packets
-    .filter(({ row, signatory }) => row.status === 'ready' && signatory.email === '')
+  const toSend = packets.filter(({ row }) => row.status === 'ready' && !row.needsPaper);
+  const ready = toSend.filter(({ row, signatory }) => row.queued === null && signatory.email !== '');
+  const withoutEmail = toSend
+    .filter(({ signatory }) => signatory.email === '')
     .map(({ signatory }) => signatory.fullName);
   const isOff = pending || !isReachable;
   const acts: PacketActs = {

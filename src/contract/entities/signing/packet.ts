@@ -54,6 +54,8 @@ export const packetSchema = z.object({
   queued: z.object({ after: uuidSchema.nullable() }).nullable(),
   /** Why the last email with its link couldn't be delivered. Older servers omit it. */
   mail_problem: z.string().nullable().optional(),
+  /** Whether its pages can only be signed on paper. Older servers omit it. */
+  needs_paper: z.boolean().optional(),
   declined_reason: z.string().nullable(),
   cancelled_reason: z.string().nullable(),
   wrong_person: wrongPersonSchema.nullable(),
