@@ -26,6 +26,7 @@ export function presentPacket(
     esigning_service: 'counterpart',
     sent_at: maybeInstant(row.sent_at),
     sent_for: row.sent_for === null ? null : { uuid: row.sent_for, name: firms.get(row.sent_for) ?? '' },
+    sent_to: row.sent_to,
     reminded_at: maybeInstant(reminders.get(row.uuid) ?? null),
     viewed_at: maybeInstant(row.viewed_at),
     completed_timestamp: maybeInstant(row.completed_at),

@@ -1,10 +1,11 @@
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
 import type { Packet } from '../../../src/contract/entities/signing/packet.ts';
-import { isOut, isUnsent } from '../../../src/contract/rules/signing/packet-status.ts';
+import { isAstray, isOut, isUnsent } from '../../../src/contract/rules/signing/packet-status.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 import { readFlags } from '../../store/account/features.ts';
-import { rowOf } from '../../store/deals/collection-rows.ts';
+import { rowOf, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { endPacket } from './end-packet.ts';
@@ -12,7 +13,7 @@ import { assertMayDecide } from './packet-sender.ts';
 
 /**
  * Cancels a packet. A canceled packet stays as it is.
- * @throws {Refusal} `not_allowed` if it is with its signatory and the deal doesn't have CANCEL_ESIGN; `invalid` if it has ended
+ * @throws {Refusal} `not_allowed` if it has reached its signatory and the deal doesn't have CANCEL_ESIGN; `invalid` if it has ended
  */
 export async function cancelPacket(
   scope: DealWrite,
@@ -26,9 +27,7 @@ export async function cancelPacket(
       throw invalid('This packet has already ended, so it can’t be canceled.');
     if (isOut(packet.status)) assertMayDecide(scope, [packet], 'cancel it');
     const { flags } = await readFlags(tx, deal.uuid);
-    // Its signatory has given it back.
-    const isReturned = packet.wrong_person !== null;
-    if (isOut(packet.status) && !isReturned && !flags.CANCEL_ESIGN.is_active)
+    if (isOut(packet.status) && !flags.CANCEL_ESIGN.is_active && !(await hasGoneAstray(scope, packet)))
       throw new Refusal(
         'not_allowed',
         'In this transaction, packets can’t be canceled after they are sent. Ask the person who runs Counterpart to allow it.',
@@ -38,4 +37,10 @@ export async function cancelPacket(
       await appendSigningEvent(scope, id, { kind: 'cancelled', by, details: { reason } });
   }
   return readRow(tx, 'packets', deal.uuid, id);
+}
+
+async function hasGoneAstray({ tx, deal }: DealWrite, packet: RowOf<'packets'>): Promise<boolean> {
+  const { email } = await rowOf(tx, signatoryCollection, deal.uuid, packet.signatory);
+  const { mail_problem: mailProblem, sent_to: sentTo } = packet;
+  return isAstray({ isWrongPerson: packet.wrong_person !== null, mailProblem, sentTo, email });
 }

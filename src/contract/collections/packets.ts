@@ -15,5 +15,5 @@ export const packetCollection = defineCollection<Packet>()({
   placeFields: [],
   orderedWithin: null,
   indexes: ['signatory'],
-  form: 4,
+  form: 5,
 });

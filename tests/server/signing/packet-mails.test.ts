@@ -63,6 +63,37 @@ describe('an email that a mail server rejects', () => {
   });
 });
 
+describe('a packet that went to a wrong address', () => {
+  const cancel = async (packet: string) =>
+    client.post(`/packet/${packet}/cancel`, { reason: 'Wrong address.' });
+
+  test('can be canceled once its email comes back, and its pages go to the right one', async () => {
+    const { jane, packet } = await makePacket();
+    mailbox.answers.push({ at: 'recipient', code: 550, words: 'No such user here' });
+    await client.post(`/packet/${packet}/send`, {});
+    await expect
+      .poll(async () => (await rowOf(packet))?.['mail_problem'], { timeout: 20_000 })
+      .not.toBeNull();
+    const canceled = await cancel(packet);
+    expect(canceled.body, canceled.text).toMatchObject({ status: 'cancelled' });
+    const right = `jane-${v7()}@alpha.test`;
+    await client.patch(`/signatory/${jane}`, { email: right });
+    const again = await desk.make(team, { signatories: [jane] });
+    await desk.open(await desk.send(team, again, right));
+    expect((await rowOf(again))?.['sent_to']).toBe(right);
+  });
+
+  test('can be canceled once the address is corrected, even if somebody else got the email', async () => {
+    const { email, jane, packet } = await makePacket();
+    const token = await desk.send(team, packet, email);
+    const refused = await cancel(packet);
+    expect(refused.status).toBe(403);
+    await client.patch(`/signatory/${jane}`, { email: `jane-${v7()}@alpha.test` });
+    expect((await cancel(packet)).body).toMatchObject({ status: 'cancelled', sent_to: email });
+    expect((await server.client().get(`/signing/${token}`)).body.state).toBe('cancelled');
+  });
+});
+
 describe('the last day to sign', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 

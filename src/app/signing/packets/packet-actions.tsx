@@ -1,4 +1,4 @@
-import { isOut, isUnsent } from '../../../contract/rules/signing/packet-status.ts';
+import { isAstray, isOut, isUnsent } from '../../../contract/rules/signing/packet-status.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { Button } from '../../ui/button.tsx';
 import { PACKETS } from './packets-copy.ts';
@@ -39,6 +39,8 @@ export function PacketActions({
   const name = signatory.fullName;
   // Their signatory said that it isn't for them.
   const isReturned = Boolean(row.wrongPerson);
+  const { mailProblem, sentTo } = row;
+  const isLost = isAstray({ isWrongPerson: isReturned, mailProblem, sentTo, email: signatory.email });
   const needsPaper = status === 'ready' && row.needsPaper === true;
   const canBeSent =
     status === 'ready' && queued === null && signatory.email !== '' && !needsPaper && !isBlocked;
@@ -73,7 +75,7 @@ export function PacketActions({
           {PACKETS.download}
         </Button>
       )}
-      {mayEdit && (isUnsent(status) || (isOut(status) && (mayCancelSent || isReturned))) ? (
+      {mayEdit && (isUnsent(status) || (isOut(status) && (mayCancelSent || isLost))) ? (
         <Button disabled={isOff} aria-label={PACKETS.cancelWhose(name)} onClick={() => acts.cancel(packet)}>
           {PACKETS.cancel}
         </Button>

@@ -74,6 +74,10 @@ export const PACKETS = {
   undelivered: (name: string, reason: string) => `The email to ${name} couldn’t be delivered. ${reason}`,
   checkAddress:
     'If the address is wrong, cancel the packet, correct the address, and send the pages again. If it’s right, send a reminder.',
+  sentElsewhere: (sentTo: string, email: string) =>
+    `This packet was sent to ${sentTo}, but the address is now ${email}.`,
+  sendToNew: (name: string) =>
+    `A reminder can’t go to a different address. Cancel this packet, then create and send a new one to ${name}.`,
   askAgain: 'Ask again',
   askWhomAgain: (name: string) => `Ask again: ${name}`,
   remind: 'Remind',

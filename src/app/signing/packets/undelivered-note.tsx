@@ -3,14 +3,18 @@ import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { PACKETS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
 
-/** Why the email with a packet's link couldn't be delivered, and what to do about it. */
+/** Why the email with a packet's link hasn't reached its signatory, and what to do about it. */
 export function UndeliveredNote({ packet: { row, signatory } }: { packet: ShownPacket }) {
-  const { status, mailProblem } = row;
-  if (!mailProblem || !isOut(status)) return null;
+  const { status, mailProblem, sentTo } = row;
+  if (!isOut(status)) return null;
+  const { fullName: name, email } = signatory;
+  const isElsewhere = sentTo != null && email !== '' && sentTo !== email;
+  if (!mailProblem && !isElsewhere) return null;
   return (
     <div className={styles.wrongPerson}>
-      <p className={styles.warning}>{PACKETS.undelivered(signatory.fullName, mailProblem)}</p>
-      <p className={styles.facts}>{PACKETS.checkAddress}</p>
+      {mailProblem ? <p className={styles.warning}>{PACKETS.undelivered(name, mailProblem)}</p> : null}
+      {isElsewhere ? <p className={styles.warning}>{PACKETS.sentElsewhere(sentTo, email)}</p> : null}
+      <p className={styles.facts}>{isElsewhere ? PACKETS.sendToNew(name) : PACKETS.checkAddress}</p>
     </div>
   );
 }

@@ -44,6 +44,8 @@ export const packetSchema = z.object({
   sent_at: instantSchema.nullable(),
   /** The organization that sent it, which collects its signatures. */
   sent_for: z.object({ uuid: uuidSchema, name: z.string() }).nullable(),
+  /** The address that it was sent to. Older servers omit it. */
+  sent_to: z.string().nullable().optional(),
   /** The last reminder. */
   reminded_at: instantSchema.nullable(),
   viewed_at: instantSchema.nullable(),

@@ -22,6 +22,21 @@ export function isUnsent(status: PacketStatus): boolean {
   return UNSENT.has(status);
 }
 
+/**
+ * Returns whether a packet that was sent hasn't reached the person who should sign it: they said so, its email came back, or their address
+ * has been corrected since. Such a packet can always be canceled, also where others can't be once they are sent.
+ */
+export function isAstray(packet: {
+  isWrongPerson: boolean;
+  mailProblem: string | null | undefined;
+  sentTo: string | null | undefined;
+  /** The signatory's address today. */
+  email: string;
+}): boolean {
+  const { isWrongPerson, mailProblem, sentTo, email } = packet;
+  return isWrongPerson || Boolean(mailProblem) || (Boolean(sentTo) && email !== '' && sentTo !== email);
+}
+
 /** Returns whether the packet is with its signatory, who has not finished it. */
 export function isOut(status: PacketStatus): boolean {
   return OUT.has(status);
