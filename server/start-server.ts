@@ -19,6 +19,7 @@ import { workOnMails } from './jobs/send-mail-job.ts';
 import { workOnExecutedDocuments } from './jobs/read-executed-document-job.ts';
 import { workOnSignatures } from './jobs/sign-packet-job.ts';
 import { sweepDaily, sweepsOf } from './jobs/sweep-daily.ts';
+import { frequentSweeps, sweepOften } from './jobs/sweep-often.ts';
 import { log, setLogLevel } from './log.ts';
 import { BACKGROUND_LIMITS, NO_LIMITS } from './postgres/connection-pool.ts';
 import { DatabaseError } from './postgres/database-error.ts';
@@ -150,6 +151,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnMails(services);
       await workOnReports(background);
       await workOnDownloads(background);
+      opened.push(sweepOften(frequentSweeps(background)));
       opened.push(sweepDaily(database.address, sweepsOf(background, storage.partials)));
     }
     const ownership = await warningsOfStore(services);

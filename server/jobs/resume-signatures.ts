@@ -1,10 +1,11 @@
 import { signPacketKind } from '../queue/job-kinds.ts';
+import { pendingJobs } from '../queue/pending-jobs.ts';
 import type { Services } from '../services.ts';
 
-/** Longer than the attempts of the job itself, so that there are rarely two for one packet. */
-const GIVEN_UP_MS = 10 * 3_600_000;
+/** A job starts within a second or two. */
+const GRACE_MS = 20_000;
 
-/** Starts drawing the signatures of finished packets again where no attempt has succeeded. */
+/** Starts drawing the signatures of finished packets again where no job is left that would. */
 export async function resumeSignatures(services: Services): Promise<void> {
   const { db, jobs } = services;
   const waiting = await db
@@ -15,9 +16,13 @@ export async function resumeSignatures(services: Services): Promise<void> {
     // Pages that came back on paper have no signature to draw.
     .where('adopted', 'is not', null)
     .where('deleted_at', 'is', null)
-    .where('completed_at', '<=', new Date(services.now().getTime() - GIVEN_UP_MS))
+    .where('completed_at', '<=', new Date(services.now().getTime() - GRACE_MS))
     .execute();
+  if (waiting.length === 0) return;
   await db.transaction().execute(async (tx) => {
-    for (const { uuid: packet } of waiting) await jobs.enqueue(tx, signPacketKind, { packet });
+    const pending = new Set((await pendingJobs(tx, signPacketKind)).map(({ packet }) => packet));
+    for (const { uuid: packet } of waiting)
+      // Another process may do the same at this moment. The second job then finds nothing to do.
+      if (!pending.has(packet)) await jobs.enqueue(tx, signPacketKind, { packet });
   });
 }

@@ -24,7 +24,6 @@ import { sweepReports } from '../store/reports.ts';
 import { addTimestamps } from './add-timestamps.ts';
 import { expirePackets } from './expire-packets.ts';
 import { resumeCollations } from './resume-collations.ts';
-import { resumeSignatures } from './resume-signatures.ts';
 import { sendDueReminders } from './send-due-reminders.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
@@ -71,7 +70,6 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
       if (!(await claimStore(services))) throw new Error(FOREIGN_STORE);
       await sweepUploads(services, partials);
     },
-    'missing signed pages': async () => resumeSignatures(services),
     [EXECUTED]: async () => resumeCollations(services),
     [EXPIRY]: async () => expirePackets(services),
     [TIMESTAMPS]: async () => addTimestamps(services),

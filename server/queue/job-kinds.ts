@@ -33,8 +33,8 @@ export const makePacketKind: JobKind<{ packet: string }> = {
 export const signPacketKind: JobKind<{ packet: string }> = {
   name: 'sign-packet',
   payload: z.object({ packet: z.uuid() }),
-  // An unavailable store comes back.
-  retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
+  // An unavailable store comes back, perhaps after hours; the signed pages then have to be there within a minute.
+  retries: { limit: 1000, delaySeconds: 2, mostSeconds: 30 },
 };
 
 /** `requested_at`: of the request that it is for; null in jobs that are older than this field. */

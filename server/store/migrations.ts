@@ -74,6 +74,7 @@ import { undeliveredPackets } from './migrations/0150-undelivered-packets.ts';
 import { reminderDays } from './migrations/0151-reminder-days.ts';
 import { sheetsOfText } from './migrations/0163-sheets-of-text.ts';
 import { packetsOnPaper } from './migrations/0164-packets-on-paper.ts';
+import { unsealedPackets } from './migrations/0166-unsealed-packets.ts';
 import { lastErasure } from './migrations/0161-last-erasure.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
@@ -156,4 +157,5 @@ export const migrations: readonly Migration[] = [
   lastErasure,
   sheetsOfText,
   packetsOnPaper,
+  unsealedPackets,
 ];

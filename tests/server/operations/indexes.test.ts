@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepsOf } from '../../../server/jobs/sweep-daily.ts';
+import { frequentSweeps } from '../../../server/jobs/sweep-often.ts';
 import { openObjectStore } from '../../../server/storage/open-object-store.ts';
 import { dealWithRows } from '../support/deal-with-rows.ts';
 import { endpoints, validCall } from '../support/endpoints.ts';
@@ -80,7 +81,8 @@ beforeAll(async () => {
     .updateTable('installation')
     .set({ erased_at: new Date(0) })
     .execute();
-  for (const sweep of Object.values(sweepsOf(services, partials))) await sweep();
+  const sweeps = { ...sweepsOf(services, partials), ...frequentSweeps(services) };
+  for (const sweep of Object.values(sweeps)) await sweep();
   for (const [asked] of query.mock.calls as unknown[][]) {
     const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked;
     if (typeof text === 'string') statements.add(text);

@@ -2,6 +2,8 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expirePackets } from '../../../server/jobs/expire-packets.ts';
 import { resumeSignatures } from '../../../server/jobs/resume-signatures.ts';
+import { signPacketKind } from '../../../server/queue/job-kinds.ts';
+import { pendingJobs } from '../../../server/queue/pending-jobs.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -95,13 +97,28 @@ describe('signed pages', () => {
     expect(await fileOf(counsel, packet)).toContain('(unsigned)');
   });
 
-  test('that no job could make are made after the next sweep', async () => {
-    const { packet } = await signedPacket();
-    await signedFile(packet);
-    const longAgo = new Date(Date.now() - 11 * 3_600_000);
-    await change(packet, { signed_file_key: null, completed_at: longAgo });
+  test('whose job got lost are made after the next sweep, and one that waits for its next attempt is left alone', async () => {
+    const [lost, waiting] = [await signedPacket(), await signedPacket()];
+    for (const { packet } of [lost, waiting]) {
+      await signedFile(packet);
+      await change(packet, { signed_file_key: null, completed_at: new Date(Date.now() - 30_000) });
+    }
+    const { db, jobs } = server.services;
+    await db
+      .transaction()
+      .execute(async (tx) =>
+        jobs.enqueue(tx, signPacketKind, { packet: waiting.packet }, { delaySeconds: 600 }),
+      );
     await resumeSignatures(server.services);
-    expect(await signedFile(packet)).toMatch(/[0-9a-f]{64}/);
+    expect(await signedFile(lost.packet)).toMatch(/[0-9a-f]{64}/);
+    const pending = await db.transaction().execute(async (tx) => pendingJobs(tx, signPacketKind));
+    expect(pending).toEqual([{ packet: waiting.packet }]);
+  });
+
+  test('are tried again soon, however long their store has been away', () => {
+    expect(signPacketKind.retries).toMatchObject({ mostSeconds: 30 });
+    const { limit = 0, mostSeconds = 0 } = signPacketKind.retries ?? {};
+    expect((limit * mostSeconds) / 3600).toBeGreaterThan(8);
   });
 });
 
