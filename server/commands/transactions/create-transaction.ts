@@ -11,6 +11,7 @@ import type { SignedInUser } from '../../store/account/users.ts';
 import { lockDeal, DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tx } from '../../store/tables.ts';
 import { insertParticipant } from './add-participant.ts';
+import { assertOfferedService } from './assert-offered-service.ts';
 import { readTransaction } from './read-transaction.ts';
 
 type NewTransaction = z.output<typeof newTransactionSchema>;
@@ -23,6 +24,7 @@ export async function createTransaction(
   input: NewTransaction,
   options: { isSample?: boolean } = {},
 ): Promise<Transaction> {
+  assertOfferedService(input.esigning_service);
   const uuid = input.uuid ?? v7();
   const now = services.now();
   const stamp = { version: 0, modified_at: now, modified_by: user.uuid };

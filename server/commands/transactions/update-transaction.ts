@@ -12,6 +12,7 @@ import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { editDetail } from '../edit-detail.ts';
 import { assertBlockOfDeal } from '../signing/signature-blocks.ts';
 import { clearConfirmations } from '../closing/clear-confirmations.ts';
+import { assertOfferedService } from './assert-offered-service.ts';
 import { readTransaction } from './read-transaction.ts';
 
 const EDITABLE = [
@@ -51,6 +52,7 @@ export async function updateTransaction(
   const fields = changedFields(deal, edits, EDITABLE);
   if (fields.some((field) => OF_OWNERS.has(field))) assertOwnsDeal(deal, scope.asRead.user);
   await assertUnchangedSince(scope, deal.uuid, fields, () => readTransaction(scope.asRead));
+  assertOfferedService(edits.esigning_service, deal.esigning_service);
   const block = edits.signature_block;
   if (fields.includes('signature_block') && block != null) await assertBlockOfDeal(scope, block);
   if (fields.length === 0) return readTransaction(scope.asRead);

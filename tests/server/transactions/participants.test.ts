@@ -226,7 +226,6 @@ describe('the facts of a deal', () => {
     const signed = {
       is_deed_transaction: true,
       signing_instructions: 'In blue ink.',
-      esigning_service: 'docusign',
     };
     const made = await owner.post('/transactions/transaction', { name: 'A', ...signed, kind: 'wires' });
     expect(made.body).toMatchObject({ ...signed, kind: 'wires' });
@@ -237,6 +236,23 @@ describe('the facts of a deal', () => {
     const kind = await owner.patch(`/transactions/transaction/${deal}`, { kind: 'wires' });
     expect(kind.body.kind, 'what a deal is for never changes').toBe('packets');
   });
+});
+
+test('a service that the server isn’t set up for can’t be chosen, and a deal that has it keeps it', async () => {
+  const docusign = { esigning_service: 'docusign' as const };
+  const refused = [
+    await owner.post('/transactions/transaction', { name: 'A', ...docusign }),
+    await owner.patch(`/transactions/transaction/${deal}`, docusign),
+  ];
+  for (const { status, body } of refused) {
+    expect(status).toBe(422);
+    expect(body.error_message).toBe(
+      'DocuSign isn’t set up on this server. Choose Counterpart as the e-signing service.',
+    );
+  }
+  await server.services.db.updateTable('transactions').set(docusign).where('uuid', '=', deal).execute();
+  const kept = await owner.patch(`/transactions/transaction/${deal}`, { ...docusign, name: 'Project Alder' });
+  expect(kept.body, kept.text).toMatchObject({ ...docusign, name: 'Project Alder' });
 });
 
 test('an organization lists its members to its members, by name', async () => {
