@@ -21,7 +21,7 @@ async function mountsOf(page: Page, { tab, away }: { tab: string; away: string }
   // The first time loads the code.
   for (let mount = 0; mount <= MOUNTS; mount += 1) {
     await linkTo(away).click();
-    await page.locator(CELL).waitFor({ state: 'detached' });
+    await page.locator(CELL).first().waitFor({ state: 'detached' });
     await comesToRest(page);
     await page.evaluate((cell) => bench.act('click', () => document.querySelector(cell) !== null), CELL);
     await linkTo(tab).click();

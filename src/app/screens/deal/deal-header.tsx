@@ -123,7 +123,7 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
               <Badge>{HEADER.viewOnly}</Badge>
             </li>
           ) : null}
-          {deal.clientName ? <li>{deal.clientName}</li> : null}
+          {deal.clientName ? <li className={styles.elastic}>{deal.clientName}</li> : null}
           {deal.matterNumber ? <li>{HEADER.matter(deal.matterNumber)}</li> : null}
           <li>
             {deal.closingDate ? (
@@ -192,8 +192,11 @@ function OfflineFact({ progress }: { progress: OfflineProgress }) {
   const db = useMirror();
   const reachable = useReachable();
   const room = useLiveQuery(() => offlineRoom(db), [db]);
-  if (progress.automatic) return isMarked(progress) ? <li>{offlineMark(progress)}</li> : null;
-  return room ? <li>{offlineSentence(progress, { reachable, budget: room.budget })}</li> : null;
+  if (progress.automatic)
+    return isMarked(progress) ? <li className={styles.elastic}>{offlineMark(progress)}</li> : null;
+  return room ? (
+    <li className={styles.elastic}>{offlineSentence(progress, { reachable, budget: room.budget })}</li>
+  ) : null;
 }
 
 /** How many documents on the checklist are done. */

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { matrixView, pagesIn, type MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+import { matrixView, type MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
 import { useFeature } from '../../lib/account/use-feature.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { AssignDialog } from '../matrix/assign-dialog.tsx';
@@ -46,8 +46,7 @@ function ShownDialog({
   const edits = useMatrixEdits({
     transaction,
     read: cellReader(groupAssignmentsOf(rows, follows), new Map())(rows.byItem),
-    pagesOf: (item) => pagesIn(rows, item),
-    dynamicAssignments: rows.dynamicAssignments,
+    rows,
     nameOf: (item) => byUuid.get(item)?.name ?? '',
     isMarked: (item) => byUuid.get(item)?.isMarked ?? true,
     announce,

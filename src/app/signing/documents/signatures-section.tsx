@@ -6,7 +6,7 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import X from 'lucide-react/icons/x';
 import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
 import { deleteDynamicAssignment } from '../../../db/commands/signing/dynamic-assignments.ts';
-import { unassignDocuments } from '../../../db/commands/signing/assign-documents.ts';
+import { deleteAssignments } from '../../../db/commands/signing/assignments.ts';
 import {
   documentSignatures,
   type DocumentSignature,
@@ -52,7 +52,7 @@ export function SignaturesSection({ item, signatures, onAssign }: SignaturesSect
   const unassign = ({ assignment, name: signatory }: DocumentSignature) => {
     const { itemPageUuid: page, signatory: who, authRep } = assignment;
     const assignments = [{ uuid: assignment.uuid, item: uuid, page, pageOrder: 0, signatory: who, authRep }];
-    act(ACTS.unassign(name, signatory), unassignDocuments(db, { transaction, assignments }));
+    act(ACTS.unassign(name, signatory), deleteAssignments(db, { transaction, assignments }));
   };
   const unassignGroup = ({ dynamicAssignment, name: group }: GroupSignatures) =>
     act(

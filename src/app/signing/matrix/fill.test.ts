@@ -4,6 +4,7 @@ import {
   column,
   dynamicAssignmentRow,
 } from '../../../../tests/support/signing/signing-rows.ts';
+import type { AssignedTo } from '../../../db/commands/signing/assignments.ts';
 import { cellsOf, type RowCells } from './cells.ts';
 import { planFill, rangeOf, sizeOf, toggleOf } from './fill.ts';
 
@@ -20,6 +21,7 @@ let made = 0;
 const context = (cells: Record<string, RowCells>) => ({
   read: (item: string) => cells[item] ?? new Map(),
   pagesOf: (item: string) => (item === 'spa' ? FOUR_PAGES : []),
+  assignedTo: (): AssignedTo[] => [],
   newUuid: () => `new-${(made += 1)}`,
 });
 
@@ -106,6 +108,20 @@ describe('unassigning cells', () => {
       ['note', 'went_out'],
       ['lease', 'group'],
     ]);
+  });
+
+  it('keeps a page that somebody else signs, too', () => {
+    const [own, other] = ['jane', 'alpha'].map((signatory) =>
+      assignmentRow({ item: 'spa', signatory, itemPageUuid: 'shared' }),
+    );
+    const spa = cellsOf(own ? [own] : [], [], noGroups);
+    const plan = (assigned: readonly AssignedTo[]) =>
+      planFill([{ item: 'spa', column: jane }], 'unassign', {
+        ...context({ spa }),
+        assignedTo: () => assigned,
+      }).pages.map(({ pageStays }) => pageStays ?? false);
+    expect(plan([own, other].flatMap((row) => row ?? []))).toEqual([true]);
+    expect(plan(own ? [own] : [])).toEqual([false]);
   });
 });
 

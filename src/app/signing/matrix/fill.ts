@@ -1,4 +1,8 @@
-import type { AssignedPage } from '../../../db/commands/signing/assignments.ts';
+import {
+  keepSharedPages,
+  type AssignedPage,
+  type AssignedTo,
+} from '../../../db/commands/signing/assignments.ts';
 import { pageForSignature, type PageOfDocument } from '../../../contract/rules/signing/page-for-signature.ts';
 import { isOpen, refusalOf, type MatrixCell, type ReadCells } from './cells.ts';
 import type { MatrixContent } from './matrix-filter.ts';
@@ -58,6 +62,8 @@ export interface FillContext {
   read: ReadCells;
   /** The signature pages of an item, in order. */
   pagesOf: (item: string) => readonly PageOfDocument[];
+  /** All assignments of an item, also those of groups. */
+  assignedTo: (item: string) => readonly AssignedTo[];
   newUuid: () => string;
 }
 
@@ -68,7 +74,7 @@ export interface FillContext {
 export function planFill(
   places: readonly CellPlace[],
   how: FillPlan['how'],
-  { read, pagesOf, newUuid }: FillContext,
+  { read, pagesOf, assignedTo, newUuid }: FillContext,
   authRep?: string | null,
 ): FillPlan {
   const plan: FillPlan = { how, pages: [], changed: [], refused: [] };
@@ -122,7 +128,9 @@ export function planFill(
         authRep: capacity,
       });
   }
-  return plan;
+  if (how === 'assign') return plan;
+  const items = new Set(plan.changed.map(({ item }) => item));
+  return { ...plan, pages: keepSharedPages(plan.pages, [...items].flatMap(assignedTo)) };
 }
 
 /** Returns what Space does to a selection: it assigns unless all of it is assigned. */

@@ -1,5 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { matrixView, pagesIn, type MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+import { matrixView, type MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { useAnnouncer } from '../../checklist/use-announcer.tsx';
@@ -82,8 +82,7 @@ function ShownMatrix({
   const edits = useMatrixEdits({
     transaction: deal.uuid,
     read,
-    pagesOf: (item) => pagesIn(rows, item),
-    dynamicAssignments: rows.dynamicAssignments,
+    rows,
     nameOf,
     isMarked: (item) => documents.get(item)?.isMarked ?? true,
     announce,

@@ -1,3 +1,4 @@
+import { useEffect, useMemo, useRef } from 'react';
 import { ASSIGNMENTS_MAX } from '../../../contract/rules/signing/limits.ts';
 import {
   assignDocuments,
@@ -5,20 +6,19 @@ import {
   unassignDocuments,
 } from '../../../db/commands/signing/assign-documents.ts';
 import { deleteDynamicAssignment } from '../../../db/commands/signing/dynamic-assignments.ts';
-import type { MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+import { assignedIn, pagesIn, pagesView, type MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import type { CellGroup, ReadCells } from './cells.ts';
-import { planFill, type CellPlace, type FillContext, type FillPlan } from './fill.ts';
+import { planFill, type CellPlace, type FillPlan } from './fill.ts';
 import { ACTS, MATRIX, REFUSALS } from './matrix-copy.ts';
 
 interface MatrixFacts {
   transaction: string;
   read: ReadCells;
-  pagesOf: FillContext['pagesOf'];
-  dynamicAssignments: MatrixRows['dynamicAssignments'];
+  rows: MatrixRows;
   nameOf: (item: string) => string;
   /** Whether the document is marked to be signed. */
   isMarked: (item: string) => boolean;
@@ -26,17 +26,13 @@ interface MatrixFacts {
 }
 
 /** Returns the edits of the matrix. A whole drag or selection is one command, and one act to undo. */
-export function useMatrixEdits({
-  transaction,
-  read,
-  pagesOf,
-  dynamicAssignments,
-  nameOf,
-  isMarked,
-  announce,
-}: MatrixFacts) {
+export function useMatrixEdits({ transaction, read, rows, nameOf, isMarked, announce }: MatrixFacts) {
   const db = useMirror();
   const act = useCarryOutAct();
+  const pages = useMemo(() => pagesView(db, transaction), [db, transaction]);
+  // Read when it is needed: nothing on the screen shows a page.
+  useEffect(() => pages.subscribe(() => undefined), [pages]);
+  const isWaiting = useRef(false);
 
   const unassignGroup = (item: string, { dynamicAssignment, name }: CellGroup) =>
     act(
@@ -48,7 +44,7 @@ export function useMatrixEdits({
 
   const assignToGroup = (items: readonly string[], group: { uuid: string; name: string }) => {
     const isNew = (item: string) =>
-      ![...dynamicAssignments.values()].some(
+      ![...rows.dynamicAssignments.values()].some(
         (each) => each.item === item && each.signingGroup === group.uuid,
       );
     const documents = items.filter(isNew);
@@ -103,12 +99,29 @@ export function useMatrixEdits({
     }
   };
 
-  return {
-    setCells: (places: readonly CellPlace[], how: FillPlan['how'], authRep?: string | null) =>
-      carryOut(planFill(places, how, { read, pagesOf, newUuid }, authRep)),
-    assignToGroup,
-    unassignGroup,
+  /** Before the deal's signature pages have been read, one act waits for them, and others are ignored. */
+  const setCells = (places: readonly CellPlace[], how: FillPlan['how'], authRep?: string | null): void => {
+    const pagesOf = pages.getSnapshot();
+    if (pagesOf) {
+      const context = {
+        read,
+        pagesOf: (item: string) => pagesIn(rows, pagesOf, item),
+        assignedTo: (item: string) => assignedIn(rows, item),
+        newUuid,
+      };
+      carryOut(planFill(places, how, context, authRep));
+      return;
+    }
+    if (isWaiting.current) return;
+    isWaiting.current = true;
+    const stop = pages.subscribe(() => {
+      stop();
+      isWaiting.current = false;
+      setCells(places, how, authRep);
+    });
   };
+
+  return { setCells, assignToGroup, unassignGroup };
 }
 
 function sentenceOf(refused: FillPlan['refused'][number], document: string): string {

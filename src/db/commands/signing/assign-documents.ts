@@ -7,7 +7,6 @@ import { newUuid } from '../../uuid.ts';
 import {
   createAssignmentsDefinition,
   deleteAssignmentsDefinition,
-  withSharedPages,
   type AssignmentsArgs,
 } from './assignments.ts';
 import { createDynamicAssignmentDefinition } from './dynamic-assignments.ts';
@@ -45,12 +44,14 @@ export async function assignDocuments(
   return runSteps(db, [...marked, ...inParts(args).map((part) => step(createAssignmentsDefinition, part))]);
 }
 
-/** Unassigns documents from signatories. One act to undo. */
+/**
+ * Unassigns documents from signatories. One act to undo. The caller says which pages stay (`keepSharedPages`): looking them up here
+ * would delay what is shown.
+ */
 export async function unassignDocuments(db: MirrorDatabase, args: AssignmentsArgs): Promise<Step[]> {
-  const parts = inParts(await withSharedPages(db, args));
   return runSteps(
     db,
-    parts.map((part) => step(deleteAssignmentsDefinition, part)),
+    inParts(args).map((part) => step(deleteAssignmentsDefinition, part)),
   );
 }
 

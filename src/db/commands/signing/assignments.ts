@@ -185,24 +185,30 @@ export async function deleteAssignments(db: MirrorDatabase, args: AssignmentsArg
   return mutate(db, deleteAssignmentsDefinition, await withSharedPages(db, args));
 }
 
+/** An assignment to a signatory or a group, for finding out who else signs a page. */
+export type AssignedTo = { readonly uuid: string; readonly itemPageUuid: string };
+
+/** Returns the assignments to remove, with a note on those whose page stays because somebody among `assigned` signs it, too. */
+export function keepSharedPages(
+  removed: readonly AssignedPage[],
+  assigned: readonly AssignedTo[],
+): AssignedPage[] {
+  const uuids = new Set(removed.map(({ uuid }) => uuid));
+  const shared = new Set(assigned.filter(({ uuid }) => !uuids.has(uuid)).map((row) => row.itemPageUuid));
+  return removed.map((each) => (shared.has(each.page) ? { ...each, pageStays: true } : each));
+}
+
 /** The same removal, with what the mirror knows about others who sign the pages. */
-export async function withSharedPages(
+async function withSharedPages(
   db: MirrorDatabase,
   { transaction, assignments }: AssignmentsArgs,
 ): Promise<AssignmentsArgs> {
-  const removed = new Set(assignments.map(({ uuid }) => uuid));
   const pages = [...new Set(assignments.map(({ page }) => page))];
   const [signed, followed] = await Promise.all([
     db.assignments.where('itemPageUuid').anyOf(pages).toArray(),
     db.dynamicAssignments.where('itemPageUuid').anyOf(pages).toArray(),
   ]);
-  const shared = new Set(
-    [...signed.filter(({ uuid }) => !removed.has(uuid)), ...followed].map((row) => row.itemPageUuid),
-  );
-  return {
-    transaction,
-    assignments: assignments.map((each) => (shared.has(each.page) ? { ...each, pageStays: true } : each)),
-  };
+  return { transaction, assignments: keepSharedPages(assignments, [...signed, ...followed]) };
 }
 
 export async function updateAssignment(db: MirrorDatabase, args: UpdateAssignmentArgs): Promise<Step[]> {

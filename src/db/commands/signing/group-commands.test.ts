@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MirrorDatabase } from '../../database.ts';
 import { newUuid } from '../../uuid.ts';
 import { undoSteps } from '../tray/undo-steps.ts';
-import { assignDocumentsToGroup, unassignDocuments } from './assign-documents.ts';
+import { assignDocumentsToGroup } from './assign-documents.ts';
 import { createAssignments, createAssignmentsDefinition, deleteAssignments } from './assignments.ts';
 import { addSigningGroupMembers } from './change-signing-groups.ts';
 import { createDynamicAssignmentDefinition } from './dynamic-assignments.ts';
@@ -39,7 +39,7 @@ describe('assignments on one page', () => {
     const undo = await deleteAssignments(db, { transaction, assignments: [first] });
     expect(await db.signaturePages.count()).toBe(1);
     await undoSteps(db, undo);
-    await unassignDocuments(db, { transaction, assignments: [first, second] });
+    await deleteAssignments(db, { transaction, assignments: [first, second] });
     expect([await db.assignments.count(), await db.signaturePages.count()]).toEqual([0, 0]);
   });
 

@@ -1,4 +1,5 @@
 import { withAssigned, type PageOfDocument } from '../../../contract/rules/signing/page-for-signature.ts';
+import type { AssignedTo } from '../../commands/signing/assignments.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow } from '../../rows.ts';
 import type { DealRows } from '../../views/deal-rows.ts';
@@ -10,7 +11,6 @@ const TABLES = [
   'representatives',
   'signingGroups',
   'signingGroupMembers',
-  'signaturePages',
   'assignments',
   'dynamicAssignments',
 ] as const;
@@ -23,9 +23,10 @@ type AssignmentRow = CollectionRow<'assignments'>;
 export interface MatrixRows extends Tables {
   /** The assignments of each item. The array stays the same until one of them changes. */
   byItem: ReadonlyMap<string, readonly AssignmentRow[]>;
-  /** The signature pages of each item, in order. */
-  pagesOf: ReadonlyMap<string, readonly PageRow[]>;
 }
+
+/** Returns an item's signature pages, in order. */
+type PagesOf = (item: string) => readonly PageRow[];
 
 /**
  * A deal's signing rows, kept in memory while a screen shows them. A toggle is painted in the next frame, however
@@ -33,6 +34,20 @@ export interface MatrixRows extends Tables {
  */
 export function matrixView(db: MirrorDatabase, transaction: string): RowsView<MatrixRows> {
   return rowsView(db, transaction, { tables: TABLES, compose: matrixOf });
+}
+
+/**
+ * A deal's signature pages, which only the edits of a matrix need: in a view of their own, because reading them takes
+ * longer than everything that the matrix shows.
+ */
+export function pagesView(db: MirrorDatabase, transaction: string): RowsView<PagesOf> {
+  return rowsView(db, transaction, {
+    tables: ['signaturePages'],
+    compose: ({ signaturePages }) => {
+      let byItem: ReadonlyMap<string, readonly PageRow[]> | null = null;
+      return (item) => (byItem ??= pagesByItem(signaturePages.values())).get(item) ?? [];
+    },
+  });
 }
 
 function matrixOf(rows: Tables, before: { rows: Tables; shown: MatrixRows } | null): MatrixRows {
@@ -43,10 +58,6 @@ function matrixOf(rows: Tables, before: { rows: Tables; shown: MatrixRows } | nu
       before && last?.assignments === rows.assignments
         ? before.shown.byItem
         : byItem(rows.assignments, before?.shown.byItem ?? new Map()),
-    pagesOf:
-      before && last?.signaturePages === rows.signaturePages
-        ? before.shown.pagesOf
-        : pagesByItem(rows.signaturePages.values()),
   };
 }
 
@@ -72,8 +83,13 @@ export function pagesByItem(pages: Iterable<PageRow>): ReadonlyMap<string, reado
   );
 }
 
-/** Returns an item's signature pages, and which of them are assigned. */
-export function pagesIn(rows: MatrixRows, item: string): PageOfDocument[] {
+/** Returns the assignments of an item, also those of groups. */
+export function assignedIn(rows: MatrixRows, item: string): AssignedTo[] {
   const groups = [...rows.dynamicAssignments.values()].filter((each) => each.item === item);
-  return withAssigned(rows.pagesOf.get(item) ?? [], [...(rows.byItem.get(item) ?? []), ...groups]);
+  return [...(rows.byItem.get(item) ?? []), ...groups];
+}
+
+/** Returns an item's signature pages, and which of them are assigned. */
+export function pagesIn(rows: MatrixRows, pagesOf: PagesOf, item: string): PageOfDocument[] {
+  return withAssigned(pagesOf(item), assignedIn(rows, item));
 }
