@@ -1,6 +1,7 @@
 import type { SignatureBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import {
   signatureLook,
+  withFontSize,
   withSignatureLook,
   type SignatureLook,
 } from '../../../contract/rules/signature-page/signature-look.ts';
@@ -45,12 +46,24 @@ export function LookPanel({ deal, pages: all, single = false }: LookPanelProps) 
     if (edits.length > 0) act(ACTS.look, editSignaturePages(db, { transaction, pages: edits }));
   };
   const setLook = (look: Partial<PageLook>) => edit(rows.map(({ uuid }) => ({ uuid, look })));
+  const withBlocks = ({ design }: ShownPage, change: (block: SignatureBlock) => SignatureBlock) => {
+    const put = (design?.blocks.filter(isSignature) ?? []).map(change);
+    return put.length > 0 ? { blocks: { put, removed: [] } } : null;
+  };
   const setSignatures = (look: Partial<SignatureLook>) =>
     edit(
-      pages.flatMap(({ row, design }) => {
-        const put = (design?.blocks.filter(isSignature) ?? []).map((block) => withSignatureLook(block, look));
-        return put.length > 0 ? [{ uuid: row.uuid, blocks: { put, removed: [] } }] : [];
+      pages.flatMap((page) => {
+        const blocks = withBlocks(page, (block) => withSignatureLook(block, look));
+        return blocks ? [{ uuid: page.row.uuid, ...blocks }] : [];
       }),
+    );
+  const setSize = (fontSize: number) =>
+    edit(
+      pages.map((page) => ({
+        uuid: page.row.uuid,
+        look: { fontSize },
+        ...withBlocks(page, (block) => withFontSize(block, fontSize)),
+      })),
     );
   const check = (field: 'individualTitle' | 'signing_date' | 'address' | 'email') => ({
     checked: looks.every((look) => look[field]),
@@ -91,7 +104,7 @@ export function LookPanel({ deal, pages: all, single = false }: LookPanelProps) 
           options={sizes(size).map((each) => [each, each] as const)}
           value={size}
           placeholder={LOOK.mixed}
-          onChoose={(chosen) => setLook({ fontSize: Number(chosen) })}
+          onChoose={(chosen) => setSize(Number(chosen))}
         />
         <SelectField
           label={LOOK.margins}

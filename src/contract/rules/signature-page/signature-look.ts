@@ -95,3 +95,31 @@ export function withTextStyle(
 export function withBlockStyles(block: SignatureBlock, edits: Partial<BlockStyles>): SignatureBlock {
   return { ...block, block_styles: { ...block.block_styles, ...edits } };
 }
+
+/** The smallest and the largest size of a text style. */
+const SIZES = { least: 6, most: 72 };
+
+/**
+ * Returns the block in another font size. Parts in the size that most of them have get exactly this one; the others stay as much larger or
+ * smaller, to half a point.
+ */
+export function withFontSize(block: SignatureBlock, size: number): SignatureBlock {
+  const styles = block.block_styles;
+  const usual = mostFrequent(STYLED_PARTS.map((part) => Number.parseFloat(styles[part].font_size)));
+  const sizeOf = (part: StyledPart) => {
+    const before = Number.parseFloat(styles[part].font_size);
+    const after = before === usual ? size : Math.round(((before * size) / usual) * 2) / 2;
+    return `${Math.min(SIZES.most, Math.max(SIZES.least, after))}px`;
+  };
+  return STYLED_PARTS.reduce(
+    (edited, part) => withTextStyle(edited, part, { font_size: sizeOf(part) }),
+    block,
+  );
+}
+
+/** The first one wins a tie. */
+function mostFrequent(values: readonly number[]): number {
+  const counts = Map.groupBy(values, (value) => value);
+  const [[value] = [12]] = [...counts].toSorted(([, one], [, other]) => other.length - one.length);
+  return value;
+}
