@@ -15,6 +15,7 @@ import type { SignedInUser } from '../../store/account/users.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { addLink, endOfDay, LINK_MS } from '../../store/deals/signing-links.ts';
+import { assertRulesCanBeMet } from './assert-group-rules.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
 import { assertAsPrinted, isBound } from './printed-packets.ts';
 import {
@@ -45,6 +46,7 @@ export async function sendingProblems(
     async () => assertAsPrinted(scope, [row]),
     async () => assertNothingReturned(scope, [row]),
     async () => assertConverted(scope, [row]),
+    async () => assertRulesCanBeMet(scope, [row]),
     async () => assertHaveAddresses(scope, [row]),
   ];
   const problems: string[] = [];
@@ -70,7 +72,8 @@ interface Sent {
 /**
  * Emails each packet's link to its signatory: all or none. A sent packet stays as it is.
  * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if a packet isn't
- * ready, its pages have changed since or have to be signed on paper, a document is being converted, or its signatory has no email address
+ * ready, its pages have changed since or have to be signed on paper, a document is being converted, a checkbox group asks for more
+ * than it has, or its signatory has no email address
  */
 export async function sendPackets(
   scope: DealWrite,
@@ -93,6 +96,7 @@ export async function sendPackets(
   await assertAsPrinted(scope, unsent);
   await assertNothingReturned(scope, unsent);
   await assertConverted(scope, unsent);
+  await assertRulesCanBeMet(scope, unsent);
   await assertHaveAddresses(scope, unsent);
   const capacityOf = await openCapacitySentences(scope);
   const sending = { message, accessCodeHash, expiresOn, by, sender, capacityOf };

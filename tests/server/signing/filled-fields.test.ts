@@ -234,3 +234,63 @@ test('a signature needs a name that leaves ink on the page', async () => {
   const unknown = await desk.act(token, 'adopt', { name: 'Jane \u{E000}', style: 'caveat' });
   expect(unknown.body.error_message).toContain('can’t be printed');
 });
+
+describe('a line for something that isn’t known', () => {
+  test('is a field that the signatory fills in, or leaves empty', async () => {
+    const email = `jane-${v7()}@alpha.test`;
+    const jane = await team.person('Jane Doe', { email });
+    const fund = await team.entity('Fund {{Series}}');
+    await team.relation(fund, jane, '');
+    const { uuid: assignment } = await team.assign(await team.item('Subscription'), fund);
+    const packet = await desk.make(team, { signatories: [jane] });
+    const token = await desk.send(team, packet, email);
+    const { consent } = await desk.open(token);
+    await desk.act(token, 'consent', { version: consent.version });
+    const page = await pageOf(token);
+    expect(page.tabs).toMatchObject([
+      { label: 'Series', required: false, assignment },
+      { label: 'Title', required: false, assignment },
+    ]);
+    await adopt(token);
+    const signed = await sign(token, page, valuesFor(page, { Series: 'Twelve' }));
+    expect(signed.status, signed.text).toBe(200);
+    expect((await finished(token, packet)).text).toContain('Twelve');
+  });
+});
+
+describe('a checkbox group that has lost checkboxes', () => {
+  test('keeps its packet from being sent until its rule can be met', async () => {
+    const email = `jane-${v7()}@alpha.test`;
+    const jane = await team.person('Jane Doe', { email });
+    const { uuid: assignment } = await team.assign(await team.item('Questionnaire'), jane);
+    const rule = { group_rule: 'select_at_least', minimum_required: 3 };
+    const { body: group } = await client.post('/assignments/tab_group', {
+      assignment_id: assignment,
+      ...rule,
+    });
+    for (const at of [0, 1]) {
+      const place = { x_position: 0.1, y_position: 0.5 + at * 0.05 };
+      await client.post('/tab', { assignment, tab_type: 'checkbox', tab_group: group.uuid, ...place });
+    }
+    const refused = await desk.make(team, { signatories: [jane] });
+    const sentence =
+      '“Questionnaire”: A checkbox group asks for 3 checkboxes but has only 2. Change its rule or add checkboxes, then create the packet again.';
+    const answer = await client.post(`/packet/${refused}/send`, {});
+    expect([answer.status, answer.body.error_message]).toEqual([422, sentence]);
+    expect((await client.get(`/packet/${refused}`)).body.problems).toEqual([sentence]);
+    const eased = await client.patch(`/assignments/tab_group/${group.uuid}`, { minimum_required: 2 });
+    expect(eased.status, eased.text).toBe(200);
+    await desk.send(team, await desk.make(team, { signatories: [jane] }), email);
+  });
+});
+
+describe('a signature field on a generated page', () => {
+  test('replaces the printed line, and a warning says that the line stays empty', async () => {
+    const { page } = await sendPage([{ tab_type: 'signature' }]);
+    expect(page.fields).toHaveLength(1);
+    expect(page.fields[0]).toMatchObject({ purpose: 'signature', y: 396, assignments: [expect.any(String)] });
+    expect((await team.list('/packet'))[0]?.['warnings']).toContain(
+      'Questionnaire: Jane Doe signs in the signing field, so the printed line stays empty.',
+    );
+  });
+});

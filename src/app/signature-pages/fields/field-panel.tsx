@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import Wand from 'lucide-react/icons/wand-sparkles';
+import { unmeetableRule } from '../../../contract/rules/signing/tab-groups.ts';
 import type { TabType } from '../../../contract/rules/signing/tabs.ts';
 import { formatKeys } from '../../lib/format/keyboard-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/form/select.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import type { FieldEditing } from './use-field-editing.ts';
-import { FIELD_NAMES, FIELDS, PROPOSALS } from './fields-copy.ts';
+import { FIELD_NAMES, FIELDS, GROUPS, PROPOSALS } from './fields-copy.ts';
 import { FieldSelection } from './field-selection.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import styles from './field-panel.module.css';
@@ -51,6 +52,7 @@ export function FieldPanel({ editing, children }: { editing: FieldEditing; child
           ) : null}
         </>
       )}
+      {selected.length === 0 ? <UnmeetableRules editing={editing} /> : null}
       {selected.length > 0 ? (
         <FieldSelection editing={editing} />
       ) : (
@@ -63,6 +65,23 @@ export function FieldPanel({ editing, children }: { editing: FieldEditing; child
       )}
     </aside>
   );
+}
+
+/** The checkbox groups that keep the page from being sent. */
+function UnmeetableRules({ editing: { page, fields, select } }: { editing: FieldEditing }) {
+  return page.fields.groups.map(({ uuid, groupRule, minimumRequired, maximumAllowed }) => {
+    const members = fields.filter(({ tab, owner }) => tab.tabGroup === uuid && owner.isOpen);
+    const rule = { rule: groupRule, minimum: minimumRequired, maximum: maximumAllowed };
+    const problem = unmeetableRule(rule, members.length);
+    return problem === null ? null : (
+      <div key={uuid} className={styles.proposals}>
+        <Callout tone="warning">
+          {problem} {GROUPS.cannotSend}
+        </Callout>
+        <Button onClick={() => select(members.map(({ tab }) => tab.uuid))}>{GROUPS.selectAll}</Button>
+      </div>
+    );
+  });
 }
 
 /** The palette begins with what is placed most. */

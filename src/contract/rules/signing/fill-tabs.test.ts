@@ -76,7 +76,7 @@ describe('tabProblems', () => {
     }
   });
 
-  it('asks a group that has lost checkboxes for no more than it has', () => {
+  it('never asks for more checkboxes than a group has, so that every sent page can be signed', () => {
     const group = { uuid: 'g', rule: 'select_at_least', minimum: 3, maximum: null } as const;
     const tabs = [tab('a', { type: 'checkbox', group: 'g' })];
     expect(sentences({ tabs, groups: [group] }, {})).toEqual(['Select this checkbox.']);

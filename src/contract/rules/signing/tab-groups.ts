@@ -51,6 +51,17 @@ export function refuseGroupRule(group: GroupRule, checkboxes: number | null): st
   return null;
 }
 
+/**
+ * Returns why nobody could select as many checkboxes as the group asks for, as a sentence; null if somebody could.
+ * @throws {RangeError} for an unknown rule
+ */
+export function unmeetableRule(group: GroupRule, checkboxes: number): string | null {
+  const { minimum } = groupBounds(group);
+  // A group without checkboxes isn't shown to anybody.
+  if (checkboxes === 0 || minimum <= checkboxes) return null;
+  return `A checkbox group asks for ${minimum} checkboxes but has only ${checkboxes}.`;
+}
+
 /** Returns whether this many selected checkboxes meet the rule. @throws {RangeError} for an unknown rule */
 export function meetsGroupRule(group: GroupRule, selected: number): boolean {
   const { minimum, maximum } = groupBounds(group);

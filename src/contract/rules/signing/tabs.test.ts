@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { groupBounds, meetsGroupRule, refuseGroupRule, type GroupRule } from './tab-groups.ts';
+import {
+  groupBounds,
+  meetsGroupRule,
+  refuseGroupRule,
+  unmeetableRule,
+  type GroupRule,
+} from './tab-groups.ts';
 import { askedTab, byReadingOrder, clampTabPlace, refuseTabPlace } from './tabs.ts';
 
 describe('the place of a field', () => {
@@ -92,5 +98,13 @@ describe('the rule of a checkbox group', () => {
     expect(refuseGroupRule(atLeast(2), 2)).toBeNull();
     expect(refuseGroupRule(atMost(5), 2)).toBeNull();
     expect(refuseGroupRule(exactly(1), null)).toBeNull();
+  });
+
+  it('says of a group that has lost checkboxes that it asks for more than it has', () => {
+    expect(unmeetableRule(atLeast(3), 2)).toBe('A checkbox group asks for 3 checkboxes but has only 2.');
+    expect(unmeetableRule(exactly(2), 1)).toBe('A checkbox group asks for 2 checkboxes but has only 1.');
+    expect(unmeetableRule(atLeast(2), 2)).toBeNull();
+    expect(unmeetableRule(atMost(5), 2)).toBeNull();
+    expect(unmeetableRule(atLeast(3), 0)).toBeNull();
   });
 });
