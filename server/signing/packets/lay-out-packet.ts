@@ -18,7 +18,7 @@ import type {
   PageBlanks,
   PlacedTab,
 } from './packet-source.ts';
-import { placedBlanks, placedFields } from './place-tabs.ts';
+import { fillableSheet, signedAwayFromLine } from './place-tabs.ts';
 import { newShortCode } from './short-code.ts';
 import { warningInWords } from './warnings-in-words.ts';
 
@@ -134,6 +134,12 @@ class PacketMaker {
       let layout = await this.#layOut(design, { name, group, code });
       this.#note(layout.warnings, name, (signer) => names.get(signer) ?? '');
       const assignments = group.map(({ id }) => id);
+      const placed = ofGroup(assignments, tabs, blanks);
+      const [first] = layout.sheets;
+      for (const id of first ? signedAwayFromLine(first, placed.tabs) : [])
+        this.warnings.add(
+          `${name}: ${names.get(id) ?? ''} signs in the signing field, so the printed line stays empty.`,
+        );
       const numSheets = layout.sheets.length;
       for (let at = 0; at < numSheets; at += 1) {
         // Each sheet has its own code, so it is laid out with that.
@@ -143,9 +149,8 @@ class PacketMaker {
         }
         const plain = layout.sheets[at];
         if (!plain) throw new Error('The layout of a page changed with another code.');
-        const signedHere = assignments.filter((id) => isSignedOn(plain, id));
-        // The fields of a page are placed on its first sheet.
-        const sheet = at > 0 ? plain : withTabs(plain, ofGroup(assignments, tabs, blanks));
+        const sheet = fillableSheet(plain, { assignments, ...placed, isFirst: at === 0 });
+        const signedHere = assignments.filter((id) => isSignedOn(sheet, id));
         made.push({
           kind: 'signature',
           item,
@@ -219,11 +224,6 @@ function ofGroup(assignments: readonly string[], tabs: readonly PlacedTab[], bla
     tabs: tabs.filter(isOurs),
     blanks: blanks && { tabs: blanks.tabs.filter(isOurs), groups: blanks.groups.filter(isOurs) },
   };
-}
-
-function withTabs(sheet: Sheet, { tabs, blanks }: ReturnType<typeof ofGroup>): PacketSheet {
-  const fields = [...sheet.fields, ...placedFields(tabs, sheet)];
-  return { ...sheet, fields, ...placedBlanks(blanks, sheet) };
 }
 
 /** Whether an assignment is signed on this sheet: its signature line is there. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
@@ -114,6 +115,28 @@ test('no text and no line leaves the margins, whatever is on the page', async ()
     fc.asyncProperty(designs, signers, async (design, list) => {
       const { sheets } = await layOut({ design, signers: list });
       for (const sheet of sheets) expect(spillsOf(sheet, MARGINS[design.margins])).toEqual([]);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('a sheet with a code differs from the same sheet without one only in the code and its text', async () => {
+  const code = 'CP-ABCDEFGH23456777';
+  await fc.assert(
+    fc.asyncProperty(designs, signers, fc.constantFrom('letter', 'a4'), async (design, list, paper) => {
+      const plain = await layOut({ design, signers: list, paper });
+      const coded = await layOut({ design, signers: list, paper, code });
+      expect(isDeepStrictEqual(coded.warnings, plain.warnings)).toBe(true);
+      expect(coded.sheets).toHaveLength(plain.sheets.length);
+      coded.sheets.forEach((sheet, at) => {
+        const other = plain.sheets[at];
+        const without = { ...sheet, codes: [], runs: sheet.runs.slice(0, other?.runs.length) };
+        // `toEqual` takes seconds for a full sheet.
+        expect(isDeepStrictEqual(without, other)).toBe(true);
+        const added = sheet.runs.slice(other?.runs.length).map(({ text }) => text);
+        expect(added.join('')).toBe(code + code);
+        expect(sheet.codes).toHaveLength(2);
+      });
     }),
     { numRuns: runs },
   );

@@ -96,12 +96,12 @@ function linesOf({ rules, fields }: Sheet): Line[] {
 
 /** A signatory signs and dates such a page on its own lines. Its other blanks are proposed. */
 function proposalOf(
-  { purpose, signers, x, y, width, height }: FieldBox,
+  { purpose, signers, label: missing = '', x, y, width, height }: FieldBox,
   taken: readonly Box[],
 ): OwnedProposal[] {
   const box = { x, y, width, height };
   if (purpose === 'signature' || purpose === 'date_signed' || taken.some((other) => overlaps(box, other)))
     return [];
-  const label = purpose === 'blank' ? '' : `${purpose.charAt(0).toUpperCase()}${purpose.slice(1)}`;
+  const label = purpose === 'blank' ? missing : `${purpose.charAt(0).toUpperCase()}${purpose.slice(1)}`;
   return [{ type: 'custom', box, label, owner: signers[0] ?? null }];
 }

@@ -55,8 +55,9 @@ export function layoutPage(
   fonts: PageFonts,
 ): PageLayout {
   const { notes, warnings, wanted } = collectNotes();
-  const frame = frameOf(page.paper, page.design.margins, page.code !== null);
-  const setting = { page, values, fonts, notes, frame, valueOf: lookUp(values, sharedValues(signers)) };
+  const frame = frameOf(page.paper, page.design.margins);
+  const valueOf = lookUp(values, sharedValues(signers));
+  const setting = { page, values, fonts, notes, frame, valueOf, signers: signers.map(({ id }) => id) };
   if (signers.length === 0) notes.warn({ kind: 'no_signatories' });
   else if (!page.design.blocks.some(isSignature)) notes.warn({ kind: 'no_signature_block' });
 
@@ -96,6 +97,8 @@ interface Setting {
   readonly notes: Notes;
   readonly frame: Frame;
   readonly valueOf: ValueOf;
+  /** Everyone who signs the page's sheets. */
+  readonly signers: readonly string[];
 }
 
 /** The values that all signers have in common. Text outside of signature blocks can use them. */
@@ -233,10 +236,17 @@ function setOther(block: PageBlock, setting: Setting): SetBlock {
 }
 
 function setTextBlock(block: TextBlock | FooterBlock, setting: Setting): SetBlock {
-  const { page, frame, fonts, notes, valueOf } = setting;
+  const { page, frame, fonts, notes, valueOf, signers } = setting;
   const column = columnOf(block.grid, frame);
   const { font, font_size } = page.design;
-  const rows = layoutText(block, column.width, { font, fontSize: font_size, fonts, valueOf, notes });
+  const rows = layoutText(block, column.width, {
+    font,
+    fontSize: font_size,
+    fonts,
+    valueOf,
+    notes,
+    signers,
+  });
   const tall = block.kind === 'footer' ? rows : atLeast(rows, block.grid.h);
   return { block: block.id, kind: block.kind, signers: [], ...column, rows: tall };
 }

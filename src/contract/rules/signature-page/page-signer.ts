@@ -47,7 +47,7 @@ export interface PageSigner {
 export interface PageToLayOut {
   readonly design: SignaturePageDesign;
   readonly paper: Paper;
-  /** The short code that is printed in two corners; null if the page has none yet. */
+  /** The short code that is printed in two corners; null if the page has none yet. The rest of the sheet doesn't depend on it. */
   readonly code: string | null;
 }
 

@@ -19,7 +19,7 @@ export function lookUp(...sources: readonly Readonly<Record<string, string>>[]):
 }
 
 /**
- * Replaces each `{{Key}}` with its value. A missing value leaves a blank to fill in by hand, and causes a warning.
+ * Replaces each `{{Key}}` with its value. A missing value leaves a blank to fill in, and causes a warning.
  */
 export function fillIn(
   text: string,
@@ -39,7 +39,7 @@ export function fillIn(
     const value = valueOf(key);
     add(text.slice(from, found.index));
     if (value === undefined) {
-      inlines.push({ blank: BLANK_WIDTH, style });
+      inlines.push({ blank: BLANK_WIDTH, label: key, style });
       notes.warn({ kind: 'missing_value', signer, key });
     } else add(value);
     from = found.index + found[0].length;

@@ -14,8 +14,9 @@ export function gap(height: number): Row {
   return { height, baseline: height, runs: [], rules: [], fields: [] };
 }
 
-export function fromText(row: TextRow): Row {
-  return { ...row, fields: [] };
+/** @param signers who fills in the blanks of the text */
+export function fromText({ blanks, ...row }: TextRow, signers: readonly string[]): Row {
+  return { ...row, fields: blanks.map((blank) => ({ purpose: 'blank', signers, ...blank })) };
 }
 
 /** Returns copies that are moved by (dx, dy). */

@@ -1,6 +1,6 @@
 import { staysWithWordBefore, unitsOf } from './break-text.ts';
 import type { PageFont, PageFonts } from './page-fonts.ts';
-import type { FaceId, Glyph, LayoutWarning, Rule, TextRun } from './sheet.ts';
+import type { FaceId, FieldBox, Glyph, LayoutWarning, Rule, TextRun } from './sheet.ts';
 
 export interface InlineStyle {
   readonly font: PageFont;
@@ -10,10 +10,14 @@ export interface InlineStyle {
   readonly underline: boolean;
 }
 
-/** Text in one style, or a blank of some width to fill in by hand. */
-export type Inline =
-  | { readonly text: string; readonly style: InlineStyle }
-  | { readonly blank: number; readonly style: InlineStyle };
+/** Text in one style, or a blank of some width to fill in. `label` says what is missing. */
+export type Inline = { readonly text: string; readonly style: InlineStyle } | Blank;
+
+interface Blank {
+  readonly blank: number;
+  readonly label: string;
+  readonly style: InlineStyle;
+}
 
 export type Align = 'left' | 'center' | 'right' | 'justify';
 
@@ -25,7 +29,11 @@ export interface TextRow {
   readonly width: number;
   readonly runs: readonly TextRun[];
   readonly rules: readonly Rule[];
+  /** Where its blanks are filled in: the space above their lines. */
+  readonly blanks: readonly BlankBox[];
 }
+
+export type BlankBox = Pick<FieldBox, 'x' | 'y' | 'width' | 'height'> & { readonly label: string };
 
 /** Where layout functions report warnings and fonts that they need. */
 export interface Notes {
@@ -42,6 +50,8 @@ interface Atom {
   readonly glyphs: readonly Glyph[];
   readonly width: number;
   readonly kind: 'text' | 'space' | 'blank';
+  /** Of a blank. */
+  readonly label?: string;
 }
 
 /** Represents a blank while text is analyzed. It is neutral for bidi, and `clean` removes it from other text. */
@@ -65,13 +75,10 @@ export function setText(
   function atomsOf(start: number, end: number, kind: Atom['kind']): Atom[] {
     const atoms: Atom[] = [];
     for (const part of partsOf(text, start, end, styleAt, bidi?.levels ?? null)) {
-      if (part.text === BLANK) {
-        atoms.push({
-          ...emptyAtom(part.style, fonts),
-          level: part.level,
-          width: blankAt(part.start),
-          kind: 'blank',
-        });
+      const blank = part.text === BLANK ? blankAt(part.start) : null;
+      if (blank) {
+        const { blank: width, label } = blank;
+        atoms.push({ ...emptyAtom(part.style, fonts), level: part.level, width, kind: 'blank', label });
         continue;
       }
       for (const { text, face } of byFace(part.text, part.style, fonts, notes)) {
@@ -143,9 +150,9 @@ function join(inlines: readonly Inline[]) {
     if (!found) throw new Error('There is no text here.');
     return found;
   };
-  const blankAt = (at: number): number => {
+  const blankAt = (at: number): Blank | null => {
     const inline = inlineAt(at);
-    return 'blank' in inline ? inline.blank : 0;
+    return 'blank' in inline ? inline : null;
   };
   return { text, styleAt: (at: number) => inlineAt(at).style, blankAt };
 }
@@ -257,17 +264,20 @@ function setRow(atoms: readonly Atom[], width: number, align: Align, fonts: Page
   const left = x;
   const runs: TextRun[] = [];
   const rules: Rule[] = [];
+  const blanks: BlankBox[] = [];
   for (const atom of inVisualOrder(atoms)) {
     const wide = atom.width + (atom.kind === 'space' ? stretch : 0);
     if (atom.kind === 'blank') {
-      rules.push({ x, y: ascent + atom.style.size * 0.12, width: wide, thickness: 0.5, style: 'solid' });
+      const y = ascent + atom.style.size * 0.12;
+      rules.push({ x, y, width: wide, thickness: 0.5, style: 'solid' });
+      blanks.push({ x, y: 0, width: wide, height: y, label: atom.label ?? '' });
     } else if (atom.glyphs.length > 0) {
       addRun(runs, atom, x, ascent, wide - atom.width);
       if (atom.style.underline) addUnderline(rules, atom, x, ascent, wide, fonts);
     }
     x += wide;
   }
-  return { height: ascent + descent, baseline: ascent, width: x - left, runs, rules };
+  return { height: ascent + descent, baseline: ascent, width: x - left, runs, rules, blanks };
 }
 
 function offsetOf(align: Align, free: number): number {

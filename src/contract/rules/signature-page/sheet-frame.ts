@@ -31,11 +31,12 @@ export interface Frame {
   readonly bottom: number;
 }
 
-export function frameOf(paper: Paper, margins: SignaturePageDesign['margins'], hasCode: boolean): Frame {
+/** Reserves room for the codes on sheets without them too, so that a preview looks the same as the sheet that is signed. */
+export function frameOf(paper: Paper, margins: SignaturePageDesign['margins']): Frame {
   const { width, height } = PAPERS[paper];
   const margin = MARGINS[margins];
   // Codes that don't fit beside the content go above and below it.
-  const inTheWay = hasCode && CODE_INSET + CODE_SIZE + QUIET > margin;
+  const inTheWay = CODE_INSET + CODE_SIZE + QUIET > margin;
   const vertical = inTheWay ? CODE_INSET + CODE_SIZE + QUIET + 2 * CODE_TEXT_LEADING : margin;
   return { width, height, left: margin, right: width - margin, top: vertical, bottom: height - vertical };
 }

@@ -58,6 +58,8 @@ export interface FieldBox {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** What is missing, for a blank in a text. */
+  readonly label?: string;
 }
 
 /** Where a block of the page is on a sheet. */

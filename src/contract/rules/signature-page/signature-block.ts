@@ -53,6 +53,8 @@ class SignatureRows {
   private readonly setting: Setting;
   private readonly styles: BlockStyles;
   private valueOf: ValueOf;
+  /** The signer whose values are printed, and who fills in what is missing. */
+  private writtenFor: string;
 
   constructor(signers: readonly PageSigner[], signer: PageSigner, width: number, setting: Setting) {
     this.signers = signers;
@@ -61,6 +63,7 @@ class SignatureRows {
     this.setting = setting;
     this.styles = setting.block.block_styles;
     this.valueOf = lookUp(signer.values, setting.values);
+    this.writtenFor = signer.id;
     this.addCaption();
     if (signer.entity === null) this.addIndividual();
     else this.addEntity();
@@ -76,11 +79,11 @@ class SignatureRows {
     const own = this.signer;
     for (const [at, signer] of this.signers.entries()) {
       if (at > 0) this.rows.push(gap(STEP));
-      this.valueOf = lookUp(signer.values, this.setting.values);
+      this.writeFor(signer);
       if (signer.entity) this.addHeader(signer.entity, signer.id);
       this.addOwnText(signer);
     }
-    this.valueOf = lookUp(own.values, this.setting.values);
+    this.writeFor(own);
     // A hidden chain is not indented.
     const through = this.styles.signatory_name.is_enabled ? own.through : [];
     const step = this.stepOf(through.length + 1);
@@ -89,6 +92,11 @@ class SignatureRows {
     this.rows.push(gap(SIGNING_ROOM));
     const start = this.addSignatureLine('By:', indent);
     this.addPerson(start);
+  }
+
+  private writeFor({ id, values }: PageSigner): void {
+    this.valueOf = lookUp(values, this.setting.values);
+    this.writtenFor = id;
   }
 
   private addHeader(entity: { name: string; description: string | null }, signer: string): void {
@@ -251,7 +259,7 @@ class SignatureRows {
     const y = text.baseline + 1.5;
     const tall = purpose === 'signature' ? SIGNING_ROOM + text.baseline : text.baseline;
     const line: Row = {
-      ...fromText(text),
+      ...fromText(text, []),
       height: Math.max(text.height, y + 1),
       rules: [{ x: start, y, width: end - start, thickness: 0.6, style: this.styles.line_styles }],
       fields: [
@@ -317,7 +325,7 @@ class SignatureRows {
   private set(inlines: readonly Inline[], indent: number): Row[] {
     const { fonts, notes } = this.setting;
     return setText(inlines, this.width - indent, 'left', fonts, notes).map((row) =>
-      movedRow(fromText(row), indent),
+      movedRow(fromText(row, [this.writtenFor]), indent),
     );
   }
 
@@ -328,7 +336,7 @@ class SignatureRows {
       this.styleOf(style),
       style.text_transform,
       this.valueOf,
-      this.signer.id,
+      this.writtenFor,
       this.setting.notes,
     );
   }

@@ -10,14 +10,18 @@ interface Setting {
   readonly fonts: PageFonts;
   readonly valueOf: ValueOf;
   readonly notes: Notes;
+  /** Those who sign the sheet. They fill in the blanks. */
+  readonly signers: readonly string[];
 }
 
 /** Lays out a block of text. Paragraphs are half a line apart. */
 export function layoutText(block: TextBlock | FooterBlock, width: number, setting: Setting): Row[] {
-  const { fonts, notes, fontSize } = setting;
+  const { fonts, notes, fontSize, signers } = setting;
   return block.content.flatMap((paragraph, at) => [
     ...(at > 0 ? [gap(fontSize / 2)] : []),
-    ...setText(inlinesOf(paragraph, setting), width, block.text_align, fonts, notes).map(fromText),
+    ...setText(inlinesOf(paragraph, setting), width, block.text_align, fonts, notes).map((row) =>
+      fromText(row, signers),
+    ),
   ]);
 }
 

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldBox, Sheet } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { SheetTab } from '../../../src/contract/rules/signing/fill-tabs.ts';
+import { fillableSheet, signedAwayFromLine } from './place-tabs.ts';
+
+const box = { x: 100, y: 200, width: 200, height: 20 };
+const field = (purpose: FieldBox['purpose'], more: Partial<FieldBox> = {}): FieldBox => ({
+  purpose,
+  signers: ['alpha'],
+  ...box,
+  ...more,
+});
+const sheetWith = (...fields: FieldBox[]): Sheet => ({
+  width: 1000,
+  height: 1000,
+  runs: [],
+  rules: [],
+  fields,
+  blocks: [],
+  codes: [],
+});
+const place = { x: 0.1, y: 0.2, width: 0.2, height: 0.02 };
+const signature = { assignment: 'alpha', purpose: 'signature', ...place } as const;
+const text: SheetTab = {
+  uuid: 'text',
+  assignment: 'alpha',
+  type: 'custom',
+  label: 'Capacity',
+  required: true,
+  group: null,
+  value: null,
+  ...place,
+};
+const nothing = { assignments: ['alpha'], tabs: [], blanks: undefined, isFirst: true };
+
+describe('a signature field', () => {
+  it('takes its signatory off the printed line, on every sheet of the page', () => {
+    const sheet = sheetWith(field('signature', { signers: ['alpha', 'beta'] }), field('date_signed'));
+    const tabs = [signature];
+    expect(fillableSheet(sheet, { ...nothing, tabs }).fields).toEqual([
+      field('signature', { signers: ['beta'] }),
+      field('date_signed'),
+      field('signature'),
+    ]);
+    const second = fillableSheet(sheetWith(field('signature')), { ...nothing, tabs, isFirst: false });
+    expect(second.fields).toEqual([]);
+  });
+
+  it('leaves the printed line empty unless it is on it', () => {
+    const sheet = sheetWith(field('signature'));
+    expect(signedAwayFromLine(sheet, [signature])).toEqual([]);
+    expect(signedAwayFromLine(sheet, [{ ...signature, y: 0.3 }])).toEqual(['alpha']);
+    expect(signedAwayFromLine(sheet, [{ ...signature, purpose: 'date_signed', y: 0.3 }])).toEqual([]);
+    expect(signedAwayFromLine(sheet, [{ ...signature, assignment: 'beta' }])).toEqual(['beta']);
+  });
+});
+
+describe('a line for something that isn’t known', () => {
+  const tabsOn = (...args: Parameters<typeof fillableSheet>) =>
+    (fillableSheet(...args).tabs ?? []).map(({ label, required, assignment }) => [
+      label,
+      required,
+      assignment,
+    ]);
+
+  it('is an optional field with the name of what is missing', () => {
+    const sheet = sheetWith(field('title'), field('blank', { y: 300, label: 'State', signers: ['beta'] }));
+    expect(tabsOn(sheet, nothing)).toEqual([
+      ['Title', false, 'alpha'],
+      ['State', false, 'beta'],
+    ]);
+    expect(fillableSheet(sheet, nothing).tabs?.[0]).toMatchObject({ type: 'custom', ...box });
+  });
+
+  it('is a field on later sheets too, though the fields of the team are on the first', () => {
+    const blanks = { tabs: [text], groups: [] };
+    const sheet = sheetWith(field('title', { y: 300 }));
+    expect(tabsOn(sheet, { ...nothing, blanks })).toEqual([
+      ['Capacity', true, 'alpha'],
+      ['Title', false, 'alpha'],
+    ]);
+    expect(tabsOn(sheet, { ...nothing, blanks, isFirst: false })).toEqual([['Title', false, 'alpha']]);
+  });
+
+  it('is no second field where the team has placed one', () => {
+    const blanks = { tabs: [text], groups: [] };
+    expect(tabsOn(sheetWith(field('title')), { ...nothing, blanks })).toEqual([['Capacity', true, 'alpha']]);
+  });
+
+  it('belongs to the first signatory of the sheet if it is in the text of the page', () => {
+    const sheet = sheetWith(field('blank', { label: 'State', signers: [] }));
+    expect(tabsOn(sheet, nothing)).toEqual([['State', false, 'alpha']]);
+    expect(tabsOn(sheet, { ...nothing, assignments: [] })).toEqual([]);
+  });
+});
