@@ -47,13 +47,19 @@ function workerFiles(): ReadonlySet<string> {
   return files;
 }
 
-/** What the signing room loads before it can be used. It is built apart from the app. */
+/** What the signing room loads before it can be used: what its page names, and what those files import. It is built apart from the app. */
 function roomFiles(): ReadonlySet<string> {
-  return new Set(
-    readdirSync(join(dist, 'assets'))
-      .filter((file) => /^signing-room-.*\.(?:js|css)$/.test(file))
-      .map((file) => `assets/${file}`),
+  const page = readFileSync(join(dist, 'sign.html'), 'utf8');
+  const files = new Set(
+    [...page.matchAll(/assets\/signing-room-[\w.-]+\.(?:js|css)/g)].map(([file]) => file),
   );
+  for (const file of files) {
+    if (!file.endsWith('.js')) continue;
+    for (const imported of staticImports(readFileSync(join(dist, file), 'utf8'))) {
+      files.add(normalize(join(dirname(file), imported)));
+    }
+  }
+  return files;
 }
 
 function report(what: string, files: ReadonlySet<string>, limit: number): boolean {

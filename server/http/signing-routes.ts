@@ -89,6 +89,7 @@ import {
   sendCall,
   sendOneCall,
 } from './calls/packet-calls.ts';
+import { openPreviewDocument, previewRoom } from './calls/room-preview-calls.ts';
 import { downloadSignaturePage } from './calls/signature-page-calls.ts';
 import { openRoom, openRoomFile, roomWrite, unlockRoom } from './calls/signing-calls.ts';
 import { deleteSignaturePage } from '../commands/signing/mark-page.ts';
@@ -245,6 +246,8 @@ export const signingRoutes = {
     creation: os.packets.creation.handler(dealRead(dealOfPacketRequest, readPacketCreation)),
     detail: os.packets.detail.handler(dealRead(dealOfIts('packets'), readPacketDetail)),
     page: os.packets.page.handler(readPacketPage),
+    preview: os.packets.preview.handler(previewRoom),
+    previewDocument: os.packets.previewDocument.handler(openPreviewDocument),
     send: os.packets.send.handler(sendOneCall),
     bulkSend: os.packets.bulkSend.handler(sendCall),
     cancel: os.packets.cancel.handler(cancelCall),

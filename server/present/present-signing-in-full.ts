@@ -2,6 +2,7 @@ import type { DealRows } from '../../src/contract/entities/transactions/changes.
 import type { ListedAssignment } from '../../src/contract/entities/signing/listed-assignment.ts';
 import type { ListedSignatory } from '../../src/contract/entities/signing/listed-signatory.ts';
 import type { ListedSigningGroup } from '../../src/contract/entities/signing/listed-signing-group.ts';
+import type { PacketStatus } from '../../src/contract/rules/signing/packet-status.ts';
 
 type Rows<Wire extends keyof DealRows> = DealRows[Wire];
 
@@ -74,8 +75,21 @@ export function presentSignatoriesInFull(
     custom_values: values.get(row.uuid) ?? [],
     assignments: assignments.get(row.uuid) ?? [],
     packets: packets.get(row.uuid) ?? [],
-    read_only_signing_url: null,
+    read_only_signing_url: previewOf(packets.get(row.uuid) ?? []),
   }));
+}
+
+/** Packets whose room was or can be opened. Once canceled, a packet isn't what its signatory signs. */
+const WITHOUT_ROOM: ReadonlySet<PacketStatus> = new Set(['draft', 'generating', 'failed', 'cancelled']);
+
+function previewOf(packets: Rows<'packets'>): string | null {
+  const newest = packets
+    .filter(({ status }) => !WITHOUT_ROOM.has(status))
+    .toSorted(
+      (one, other) => one.created_at.localeCompare(other.created_at) || (one.uuid < other.uuid ? -1 : 1),
+    )
+    .at(-1);
+  return newest ? `/sign/preview/${newest.uuid}` : null;
 }
 
 /** Presents signing groups with their members. */

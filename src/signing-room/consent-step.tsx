@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OpenRoom } from '../contract/entities/signing/signing-room.ts';
 import { ActButton } from './act-button.tsx';
 import { DocumentList } from './document-list.tsx';
+import { fileOfRoom } from './room-calls.ts';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
 
@@ -20,12 +21,8 @@ export function ConsentStep({
   return (
     <>
       <h1>Documents for you to sign</h1>
-      <p>
-        Hello {room.signer}. {room.sender.organization} has asked you to sign these documents for “{room.deal}
-        ”.
-      </p>
-      {room.message !== '' && <blockquote className={styles.message}>{room.message}</blockquote>}
-      <DocumentList token={token} documents={room.documents} />
+      <Request room={room} />
+      <DocumentList documents={room.documents} addressOf={(id) => fileOfRoom(token, id)} />
       <h2>Sign electronically</h2>
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
@@ -40,6 +37,22 @@ export function ConsentStep({
       >
         Continue
       </ActButton>
+    </>
+  );
+}
+
+/** Who asks for what, and the sender's message. */
+export function Request({
+  room: { signer, sender, deal, message },
+}: {
+  room: Pick<OpenRoom, 'signer' | 'sender' | 'deal' | 'message'>;
+}) {
+  return (
+    <>
+      <p>
+        Hello {signer}. {sender.organization} has asked you to sign these documents for “{deal}”.
+      </p>
+      {message !== '' && <blockquote className={styles.message}>{message}</blockquote>}
     </>
   );
 }

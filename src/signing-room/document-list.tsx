@@ -1,13 +1,19 @@
 import { useState } from 'react';
 import type { OpenRoom } from '../contract/entities/signing/signing-room.ts';
-import { fileOfRoom } from './room-calls.ts';
 import styles from './signing-room.module.css';
 
 /** The documents of the packet. Those with a file can be opened and read. */
-export function DocumentList({ token, documents }: { token: string; documents: OpenRoom['documents'] }) {
+export function DocumentList({
+  documents,
+  addressOf,
+}: {
+  documents: OpenRoom['documents'];
+  /** Returns where a document can be read; null if it isn't available now. */
+  addressOf: (id: string) => Promise<string | null>;
+}) {
   const [isUnreachable, setUnreachable] = useState(false);
   const open = async (id: string) => {
-    const address = await fileOfRoom(token, id);
+    const address = await addressOf(id);
     setUnreachable(address === null);
     if (address !== null) window.location.assign(address);
   };

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../app/styles/tokens.css';
 import '../app/styles/base.css';
@@ -7,10 +7,15 @@ import { SigningRoom } from './signing-room.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element for the room.');
-const token = window.location.pathname.split('/')[2] ?? '';
-createRoot(root).render(
-  <StrictMode>
-    <SigningRoom token={token} />
-  </StrictMode>,
-);
-void registerWorker();
+const [, , token = '', packet = ''] = window.location.pathname.split('/');
+if (token === 'preview') {
+  // Only the team sees it, so signatories don't load it.
+  void import('./preview-room.tsx').then(({ PreviewRoom }) => show(root, <PreviewRoom packet={packet} />));
+} else {
+  show(root, <SigningRoom token={token} />);
+  void registerWorker();
+}
+
+function show(at: HTMLElement, page: ReactNode): void {
+  createRoot(at).render(<StrictMode>{page}</StrictMode>);
+}

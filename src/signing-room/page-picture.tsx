@@ -14,13 +14,17 @@ export function PagePicture({
   adopted,
   entries,
   isSigned,
+  isPreview = false,
   label,
   children,
 }: {
   page: RoomPage;
-  adopted: AdoptedSignature;
+  /** Null in a preview without signatures. */
+  adopted: AdoptedSignature | null;
   entries: Entries;
   isSigned: boolean;
+  /** Without controls, what is in the fields is shown in their places on every screen. */
+  isPreview?: boolean;
   label: string;
   /** The controls of the page's fields. They are in their places on a wide screen, and below the page on a narrow one. */
   children?: ReactNode;
@@ -38,7 +42,7 @@ export function PagePicture({
           />
           <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
             {fields.map((field, index) =>
-              !isSigned ? (
+              !isSigned || !adopted ? (
                 <Place key={index} box={field} />
               ) : field.purpose === 'signature' ? (
                 <Ink key={index} box={field} drawing={adopted} />
@@ -46,7 +50,7 @@ export function PagePicture({
                 <Entry key={index} box={field} text={entries.day} />
               ),
             )}
-            <g className={isSigned ? undefined : styles.mirror}>
+            <g className={isSigned || isPreview ? undefined : styles.mirror}>
               {tabs.map((tab) => (
                 <Tab
                   key={tab.uuid}
@@ -82,7 +86,7 @@ function Tab({
 }: {
   tab: RoomPage['tabs'][number];
   value: string;
-  adopted: AdoptedSignature;
+  adopted: AdoptedSignature | null;
   isSigned: boolean;
 }) {
   return (
@@ -90,7 +94,7 @@ function Tab({
       {!isSigned && tab.type !== 'effective_date' && <Place box={tab} />}
       {tab.type === 'custom' && value !== '' && <Entry box={tab} text={value} />}
       {tab.type === 'checkbox' && value === FILLED && <CheckMark box={tab} />}
-      {tab.type === 'initials' && value === FILLED && adopted.initials && (
+      {tab.type === 'initials' && value === FILLED && adopted?.initials && (
         <Ink box={tab} drawing={adopted.initials} />
       )}
     </g>

@@ -1,11 +1,15 @@
-import { useState } from 'react';
-import type { OpenRoom } from '../contract/entities/signing/signing-room.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { OpenRoom, RoomPage } from '../contract/entities/signing/signing-room.ts';
 import { isFilledBySigner, tabProblems, tidyValues } from '../contract/rules/signing/fill-tabs.ts';
 import { ActButton } from './act-button.tsx';
 import { DocumentList } from './document-list.tsx';
 import { FieldList, GroupRules, idOfTab } from './field-list.tsx';
 import { entriesOf, isSigned, pagesToSign } from './merge-room.ts';
+import { nameOfPage, Pager } from './pager.tsx';
 import { PagePicture } from './page-picture.tsx';
+import { pagesTogether, type PagesTogether } from './pages-together.ts';
+import { fileOfRoom } from './room-calls.ts';
+import { SignTogether, TogetherOffer } from './sign-together.tsx';
 import { SignaturePreview } from './signature-step.tsx';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
@@ -22,8 +26,10 @@ export function PagesStep({
   handle: RoomHandle;
   onChangeSignature: () => void;
 }) {
-  const { draft, sign, fillTab, finish, load, isBusy, isOffline } = handle;
+  const { draft, see, sign, fillTab, finish, load, isBusy, isOffline } = handle;
   const [wrong, setWrong] = useState<string | null>(null);
+  const [isTogether, setTogether] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { pages, adopted } = room;
   const toSign = pagesToSign(room);
   const left = toSign.filter((page) => !isSigned(page, draft.pending));
@@ -34,6 +40,17 @@ export function PagesStep({
     ),
   );
   const page = pages[at];
+  const shown = isTogether || page?.svg === '' ? undefined : page;
+  const isNew = shown !== undefined && left.includes(shown) && draft.seen[shown.uuid] !== shown.sha256;
+  useEffect(() => {
+    if (isNew) see(shown);
+  }, [isNew, shown, see]);
+  const wasTogether = useRef(isTogether);
+  useEffect(() => {
+    if (wrong !== null) window.document.getElementById(idOfTab(wrong))?.focus();
+    else if (wasTogether.current && !isTogether) heading.current?.focus();
+    wasTogether.current = isTogether;
+  }, [wrong, isTogether]);
   if (!page || !adopted) return null;
   const document = room.documents.find(({ uuid }) => uuid === page.document);
   const needsSignature = left.includes(page);
@@ -56,11 +73,44 @@ export function PagesStep({
     const next = pages.findIndex((each) => each.uuid !== page.uuid && left.includes(each));
     if (next !== -1) goTo(next);
   };
+  const together = pagesTogether(room, draft, page);
+  const close = (index: number, tab: string | null = null) => {
+    setTogether(false);
+    goTo(index);
+    setWrong(tab);
+  };
+  const signTogether = ({ pages: inTurn }: PagesTogether) => {
+    const lacking = inTurn.find(({ problem: missing }) => missing !== null);
+    if (lacking) return close(pages.indexOf(lacking.page), lacking.problem?.tab);
+    void sign(
+      ...inTurn.map((each) => ({
+        uuid: each.page.uuid,
+        sha256: each.page.sha256,
+        values: tidyValues(entriesOf(each.page, draft).values),
+        signature: adopted.sha256,
+      })),
+    );
+    const next = pages.findIndex((each) => left.includes(each) && inTurn.every((one) => one.page !== each));
+    close(next === -1 ? at : next);
+  };
+  if (isTogether && together)
+    return (
+      <SignTogether
+        together={together}
+        room={room}
+        adopted={adopted}
+        onRead={(each) => close(pages.indexOf(each.page))}
+        onSign={() => signTogether(together)}
+        onBack={() => close(at)}
+      />
+    );
   const numSigned = toSign.length - left.length;
   const numUnsent = new Set(draft.pending.map(({ uuid }) => uuid)).size;
   return (
     <>
-      <h1>Review and sign</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        Review and sign
+      </h1>
       <p role="status">
         {numSigned} of {toSign.length} {toSign.length === 1 ? 'page' : 'pages'} signed
       </p>
@@ -70,29 +120,7 @@ export function PagesStep({
           open until you’re back online.
         </p>
       )}
-      <nav className={styles.pager} aria-label="Pages">
-        <button
-          className={styles.quiet}
-          type="button"
-          aria-label="Previous page"
-          disabled={at === 0}
-          onClick={() => goTo(at - 1)}
-        >
-          Previous<span className={styles.longName}> page</span>
-        </button>
-        <span>
-          Page {at + 1} of {pages.length}
-        </span>
-        <button
-          className={styles.quiet}
-          type="button"
-          aria-label="Next page"
-          disabled={at === pages.length - 1}
-          onClick={() => goTo(at + 1)}
-        >
-          Next<span className={styles.longName}> page</span>
-        </button>
-      </nav>
+      <Pager at={at} count={pages.length} goTo={goTo} />
       {document ? <h2>{document.name}</h2> : null}
       {page.svg === '' ? (
         <>
@@ -107,7 +135,7 @@ export function PagesStep({
           adopted={adopted}
           entries={entries}
           isSigned={toSign.includes(page) && !needsSignature}
-          label={[`Page ${at + 1} of ${pages.length}`, ...(document ? [document.name] : [])].join(': ')}
+          label={nameOfPage(at, pages.length, document?.name)}
         >
           {needsSignature && page.tabs.some(isFilledBySigner) && (
             <FieldList
@@ -120,18 +148,15 @@ export function PagesStep({
           )}
         </PagePicture>
       )}
-      {page.assignments.length > 0 && (
-        <ul className={styles.capacities}>
-          {page.assignments.map(({ uuid, capacity }) => (
-            <li key={uuid}>{capacity}</li>
-          ))}
-        </ul>
-      )}
+      <Capacities page={page} />
       {needsSignature && <GroupRules page={page} />}
       {needsSignature && page.svg !== '' && (
         <ActButton onClick={signHere}>
           {page.assignments.length > 0 ? 'Sign this page' : 'Confirm this page'}
         </ActButton>
+      )}
+      {needsSignature && page.svg !== '' && together && (
+        <TogetherOffer together={together} onOpen={() => setTogether(true)} />
       )}
       {left.length === 0 && (
         <>
@@ -147,7 +172,7 @@ export function PagesStep({
       )}
       <details>
         <summary>Documents and signature</summary>
-        <DocumentList token={token} documents={room.documents} />
+        <DocumentList documents={room.documents} addressOf={(id) => fileOfRoom(token, id)} />
         <SignaturePreview adopted={adopted} />
         {numSigned === 0 && (
           <button className={styles.quiet} type="button" onClick={onChangeSignature}>
@@ -156,5 +181,17 @@ export function PagesStep({
         )}
       </details>
     </>
+  );
+}
+
+/** In which capacities a page is signed. */
+export function Capacities({ page: { assignments } }: { page: RoomPage }) {
+  if (assignments.length === 0) return null;
+  return (
+    <ul className={styles.capacities}>
+      {assignments.map(({ uuid, capacity }) => (
+        <li key={uuid}>{capacity}</li>
+      ))}
+    </ul>
   );
 }

@@ -59,7 +59,12 @@ export function actInRoom(token: string, act: RoomAct, deviceAt: string): Promis
 
 /** Returns the address of a document of the room; null if it isn't available now. */
 export async function fileOfRoom(token: string, id: string): Promise<string | null> {
-  const answer = await send(token, `/document/${id}`, { method: 'GET' });
+  return fileAt(`${addressOf(token)}/document/${id}`);
+}
+
+/** Returns what a call for a file leads to; null if it isn't available now. */
+export async function fileAt(path: string): Promise<string | null> {
+  const answer = await send(path, { method: 'GET' });
   const body: unknown = await answer?.json().catch(() => null);
   if (typeof body !== 'object' || body === null || !('redirect_url' in body)) return null;
   return typeof body.redirect_url === 'string' ? body.redirect_url : null;
@@ -69,7 +74,7 @@ export async function fileOfRoom(token: string, id: string): Promise<string | nu
 const LATER: ReadonlySet<number> = new Set([408, 426, 429]);
 
 async function ask(token: string, path: string, init: RequestInit): Promise<RoomAnswer> {
-  const answer = await send(token, path, init);
+  const answer = await send(`${addressOf(token)}${path}`, init);
   const body: unknown = await answer?.json().catch(() => null);
   if (!answer || typeof body !== 'object' || body === null) return { kind: 'unreachable', message: null };
   if (answer.ok && isRoom(body)) return { kind: 'room', room: body };
@@ -78,18 +83,17 @@ async function ask(token: string, path: string, init: RequestInit): Promise<Room
   return { kind: LATER.has(answer.status) ? 'later' : 'refused', message };
 }
 
+function addressOf(token: string): string {
+  return `/api/signing/${encodeURIComponent(token)}`;
+}
+
 /** Only a response with our header is ours: a hotel's sign-in page has none. Null without one. */
-async function send(token: string, path: string, init: RequestInit): Promise<Response | null> {
+export async function send(path: string, init: RequestInit): Promise<Response | null> {
   const headers = new Headers(init.headers);
   headers.set(CONTRACT_HEADER, String(CONTRACT_VERSION));
   const signal = AbortSignal.timeout(TIMEOUT);
   try {
-    const answer = await fetch(`/api/signing/${encodeURIComponent(token)}${path}`, {
-      ...init,
-      headers,
-      signal,
-      cache: 'no-store',
-    });
+    const answer = await fetch(path, { ...init, headers, signal, cache: 'no-store' });
     return answer.headers.has(CONTRACT_HEADER) ? answer : null;
   } catch {
     return null;

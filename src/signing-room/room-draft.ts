@@ -35,6 +35,8 @@ export interface Answers {
 export interface RoomDraft extends Answers {
   /** What was filled in on pages that aren't signed yet, by the field. */
   values: TabValues;
+  /** The pages that were shown, each with the hash of what was shown. */
+  seen: Readonly<Record<string, string>>;
   /** In the order in which they were signed. A page can be there twice, if two tabs signed it. */
   pending: readonly PendingPage[];
   /** When the signatory finished, if the server doesn't know it yet. */
@@ -68,6 +70,7 @@ export function rememberPacket(token: string, packet: string): void {
 
 const FIELD = 'field/';
 const PAGE = 'page/';
+const SEEN = 'seen/';
 const FINISHED = 'finished';
 
 /** The draft of a packet on this device. Tabs change it together: each act adds or removes what it means, and nothing else. */
@@ -88,6 +91,7 @@ export class DraftStore {
     return {
       ...answersIn(Object.fromEntries(kept)),
       values: valuesIn(Object.fromEntries(named(FIELD))),
+      seen: valuesIn(Object.fromEntries(named(SEEN))),
       pending: named(PAGE)
         .flatMap(([act, value]) => pendingIn(act, value))
         .toSorted((one, other) => one.at.localeCompare(other.at)),
@@ -101,6 +105,10 @@ export class DraftStore {
 
   fill(tab: string, value: string): void {
     this.#entries.put(`${FIELD}${tab}`, value);
+  }
+
+  see({ uuid, sha256 }: Pick<PendingPage, 'uuid' | 'sha256'>): void {
+    this.#entries.put(`${SEEN}${uuid}`, sha256);
   }
 
   addPage({ act, ...page }: PendingPage): void {

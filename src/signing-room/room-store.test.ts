@@ -54,6 +54,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('pages that are signed together go to the server in one call, and what was shown is remembered after a reload', async () => {
+  const tab = await openTab();
+  tab.see(PAGE_1);
+  await tab.sign(PAGE_1, PAGE_2);
+  expect(server.called('sign')).toHaveLength(1);
+  expect([...server.signed]).toEqual([FIRST, SECOND]);
+  expect((await openTab()).state.draft.seen).toEqual({ [FIRST]: PAGE_1.sha256 });
+});
+
 describe('pages that were signed without a network', () => {
   it('are sent when the server can be reached again', async () => {
     const tab = await openTab();

@@ -109,17 +109,19 @@ export class RoomStore {
     }
   }
 
-  /** Signs a page on this device, with what was filled in on it, and sends it, now or when the server can be reached. */
-  readonly sign = async ({
-    uuid,
-    sha256,
-    values,
-    signature,
-  }: Pick<PendingPage, 'uuid' | 'sha256' | 'values' | 'signature'>): Promise<void> => {
+  /** Notes that a page was shown as it is now. */
+  readonly see = (page: Pick<PendingPage, 'uuid' | 'sha256'>): void =>
+    this.#edit((drafts) => drafts.see(page));
+
+  /** Signs pages on this device, with what was filled in on them, and sends them, now or when the server can be reached. */
+  readonly sign = async (
+    ...pages: Pick<PendingPage, 'uuid' | 'sha256' | 'values' | 'signature'>[]
+  ): Promise<void> => {
     const at = instant();
-    this.#edit((drafts) =>
-      drafts.addPage({ act: newAct(), uuid, sha256, values, signature, at, utcOffset: utcOffsetNow() }),
-    );
+    this.#edit((drafts) => {
+      for (const { uuid, sha256, values, signature } of pages)
+        drafts.addPage({ act: newAct(), uuid, sha256, values, signature, at, utcOffset: utcOffsetNow() });
+    });
     await this.#flush();
     await this.#kept;
   };

@@ -1,25 +1,15 @@
-import { sql } from 'kysely';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SigningRoom } from '../../../src/contract/entities/signing/signing-room.ts';
 import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
-import { tabsOf } from '../../../src/contract/rules/signing/packet-sheet.ts';
-import { sheetText } from '../../../src/contract/rules/signature-page/sheet-text.ts';
 import type { LinkHolder } from '../../store/deals/link-holder.ts';
 import { instant, maybeInstant } from '../../present/present-row.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { drawAdopted } from '../../signing/packets/draw-signature.ts';
 import { serverFonts } from '../../signing/page-fonts.ts';
-import { paintSvg } from '../../signing/paint-svg.ts';
-import { CAME_BACK_ON_PAPER, isSignedAsShown } from '../../store/deals/pages-to-sign.ts';
-import { readSignedPages } from '../../store/deals/signed-pages.ts';
 import { findLink } from '../../store/deals/signing-links.ts';
 import type { Tx } from '../../store/tables.ts';
+import { readRoomRows, showRoomPages } from '../rooms/show-room-pages.ts';
 import { readPacketDocuments } from './packet-documents.ts';
-import { openCapacitySentences } from './capacity-sentences.ts';
-
-/** The entries of pages that were signed before there were any. */
-const UNKNOWN = { values: {}, day: '' };
 
 /** @throws {Refusal} `not_found` */
 export function unknownLink(): Refusal {
@@ -46,36 +36,7 @@ export async function readSigningRoom(
     .execute(async (tx) => readRows(tx, holder, services.now()));
   if (read.state !== 'open') return read.room;
   const fonts = await serverFonts();
-  const { packet, deal, signatory, documents, pages, signed, entries, assignments, capacityOf } = read;
-  const shownHashes = new Map([...signed].map(([assignment, { sha256 }]) => [assignment, sha256]));
-  const shown = [];
-  for (const page of pages) {
-    await nextTurn();
-    const { tabs, groups } = tabsOf(page.sheet);
-    shown.push({
-      uuid: page.uuid,
-      number: page.order + 1,
-      document: page.item,
-      sha256: page.sha256,
-      width: page.sheet.width,
-      height: page.sheet.height,
-      svg: pictures ? await paintSvg(page.sheet, fonts) : '',
-      text: page.sheet.copied?.text ?? sheetText(page.sheet),
-      fields: page.sheet.fields.flatMap(({ purpose, x, y, width, height, signers }) =>
-        purpose === 'signature' || purpose === 'date_signed'
-          ? [{ purpose, x, y, width, height, assignments: [...signers] }]
-          : [],
-      ),
-      tabs: [...tabs],
-      groups: [...groups],
-      signed: entries.get(page.uuid) ?? (isSignedAsShown(page, shownHashes) ? UNKNOWN : null),
-      assignments: page.assignments.map((uuid) => ({
-        uuid,
-        capacity: packet.capacities?.[uuid] ?? capacityOf(assignments.get(uuid)),
-        signed_at: maybeInstant(signed.get(uuid)?.signed_at ?? null),
-      })),
-    });
-  }
+  const { packet, deal, signatory, documents } = read;
   const { adopted } = packet;
   return {
     state: 'open',
@@ -90,7 +51,7 @@ export async function readSigningRoom(
     consented_at: maybeInstant(packet.consented_at),
     adopted: adopted && (await drawAdopted(adopted, fonts)),
     documents,
-    pages: shown,
+    pages: await showRoomPages(read, fonts, { pictures }),
   };
 }
 
@@ -116,56 +77,15 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
       },
     };
   if (state !== 'open') return { state, room: { state, sender } };
-  const signatory = await tx
-    .selectFrom('signatories')
-    .select('full_name')
-    .where('uuid', '=', packet.signatory)
-    .executeTakeFirstOrThrow();
-  const pages = await tx
-    .selectFrom('packet_pages as page')
-    .selectAll()
-    .where('packet', '=', packet.uuid)
-    // What was signed here stays here, even if it came back on paper too.
-    .where((where) =>
-      where.or([
-        where.not(CAME_BACK_ON_PAPER),
-        where.exists(
-          where
-            .selectFrom('packet_signatures')
-            .select('assignment')
-            .whereRef('packet_signatures.packet', '=', 'page.packet')
-            .where(sql<boolean>`assignment = any(page.assignments)`),
-        ),
-      ]),
-    )
-    .orderBy('order')
-    .execute();
-  const rows = await tx
-    .selectFrom('assignments')
-    .select(['uuid', 'signatory', 'auth_rep'])
-    .where('uuid', 'in', packet.assignments)
-    .execute();
-  const signatures = await tx
-    .selectFrom('packet_signatures')
-    .select(['assignment', 'signed_at', 'sha256'])
-    .where('packet', '=', packet.uuid)
-    .execute();
-  const capacityOf = await openCapacitySentences({ tx, deal });
   return {
     state,
-    packet,
     deal,
     sender,
-    signatory,
-    pages,
+    ...(await readRoomRows(tx, packet)),
     documents: (await readPacketDocuments(tx, packet.uuid)).map(({ item, name, sha256 }) => ({
       uuid: item,
       name,
       has_file: sha256 !== null,
     })),
-    assignments: new Map(rows.map((row) => [row.uuid, row])),
-    signed: new Map(signatures.map((row) => [row.assignment, row])),
-    entries: await readSignedPages(tx, packet.uuid),
-    capacityOf: (row: (typeof rows)[number] | undefined) => (row ? capacityOf(row) : ''),
   };
 }

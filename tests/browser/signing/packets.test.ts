@@ -1,40 +1,19 @@
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { openProfile } from '../support/chromium.ts';
-import type { CounterpartProcess } from '../support/counterpart-process.ts';
 import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
-import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
+import { openRoom, prepareSigner, type Setting } from './mailed-room.ts';
 
 const WAIT = { timeout: 60_000 };
 
-interface Prepared {
-  person: Person;
-  counterpart: CounterpartProcess;
-}
-
 /** A deal in which Jane Doe signs two documents with these fields, open at its packets. Returns her address. */
 async function openPackets(
-  { person, counterpart }: Prepared,
+  { person, counterpart }: Setting,
   name: string,
   fields: Readonly<Record<string, readonly object[]>> = {},
 ): Promise<string> {
-  const deal = await prepareDeal(counterpart, name, ['Purchase Agreement', 'Escrow Agreement']);
-  const client = await elsewhere(counterpart);
-  const email = `${name.toLowerCase().replaceAll(' ', '-')}@alder.test`;
-  const jane = await client.post('/signatory', { transaction: deal, full_name: 'Jane Doe', email });
-  const { body: items } = await client.get(`/transactions/item?transaction=${deal}`);
-  for (const { uuid: item, name: document } of items) {
-    const { body: assigned } = await client.post('/assignments/assignment', {
-      item,
-      signatory: jane.body.uuid,
-    });
-    for (const [at, field] of (fields[document] ?? []).entries()) {
-      const place = { x_position: 0.1, y_position: 0.6 + at * 0.05 };
-      await client.post('/tab', { assignment: assigned.uuid, required: true, ...place, ...field });
-    }
-  }
+  const { deal, email } = await prepareSigner(counterpart, name, fields);
   await person.signIn();
   await person.page.goto(`${person.url}/transaction/${deal}/packets`);
   await person.page.getByRole('button', { name: 'Create packet' }).waitFor(WAIT);
@@ -48,31 +27,6 @@ async function makeAndSend({ page }: Person): Promise<void> {
   await page.getByLabel('Message to the signatories').fill('Please sign by Friday.');
   await page.getByRole('dialog').getByRole('button', { name: 'Send 1 packet' }).click();
   await page.getByRole('region', { name: 'With signatories' }).waitFor(WAIT);
-}
-
-/** Opens the link that was mailed to an address, on a phone of somebody without an account. */
-async function openRoom(
-  { person, counterpart }: Prepared,
-  email: string,
-  count = 1,
-  heading = 'Documents for you to sign',
-): Promise<Page> {
-  const client = await elsewhere(counterpart);
-  const { organization } = (await client.get('/authentication/user/me')).body;
-  const read = async () => {
-    const { body } = await client.get(`/authentication/organization/${organization}/outbox`);
-    return body.filter(({ to }: { to: string }) => to === email);
-  };
-  await expect.poll(async () => (await read()).length, WAIT).toBe(count);
-  const [mail] = await read();
-  const token = /\/sign\/([\w-]{43})/.exec(mail.text)?.[1];
-  const { context, close } = await openProfile({ hosts: counterpart.hosts, still: true, shell: true });
-  onTestFinished(close);
-  const room = await context.newPage();
-  await room.setViewportSize({ width: 390, height: 844 });
-  await room.goto(`${person.url}/sign/${token}`);
-  await room.getByRole('heading', { name: heading }).waitFor(WAIT);
-  return room;
 }
 
 async function adoptSignature(room: Page): Promise<void> {

@@ -7,8 +7,9 @@ import { addParticipant, startTestServer, type TestServer } from '../support/tes
 import { openDeal, type DealTeam } from '../signing/deal-team.ts';
 import { openDesk, type RoomDesk } from '../signing/room-desk.ts';
 
-/** The color of the ink of a signature. */
+/** The color of the ink of a signature, and the name under which a room's answer has its outline. */
 const INK = '#14264a';
+const OUTLINE = '"outline":';
 
 let mailbox: MailCatcher;
 let server: TestServer;
@@ -89,7 +90,8 @@ async function leaks(by: TestClient): Promise<string[]> {
   for (const { name, method, path, body } of await reads()) {
     const answer = await by.send(method, path, method === 'GET' ? undefined : body);
     const redirect = String(answer.body?.redirect_url ?? '');
-    if (answer.text.includes(INK) || redirect.includes(held.signedHash)) found.push(name);
+    const hasInk = answer.text.includes(INK) || answer.text.includes(OUTLINE);
+    if (hasInk || redirect.includes(held.signedHash)) found.push(name);
   }
   return found;
 }
@@ -101,7 +103,11 @@ describe('a held page', () => {
   test('is shown to its signatory and the collecting side by these calls, and to an outsider or the other side by none', async () => {
     expect(await leaks(outsider)).toEqual([]);
     expect(await leaks(client)).toEqual([]);
-    expect((await leaks(counsel)).toSorted()).toEqual(['packets.download', 'packets.page']);
+    expect((await leaks(counsel)).toSorted()).toEqual([
+      'packets.download',
+      'packets.page',
+      'packets.preview',
+    ]);
     const file = await server.client().get(`/signing/${held.token}/document/${held.packet}`);
     expect(file.body.redirect_url).toContain(held.signedHash);
   });

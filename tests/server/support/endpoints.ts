@@ -573,6 +573,8 @@ function signingCalls(rows: DealRows): Record<string, Call> {
     'packets.send': { path: `/packet/${rows.sentPacket}/send`, body: {} },
     'packets.bulkSend': { path: '/packet/send', body: { packets: [rows.sentPacket] } },
     'packets.detail': { path: `/packet/${rows.packet}` },
+    'packets.preview': { path: `/packet/${rows.packet}/preview` },
+    'packets.previewDocument': { path: `/packet/${rows.packet}/preview/document/${rows.item}` },
     'packets.page': { path: `/packet/${rows.packet}/page/${rows.packetPage}` },
     'executedDocuments.create': {
       path: '/transactions/executed_document',

@@ -5,6 +5,7 @@ import { counted } from '../../lib/format/numbers.ts';
 export const PACKET_PAGE = {
   back: 'All packets',
   name: (signatory: string) => `Packet for ${signatory}`,
+  preview: (signatory: string) => `See what ${signatory} sees`,
   goneTitle: 'This packet no longer exists',
   gone: 'It was deleted or replaced by a newer one.',
   offline: 'You’re offline. Reconnect to see this packet’s pages and history.',

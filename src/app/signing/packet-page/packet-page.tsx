@@ -1,3 +1,4 @@
+import ExternalLink from 'lucide-react/icons/external-link';
 import FileX from 'lucide-react/icons/file-x';
 import { isOut } from '../../../contract/rules/signing/packet-status.ts';
 import { acceptSignatures, rejectSignatures } from '../../../db/commands/signing/packet-calls.ts';
@@ -102,6 +103,14 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
             <PacketBadge packet={packet} />
           </h2>
           <p className={styles.facts}>{facts.join(' · ')}</p>
+          {detail && isReachable && detail.pages.length > 0 ? (
+            <p className={styles.facts}>
+              <a className={styles.preview} href={`/sign/preview/${row.uuid}`} target="_blank" rel="noopener">
+                {PACKET_PAGE.preview(name)}
+                <ExternalLink aria-hidden="true" size={14} />
+              </a>
+            </p>
+          ) : null}
           <WrongPersonNote packet={packet} />
           <UndeliveredNote packet={packet} />
         </div>

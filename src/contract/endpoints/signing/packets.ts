@@ -10,6 +10,7 @@ import {
   sentPacketsSchema,
 } from '../../entities/signing/packet.ts';
 import { packetDetailSchema, packetPictureSchema } from '../../entities/signing/packet-detail.ts';
+import { roomPreviewSchema } from '../../entities/signing/signing-room.ts';
 import { uuidSchema } from '../../entities/row.ts';
 import { listEndpoint } from '../collection-endpoints.ts';
 import { endpoint, idParam } from '../endpoint.ts';
@@ -46,6 +47,26 @@ export const packets = {
     .meta({ policy: 'deal' })
     .input(z.object({ ...idParam, page: uuidSchema }))
     .output(packetPictureSchema),
+  preview: endpoint
+    .route({
+      method: 'GET',
+      path: `${path}/{id}/preview`,
+      summary: 'What the signatory of a packet sees in their room',
+      description: 'Nothing can be done with it, it leaves no trace in the evidence, and it holds no link.',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(roomPreviewSchema),
+  previewDocument: endpoint
+    .route({
+      method: 'GET',
+      path: `${path}/{id}/preview/document/{item}`,
+      summary: 'A document that the signatory of a packet reads in their room',
+      outputStructure: 'detailed',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.object({ ...idParam, item: uuidSchema }))
+    .output(packetFileSchema),
   send: endpoint
     .route({ method: 'POST', path: `${path}/{id}/send`, summary: 'Mail a packet to its signatory' })
     .meta({ policy: 'deal', idempotent: true })

@@ -20,7 +20,8 @@ export const listedSignatorySchema = signatorySchema.extend({
   custom_values: z.array(customValueSchema),
   assignments: z.array(listedAssignmentSchema),
   packets: z.array(packetSchema),
-  read_only_signing_url: z.null(),
+  /** Where participants see what the signatory sees: the room of the newest packet that has pages and wasn't canceled. */
+  read_only_signing_url: z.string().nullable(),
 });
 export type ListedSignatory = z.infer<typeof listedSignatorySchema>;
 

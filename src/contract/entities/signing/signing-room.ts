@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PACKET_STATUSES } from '../../rules/signing/packet-status.ts';
 import { SHEET_TAB_TYPES } from '../../rules/signing/fill-tabs.ts';
 import { LEAST_UTC_OFFSET, MOST_UTC_OFFSET } from '../../rules/signing/signing-time.ts';
 import { PAD, POINTS_MAX, STROKES_MAX, TOO_MUCH } from '../../rules/signing/strokes.ts';
@@ -100,28 +101,30 @@ export type RoomPage = z.infer<typeof roomPageSchema>;
 
 const senderSchema = z.object({ organization: z.string() });
 
+const openRoomSchema = z.object({
+  state: z.literal('open'),
+  packet: uuidSchema,
+  sender: senderSchema,
+  deal: z.string(),
+  signer: z.string(),
+  message: z.string(),
+  expires_at: instantSchema,
+  /** Then the device keeps nothing of the room. */
+  has_access_code: z.boolean(),
+  consent: z.object({ version: z.string(), paragraphs: z.array(z.string()) }),
+  consented_at: instantSchema.nullable(),
+  adopted: adoptedSchema.nullable(),
+  /** The documents with pages to sign. Those with a file can be read. */
+  documents: z.array(z.object({ uuid: uuidSchema, name: z.string(), has_file: z.boolean() })),
+  pages: z.array(roomPageSchema),
+});
+
 /**
  * What the holder of a link sees. A link that no longer opens a packet gives the reason, but nothing about the deal. `locked`: the access
  * code has to be entered first.
  */
 export const signingRoomSchema = z.discriminatedUnion('state', [
-  z.object({
-    state: z.literal('open'),
-    packet: uuidSchema,
-    sender: senderSchema,
-    deal: z.string(),
-    signer: z.string(),
-    message: z.string(),
-    expires_at: instantSchema,
-    /** Then the device keeps nothing of the room. */
-    has_access_code: z.boolean(),
-    consent: z.object({ version: z.string(), paragraphs: z.array(z.string()) }),
-    consented_at: instantSchema.nullable(),
-    adopted: adoptedSchema.nullable(),
-    /** The documents with pages to sign. Those with a file can be read. */
-    documents: z.array(z.object({ uuid: uuidSchema, name: z.string(), has_file: z.boolean() })),
-    pages: z.array(roomPageSchema),
-  }),
+  openRoomSchema,
   z.object({
     state: z.literal('completed'),
     packet: uuidSchema,
@@ -139,7 +142,18 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
   }),
 ]);
 export type SigningRoom = z.infer<typeof signingRoomSchema>;
-export type OpenRoom = Extract<SigningRoom, { state: 'open' }>;
+export type OpenRoom = z.infer<typeof openRoomSchema>;
+
+/**
+ * What the team sees of a signatory's room: its contents, but no link. `adopted` and what was entered on the pages are there only once the
+ * packet is finished, and only for whoever may see its signatures.
+ */
+export const roomPreviewSchema = openRoomSchema.omit({ state: true, consented_at: true }).extend({
+  status: z.enum(PACKET_STATUSES),
+  /** Null until it is sent. */
+  expires_at: instantSchema.nullable(),
+});
+export type RoomPreview = z.infer<typeof roomPreviewSchema>;
 
 /** The secret of a link: 32 bytes in base64url. */
 const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete.');

@@ -1,0 +1,121 @@
+import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import type { RoomPreview } from '../../../src/contract/entities/signing/signing-room.ts';
+import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
+import { safeFileName } from '../../../src/contract/rules/documents/document-names.ts';
+import { maybeInstant } from '../../present/present-row.ts';
+import { invalid, notFound } from '../../refusal.ts';
+import { serverFonts } from '../../signing/page-fonts.ts';
+import { drawAdopted } from '../../signing/packets/draw-signature.ts';
+import { rowOf, type RowOf } from '../../store/deals/collection-rows.ts';
+import type { DealRead } from '../../store/deals/deal-write.ts';
+import { currentDocuments } from '../packets/packet-documents.ts';
+import { collectsPacket } from '../packets/packet-sender.ts';
+import { isBound } from '../packets/printed-packets.ts';
+import { releasedAmong } from '../packets/released-among.ts';
+import { readRoomRows, showRoomPages } from './show-room-pages.ts';
+
+/**
+ * Reads what a packet's signatory sees. The reader is a participant, not the signatory, so nothing is recorded as viewed.
+ * @throws {Refusal} `invalid` until the packet has pages
+ */
+export async function readPreviewRows(scope: DealRead, { id }: { id: string }) {
+  const { tx, deal, user } = scope;
+  const packet = await rowOf(tx, packetCollection, deal.uuid, id);
+  assertMade(packet);
+  const sender = await tx
+    .selectFrom('organizations')
+    .select('name as organization')
+    // Until it is sent, it would come from the reader's organization.
+    .where('uuid', '=', packet.sent_for ?? user.organization)
+    .executeTakeFirstOrThrow();
+  return {
+    ...(await readRoomRows(tx, packet)),
+    deal,
+    sender,
+    documents: await readDocuments(scope, packet),
+    isSignedFor: await maySeeSignatures(scope, packet),
+  };
+}
+
+/** Presents a preview. It is painted after the read has ended. */
+export async function presentPreview(
+  read: Awaited<ReturnType<typeof readPreviewRows>>,
+): Promise<RoomPreview> {
+  const { packet, sender, deal, signatory, documents, isSignedFor } = read;
+  const fonts = await serverFonts();
+  const { adopted } = packet;
+  const pages = await showRoomPages(read, fonts, { pictures: true });
+  return {
+    packet: packet.uuid,
+    status: packet.status,
+    sender,
+    deal: deal.name,
+    signer: signatory.full_name,
+    message: packet.message,
+    expires_at: maybeInstant(packet.expires_at),
+    has_access_code: packet.access_code_hash !== null,
+    consent: { version: CONSENT.version, paragraphs: [...CONSENT.paragraphs] },
+    adopted: isSignedFor && adopted ? await drawAdopted(adopted, fonts) : null,
+    documents: documents.map(({ item, name, file_key }) => ({
+      uuid: item,
+      name,
+      has_file: file_key !== null,
+    })),
+    // What the signatory enters is theirs until they hand it in, and held after that.
+    pages: isSignedFor ? pages : pages.map((page) => ({ ...page, signed: null })),
+  };
+}
+
+/** Returns a document that the signatory of a packet can read. @throws {Refusal} `not_found` */
+export async function findPreviewDocument(
+  scope: DealRead,
+  { id, item }: { id: string; item: string },
+): Promise<{ key: string; fileName: string; organization: string; deal: string }> {
+  const { tx, deal } = scope;
+  const packet = await rowOf(tx, packetCollection, deal.uuid, id);
+  assertMade(packet);
+  const row = (await readDocuments(scope, packet)).find((each) => each.item === item);
+  if (!row || row.file_key === null) throw notFound('This file');
+  return {
+    key: row.file_key,
+    fileName: `${safeFileName(row.name, 120)}.pdf`,
+    organization: deal.organization,
+    deal: deal.uuid,
+  };
+}
+
+function assertMade({ status }: RowOf<'packets'>): void {
+  if (status === 'failed')
+    throw invalid('The pages of this packet couldn’t be made. Create the packet again, then preview it.');
+  if (status === 'draft' || status === 'generating')
+    throw invalid('The pages of this packet are still being made. Try again in a minute.');
+}
+
+/** The documents as they were frozen, or as they would be if the packet were sent now. */
+async function readDocuments({ tx }: DealRead, packet: RowOf<'packets'>) {
+  if (!isBound(packet)) return currentDocuments(tx, [packet.uuid]);
+  return tx
+    .selectFrom('packet_documents as shown')
+    .leftJoin('documents', 'documents.uuid', 'shown.document')
+    .select(['shown.item', 'shown.name'])
+    .select((column) =>
+      column
+        .case()
+        .when('documents.malware', 'is', null)
+        .then(column.ref('shown.file_key'))
+        .else(null)
+        .end()
+        .as('file_key'),
+    )
+    .where('shown.packet', '=', packet.uuid)
+    .orderBy('shown.order')
+    .execute();
+}
+
+/** Signatures that were not handed in can still be given up; those that were are held until their release. */
+async function maySeeSignatures(scope: DealRead, packet: RowOf<'packets'>): Promise<boolean> {
+  if (packet.status !== 'completed' || packet.adopted === null) return false;
+  if (collectsPacket(packet, scope.user)) return true;
+  const { assignments } = packet;
+  return (await releasedAmong(scope, assignments)).size === assignments.length;
+}

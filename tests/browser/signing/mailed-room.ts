@@ -1,0 +1,79 @@
+import { v7 } from 'uuid';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { openProfile } from '../support/chromium.ts';
+import type { CounterpartProcess } from '../support/counterpart-process.ts';
+import type { Person } from '../support/person.ts';
+import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
+
+const WAIT = { timeout: 60_000 };
+
+export interface Setting {
+  person: Person;
+  counterpart: CounterpartProcess;
+}
+
+/** Prepares a deal in which Jane Doe signs two documents with these fields. */
+export async function prepareSigner(
+  counterpart: CounterpartProcess,
+  name: string,
+  fields: Readonly<Record<string, readonly object[]>> = {},
+): Promise<{ deal: string; jane: string; email: string }> {
+  const deal = await prepareDeal(counterpart, name, ['Purchase Agreement', 'Escrow Agreement']);
+  const client = await elsewhere(counterpart);
+  const email = `${name.toLowerCase().replaceAll(' ', '-')}@alder.test`;
+  const jane = await client.post('/signatory', { transaction: deal, full_name: 'Jane Doe', email });
+  const { body: items } = await client.get(`/transactions/item?transaction=${deal}`);
+  for (const { uuid: item, name: document } of items) {
+    const { body: assigned } = await client.post('/assignments/assignment', {
+      item,
+      signatory: jane.body.uuid,
+    });
+    for (const [at, field] of (fields[document] ?? []).entries()) {
+      const place = { x_position: 0.1, y_position: 0.6 + at * 0.05 };
+      await client.post('/tab', { assignment: assigned.uuid, required: true, ...place, ...field });
+    }
+  }
+  return { deal, jane: jane.body.uuid, email };
+}
+
+/** Makes and sends the packet of a signatory, elsewhere. Returns the packet. */
+export async function sendPacket(
+  counterpart: CounterpartProcess,
+  { deal, jane }: { deal: string; jane: string },
+): Promise<string> {
+  const client = await elsewhere(counterpart);
+  const asked = { uuid: v7(), transaction: deal, signatories: [jane] };
+  const made = await client.post('/assignments/create_packet', asked);
+  const status = async () => (await client.get(`/assignments/create_packet/${asked.uuid}`)).body.status;
+  await expect.poll(status, WAIT).toBe('ready');
+  const packet: string = made.body.packets[0].uuid;
+  const sent = await client.post(`/packet/${packet}/send`, { message: 'Please sign by Friday.' });
+  expect(sent.status, sent.text).toBe(200);
+  return packet;
+}
+
+/** Opens the link that was mailed to an address, on a phone of somebody without an account. */
+export async function openRoom(
+  { person, counterpart }: Setting,
+  email: string,
+  count = 1,
+  heading = 'Documents for you to sign',
+): Promise<Page> {
+  const client = await elsewhere(counterpart);
+  const { organization } = (await client.get('/authentication/user/me')).body;
+  const read = async () => {
+    const { body } = await client.get(`/authentication/organization/${organization}/outbox`);
+    return body.filter(({ to }: { to: string }) => to === email);
+  };
+  await expect.poll(async () => (await read()).length, WAIT).toBe(count);
+  const [mail] = await read();
+  const token = /\/sign\/([\w-]{43})/.exec(mail.text)?.[1];
+  const { context, close } = await openProfile({ hosts: counterpart.hosts, still: true, shell: true });
+  onTestFinished(close);
+  const room = await context.newPage();
+  await room.setViewportSize({ width: 390, height: 844 });
+  await room.goto(`${person.url}/sign/${token}`);
+  await room.getByRole('heading', { name: heading }).waitFor(WAIT);
+  return room;
+}

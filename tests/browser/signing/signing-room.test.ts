@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { test } from '../support/counterpart-test.ts';
+import { openRoom, prepareSigner, sendPacket } from './mailed-room.ts';
+
+const WAIT = { timeout: 60_000 };
+
+/** A screen of 1280 × 1024 at 400 %. */
+const ZOOMED = { width: 320, height: 256 };
+
+/** Everything fits into the width of the window. */
+async function expectNoSideScroll(page: Page): Promise<void> {
+  const { width, scroll } = await page.evaluate(() => ({
+    width: window.innerWidth,
+    scroll: document.documentElement.scrollWidth,
+  }));
+  expect(scroll).toBeLessThanOrEqual(width);
+}
+
+/** Presses Tab until this control has the focus, and checks that the focus is visible on the screen. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const { activeElement: control } = document;
+      if (!(control instanceof HTMLElement)) return null;
+      const label =
+        control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : control.textContent;
+      const { top, bottom } = control.getBoundingClientRect();
+      return {
+        name: (control.ariaLabel ?? label ?? '').trim(),
+        isOnScreen: bottom > 0 && top < window.innerHeight,
+      };
+    });
+    if (focused?.name !== name) continue;
+    expect(focused.isOnScreen).toBe(true);
+    return;
+  }
+  throw new Error(`Tab doesn’t reach “${name}”.`);
+}
+
+test('a signatory goes through the whole room by keyboard alone at 400 % zoom, and signs two pages with one confirmation', async ({
+  person,
+  counterpart,
+}) => {
+  const signer = await prepareSigner(counterpart, 'Project Linden', {
+    'Purchase Agreement': [{ tab_type: 'custom', label: 'City' }, { tab_type: 'initials' }],
+  });
+  await sendPacket(counterpart, signer);
+  const room = await openRoom({ person, counterpart }, signer.email);
+  const press = (key: string) => room.keyboard.press(key);
+  await room.setViewportSize(ZOOMED);
+  await expectNoSideScroll(room);
+  await tabTo(room, 'I agree to sign electronically');
+  await press('Space');
+  await tabTo(room, 'Continue');
+  await press('Enter');
+  await room.getByRole('heading', { name: 'Choose your signature' }).waitFor(WAIT);
+  await expectNoSideScroll(room);
+  await tabTo(room, 'Your name');
+  await tabTo(room, 'Use this signature');
+  await press('Enter');
+  await room.getByText('0 of 2 pages signed').waitFor(WAIT);
+  await expectNoSideScroll(room);
+  await room.getByText('1 is left.').waitFor();
+  expect(await room.getByRole('button', { name: 'Sign all 2 pages' }).count()).toBe(0);
+  await tabTo(room, 'City (required)');
+  await room.keyboard.type('Vienna');
+  // What was shown and typed is still known after a reload.
+  await room.reload();
+  await room.getByText('0 of 2 pages signed').waitFor(WAIT);
+  await tabTo(room, 'Next page');
+  await press('Enter');
+  await tabTo(room, 'Sign all 2 pages for Jane Doe');
+  await press('Enter');
+  const list = room.getByRole('heading', { name: 'Sign 2 pages' });
+  await list.waitFor();
+  expect(await list.evaluate((heading) => heading === document.activeElement)).toBe(true);
+  await expectNoSideScroll(room);
+  await expectAccessible(room);
+  // What is missing is asked for before anything is signed.
+  await tabTo(room, 'Sign 2 pages');
+  await press('Enter');
+  const initials = room.getByRole('button', { name: 'Initials' });
+  await initials.waitFor();
+  expect(await initials.evaluate((button) => button === document.activeElement)).toBe(true);
+  await room.getByText('0 of 2 pages signed').waitFor();
+  await press('Enter');
+  await tabTo(room, 'Sign all 2 pages for Jane Doe');
+  await press('Enter');
+  await tabTo(room, 'Sign 2 pages');
+  await press('Enter');
+  await room.getByText('2 of 2 pages signed').waitFor(WAIT);
+  await expectNoSideScroll(room);
+  await tabTo(room, 'Finish and send');
+  await press('Enter');
+  await room.getByRole('heading', { name: 'You have signed' }).waitFor(WAIT);
+  await expectNoSideScroll(room);
+});
+
+test('the team sees what a signatory sees, without a link and with nothing to sign', async ({
+  person,
+  counterpart,
+}) => {
+  const signer = await prepareSigner(counterpart, 'Project Larch', {
+    'Purchase Agreement': [{ tab_type: 'custom', label: 'City', value: 'Vienna' }],
+  });
+  const packet = await sendPacket(counterpart, signer);
+  await person.signIn();
+  await person.page.goto(`${person.url}/transaction/${signer.deal}/packets/${packet}`);
+  const opened = person.page.waitForEvent('popup');
+  await person.page.getByRole('link', { name: 'See what Jane Doe sees' }).click(WAIT);
+  const preview = await opened;
+  await preview.setViewportSize({ width: 390, height: 844 });
+  await preview.getByText('Nothing can be signed or filled in here.').waitFor(WAIT);
+  await preview.getByText('Please sign by Friday.').waitFor();
+  await preview.getByRole('img', { name: 'Page 1 of 2: Purchase Agreement' }).waitFor();
+  await expectAccessible(preview);
+  await expectNoSideScroll(preview);
+  expect(await preview.getByRole('textbox').count()).toBe(0);
+  expect(await preview.getByRole('checkbox').count()).toBe(0);
+  const names = await preview.getByRole('button').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel));
+  expect(names).toEqual(['Previous page', 'Next page']);
+  await preview.getByRole('button', { name: 'Next page' }).click();
+  await preview.getByRole('img', { name: 'Page 2 of 2: Escrow Agreement' }).waitFor();
+  const kept = await preview.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith('counterpart-signing')),
+  );
+  expect(kept).toEqual([]);
+  await preview.context().clearCookies();
+  await preview.reload();
+  await preview.getByRole('heading', { name: 'Sign in to see this preview' }).waitFor(WAIT);
+  await expectAccessible(preview);
+});
