@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './scripts/slowest-first.ts';
 import { dexieBuild } from './scripts/dexie-build.ts';
 
 /**
@@ -24,6 +25,7 @@ export default defineConfig({
   test: {
     // A snapshot that is missing fails here as it does where `CI` is set; `-u` writes it.
     update: 'none',
+    sequence: { sequencer: SlowestFirst },
     projects: [
       ...halves({
         name: 'unit',
