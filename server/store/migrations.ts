@@ -76,6 +76,7 @@ import { sheetsOfText } from './migrations/0163-sheets-of-text.ts';
 import { packetsOnPaper } from './migrations/0164-packets-on-paper.ts';
 import { unsealedPackets } from './migrations/0166-unsealed-packets.ts';
 import { lastErasure } from './migrations/0161-last-erasure.ts';
+import { printedNames } from './migrations/0172-printed-names.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -158,4 +159,5 @@ export const migrations: readonly Migration[] = [
   sheetsOfText,
   packetsOnPaper,
   unsealedPackets,
+  printedNames,
 ];

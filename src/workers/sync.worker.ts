@@ -134,9 +134,9 @@ const api: SyncApi = {
     const asking = await later.asking();
     return asking ? asking.readBlankPage(lineOf(userId), assignment) : UNREACHED;
   },
-  async readReplacement(userId, item, document) {
+  async readReplacement(userId, item, document, again) {
     const asking = await later.asking();
-    return asking ? asking.readReplacement(lineOf(userId), item, document) : UNREACHED;
+    return asking ? asking.readReplacement(lineOf(userId), item, document, again) : UNREACHED;
   },
   async readLedger(userId, transaction) {
     const asking = await later.asking();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EvidenceDocument } from '../../../src/contract/rules/evidence/evidence-document.ts';
+import { nameOfItem } from '../../signing/read-page-sheets.ts';
 import { pdfHash } from '../../storage/object-keys.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tx } from '../../store/tables.ts';
@@ -10,6 +11,8 @@ export interface CurrentDocument {
   readonly item: string;
   readonly order: number;
   readonly name: string;
+  /** As its signature pages have it. */
+  readonly printed_name: string;
   readonly document: string | null;
   readonly version: number | null;
   readonly file_key: string | null;
@@ -18,8 +21,11 @@ export interface CurrentDocument {
 
 /** Returns the documents whose pages are in these packets, with their current versions, in the order of the pages. */
 export async function currentDocuments(tx: Tx, packets: readonly string[]): Promise<CurrentDocument[]> {
-  const { rows } = await sql<CurrentDocument>`
-    select shown.packet, items.uuid as item, shown.first as "order", items.name, documents.uuid as document,
+  const { rows } = await sql<
+    Omit<CurrentDocument, 'printed_name'> & { name_alt: string; name_alt_enabled: boolean }
+  >`
+    select shown.packet, items.uuid as item, shown.first as "order", items.name,
+      items.name_alt, items.name_alt_enabled, documents.uuid as document,
       case when documents.uuid is not null then (
         select count(*)::integer from documents as version
         where version.item_id = items.uuid and version.deleted_at is null
@@ -36,7 +42,10 @@ export async function currentDocuments(tx: Tx, packets: readonly string[]): Prom
     left join documents on documents.uuid = items.document and documents.malware is null
     order by shown.packet, shown.first
   `.execute(tx);
-  return rows;
+  return rows.map(({ name_alt, name_alt_enabled, ...row }) => ({
+    ...row,
+    printed_name: nameOfItem({ name: row.name, name_alt, name_alt_enabled }),
+  }));
 }
 
 /**

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
 import type { DocumentReplacement } from '../../../src/contract/entities/documents/document-replacement.ts';
-import { isChanged, sameLookingPage, whySignAgain } from '../../../src/contract/rules/closing/carry-over.ts';
+import {
+  isChanged,
+  sameLookingPage,
+  uncomparedPages,
+  whySignAgain,
+} from '../../../src/contract/rules/closing/carry-over.ts';
 import { countsAsSignature, isOut, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { isDeed } from '../../../src/contract/rules/signing/deed.ts';
 import { invalid } from '../../refusal.ts';
@@ -11,6 +16,7 @@ import type { DealRead } from '../../store/deals/deal-write.ts';
 import { itemById, type ItemWithPlace } from '../../store/deals/items.ts';
 import type { DocumentRow, Tx } from '../../store/tables.ts';
 import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
+import { nameOfItem } from '../../signing/read-page-sheets.ts';
 import { openCapacitySentences } from '../packets/capacity-sentences.ts';
 
 /** Of a marked page in the new version. */
@@ -47,8 +53,11 @@ export async function readReplacement(
     .where('before_document', '=', item.document)
     .where('after_document', '=', document)
     .executeTakeFirst();
-  const pages = compared?.pages ?? [];
   const current = item.document;
+  const pages =
+    compared?.status === 'failed'
+      ? uncomparedPages(await pagesOf(tx, current), await pagesOf(tx, document))
+      : (compared?.pages ?? []);
   const marked = (await selectRows(tx, signaturePageCollection, { deal: deal.uuid }))
     .filter((page) => page.item === id && page.document === current && page.ref_page_number !== null)
     .map(({ uuid: page, ref_page_number: number }) => ({ page, number: number ?? 0 }))
@@ -104,6 +113,7 @@ async function readSignatures(
   const signatures = rows.map((row) => {
     const capacity = capacityOf(row);
     const shown = shownIn.get(row.uuid);
+    const printed = shown?.printed_name ?? null;
     const page = looks.get(row.item_page_uuid) ?? null;
     return {
       uuid: row.uuid,
@@ -113,7 +123,11 @@ async function readSignatures(
       sign_again: whySignAgain({
         isGiven: !isOut(row.status),
         isDeed: isDeed(item, deal),
-        title: { signed: shown?.name ?? item.name, today: item.name },
+        // Packets from before names were kept as they are printed have the document's name in the checklist.
+        title:
+          printed === null
+            ? { signed: shown?.name ?? item.name, today: item.name }
+            : { signed: printed, today: nameOfItem(item) },
         party: { signed: shown?.capacity ?? capacity, today: capacity },
         page,
       }),
@@ -122,15 +136,22 @@ async function readSignatures(
   return { rows, signatures };
 }
 
+/** What a packet says about a signature. */
+interface Shown {
+  name: string | null;
+  printed_name: string | null;
+  capacity: string | null;
+}
+
 /** The document's name and the capacity in which each signature was given, as its packet has them. */
 async function readShown(
   tx: Tx,
   item: string,
   assignments: readonly string[],
-): Promise<Map<string, { name: string | null; capacity: string | null }>> {
+): Promise<Map<string, Shown>> {
   if (assignments.length === 0) return new Map();
-  const { rows } = await sql<{ assignment: string; name: string | null; capacity: string | null }>`
-    select assignments.uuid as assignment, shown.name, packets.capacities ->> assignments.uuid::text as capacity
+  const { rows } = await sql<Shown & { assignment: string }>`
+    select assignments.uuid as assignment, shown.name, shown.printed_name, packets.capacities ->> assignments.uuid::text as capacity
     from assignments
       join packets on packets.transaction = assignments.transaction and packets.deleted_at is null
         and packets.status in ('ready', 'sent', 'viewed', 'partially_signed', 'completed')
@@ -139,7 +160,7 @@ async function readShown(
     where assignments.uuid = any(${[...assignments]}::uuid[])
     order by packets.created_at
   `.execute(tx);
-  return new Map(rows.map(({ assignment, name, capacity }) => [assignment, { name, capacity }]));
+  return new Map(rows.map(({ assignment, ...shown }) => [assignment, shown]));
 }
 
 async function versionOf(tx: Tx, item: ItemWithPlace, document: string): Promise<DocumentRow> {
@@ -153,6 +174,15 @@ async function versionOf(tx: Tx, item: ItemWithPlace, document: string): Promise
   if (!row) throw invalid(`That file is not a version of ${item.name}, or has been deleted.`, 'document');
   assertConverted(row, 'document');
   return row;
+}
+
+async function pagesOf(tx: Tx, document: string): Promise<number> {
+  const row = await tx
+    .selectFrom('documents')
+    .select('num_pages')
+    .where('uuid', '=', document)
+    .executeTakeFirst();
+  return row?.num_pages ?? 0;
 }
 
 /** Counted from 1, as the team counts them. */

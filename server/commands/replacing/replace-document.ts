@@ -69,6 +69,7 @@ export async function replaceDocument(
         name: read.item.name,
         before: read.before,
         after: { ...read.after, sha256: read.to.sha256 },
+        is_compared: read.status === 'ready',
         changed_pages: read.pages.filter(isChanged).map(({ before: one, after }) => ({ before: one, after })),
         signatures: carried,
         superseded: superseded.map(({ uuid }) => uuid),
@@ -94,15 +95,12 @@ async function assertMayReplace(scope: DealWrite, { rows, item }: ReadReplacemen
 
 /** @throws {Refusal} `needs_review` */
 function assertReviewed(
-  { status, error_message, pages, marked }: ReadReplacement,
+  { status, pages, marked }: ReadReplacement,
   mapped: ReadonlyMap<string, number | null>,
   accepted: readonly { before: number | null; after: number | null }[],
 ): void {
-  if (status !== 'ready')
-    throw invalid(
-      error_message ?? 'The versions are still being compared. Try again in a moment.',
-      'document',
-    );
+  if (status === 'processing')
+    throw invalid('The versions are still being compared. Try again in a moment.', 'document');
   const seen = new Set(accepted.map(({ before, after }) => `${before} ${after}`));
   const changes = pages
     .filter(isChanged)
@@ -116,7 +114,9 @@ function assertReviewed(
     'needs_review',
     unmatched.length > 0
       ? 'For each signature page, choose the matching page of the new version, or “Not in the new version”.'
-      : 'Look at every page that changed before you replace the document.',
+      : status === 'failed'
+        ? 'These versions couldn’t be compared. Look at every page before you replace the document.'
+        : 'Look at every page that changed before you replace the document.',
     { unmatched, changes },
   );
 }

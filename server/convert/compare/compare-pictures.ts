@@ -1,9 +1,12 @@
-/** A page in shades of gray, one byte per pixel. */
-export interface GrayPicture {
+/** A page in colors: four bytes per pixel, the last of which means nothing. */
+export interface PagePicture {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
+
+/** Stands for a page that can't be drawn. It looks like no other page. */
+export const NOT_DRAWN: PagePicture = { data: new Uint8Array(), width: 0, height: 0 };
 
 /** A part of a page, in fractions of it from the top left. */
 export interface Area {
@@ -13,31 +16,41 @@ export interface Area {
   readonly height: number;
 }
 
-/** Shades that differ by less are alike: edges are smoothed differently from place to place. */
-const SHADES = 56;
+/**
+ * Colors that differ by less are the same: a coordinate that was rounded otherwise changes the smoothing of an edge by a shade or two. Both
+ * pictures come from one renderer, so nothing else differs between pages that look alike. A change that is forgiven here would never be
+ * shown to anybody.
+ */
+const SHADES = 8;
 
-/** Pixels of a cell, and how many of them have to differ before it counts. */
-const CELL = 12;
-const LEAST = 3;
+/** Pixels of a cell: what differs is shown by cells. */
+const CELL = 24;
 
 /** More areas than this are shown as one. */
 const MOST_AREAS = 60;
 
 const WHOLE: Area = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Returns where two pictures of a page differ; nothing if they look alike. Pages of different sizes differ everywhere. */
-export function changedAreas(before: GrayPicture, after: GrayPicture): Area[] {
+/**
+ * Returns where two pictures of a page differ; nothing if they look alike. Pages of different sizes, and pages that can't be drawn, differ
+ * everywhere.
+ * @param isExact whether even the smallest difference counts
+ */
+export function changedAreas(
+  before: PagePicture,
+  after: PagePicture,
+  { isExact = false }: { isExact?: boolean } = {},
+): Area[] {
   const { width, height } = before;
-  if (width !== after.width || height !== after.height) return [WHOLE];
+  if (width === 0 || width !== after.width || height !== after.height) return [WHOLE];
+  const least = isExact ? 1 : SHADES;
   const columns = Math.ceil(width / CELL);
-  const counts = new Uint16Array(columns * Math.ceil(height / CELL));
+  const changed = new Uint8Array(columns * Math.ceil(height / CELL));
   for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      if (!differs(before, after, x, y) && !differs(after, before, x, y)) continue;
-      const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL);
-      counts[cell] = (counts[cell] ?? 0) + 1;
-    }
-  const areas = joined(counts, columns).map(({ x, y, cells }) => ({
+    for (let x = 0; x < width; x += 1)
+      if (differs(before.data, after.data, (y * width + x) * 4, least))
+        changed[Math.floor(y / CELL) * columns + Math.floor(x / CELL)] = 1;
+  const areas = joined(changed, columns).map(({ x, y, cells }) => ({
     x: (x * CELL) / width,
     y: (y * CELL) / height,
     width: Math.min((cells * CELL) / width, 1 - (x * CELL) / width),
@@ -47,22 +60,18 @@ export function changedAreas(before: GrayPicture, after: GrayPicture): Area[] {
   return blocks.length > MOST_AREAS ? [around(blocks)] : blocks;
 }
 
-/** Whether no pixel of the other picture at or beside a place has the shade that one has there. */
-function differs(one: GrayPicture, other: GrayPicture, x: number, y: number): boolean {
-  const { width, height } = one;
-  const shade = one.data[y * width + x] ?? 255;
-  if (Math.abs(shade - (other.data[y * width + x] ?? 255)) < SHADES) return false;
-  for (let down = Math.max(y - 1, 0); down <= Math.min(y + 1, height - 1); down += 1)
-    for (let right = Math.max(x - 1, 0); right <= Math.min(x + 1, width - 1); right += 1)
-      if (Math.abs(shade - (other.data[down * width + right] ?? 255)) < SHADES) return false;
-  return true;
+/** Whether one of the three colors of a pixel differs by so much or more. */
+function differs(one: Uint8Array, other: Uint8Array, at: number, least: number): boolean {
+  for (let color = at; color < at + 3; color += 1)
+    if (Math.abs((one[color] ?? 0) - (other[color] ?? 0)) >= least) return true;
+  return false;
 }
 
 /** Joins changed cells that are side by side, or one cell apart. */
-function joined(counts: Uint16Array, columns: number): { x: number; y: number; cells: number }[] {
+function joined(changed: Uint8Array, columns: number): { x: number; y: number; cells: number }[] {
   const found: { x: number; y: number; cells: number }[] = [];
-  for (const [at, count] of counts.entries()) {
-    if (count < LEAST) continue;
+  for (const [at, isChanged] of changed.entries()) {
+    if (isChanged === 0) continue;
     const [x, y] = [at % columns, Math.floor(at / columns)];
     const last = found.at(-1);
     if (last?.y === y && x - (last.x + last.cells) <= 1) last.cells = x - last.x + 1;

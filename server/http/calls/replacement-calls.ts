@@ -4,12 +4,15 @@ import { requestComparison } from '../../commands/replacing/request-comparison.t
 import { readDeal, type Call } from '../call.ts';
 import { dealOfIts } from '../deal-of-call.ts';
 
-/** Returns what another version of a document would change. The first call has the versions compared; later ones return what was found. */
+/**
+ * Returns what another version of a document would change. The first call has the versions compared; later ones return what was found. A
+ * comparison that failed stays as it is, so that its pages can be accepted one by one, until somebody asks for another.
+ */
 export async function compareDocument({
   input,
   context,
   procedure,
-}: Call<{ id: string; document: string }>): Promise<DocumentReplacement> {
+}: Call<{ id: string; document: string; again?: boolean | undefined }>): Promise<DocumentReplacement> {
   const { meta } = procedure['~orpc'];
   // It changes nothing that people see, so view-only participants can do it.
   const asRead = { meta, route: { method: 'GET' }, act: 'opened' } as const;
@@ -18,13 +21,13 @@ export async function compareDocument({
     transaction: scope.deal.uuid,
   }));
   const { item: _item, to: _to, rows: _rows, ...shown } = read;
-  if (shown.status !== 'ready') {
-    const { before, after } = shown;
-    await requestComparison(context.services, {
-      transaction,
-      before: before.document,
-      after: after.document,
-    });
-  }
-  return shown;
+  const isAgain = shown.status === 'failed' && input.again === true;
+  if (shown.status !== 'processing' && !isAgain) return shown;
+  const { before, after } = shown;
+  await requestComparison(context.services, {
+    transaction,
+    before: before.document,
+    after: after.document,
+  });
+  return isAgain ? { ...shown, status: 'processing', error_message: null, pages: [] } : shown;
 }

@@ -115,6 +115,8 @@ interface PacketDocumentTable {
   transaction: string;
   order: number;
   name: string;
+  /** As its signature pages have it; null in packets from before it was kept. */
+  printed_name: Generated<string | null>;
   document: string | null;
   /** From 1, as the team counts them. */
   version: number | null;

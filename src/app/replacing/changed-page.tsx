@@ -12,13 +12,16 @@ interface ChangedPageProps {
   page: ComparedPage;
   versions: { before: number; after: number };
   readings: { before: Reading; after: Reading };
+  /** Whether the versions could be compared. If not, nobody knows what has changed. */
+  isCompared: boolean;
   isSeen: boolean;
   onSee: (isSeen: boolean) => void;
 }
 
-/** A page that changed, in both versions, with what was removed and added. */
-export function ChangedPage({ page, versions, readings, isSeen, onSee }: ChangedPageProps) {
-  const { before, after, words, areas } = page;
+/** A page that changed, or may have, in both versions, with what was removed and added. */
+export function ChangedPage({ page, versions, readings, isCompared, isSeen, onSee }: ChangedPageProps) {
+  const { before, after, words } = page;
+  const areas = isCompared ? page.areas : [];
   const name = REPLACING.changedPage(before, after);
   return (
     <li className={styles.change} data-seen={isSeen}>
@@ -27,7 +30,7 @@ export function ChangedPage({ page, versions, readings, isSeen, onSee }: Changed
         <VersionPage version={versions.before} page={before} reading={readings.before} areas={areas} />
         <VersionPage version={versions.after} page={after} reading={readings.after} areas={areas} />
       </div>
-      {before === null || after === null ? null : words.length === 0 ? (
+      {before === null || after === null || !isCompared ? null : words.length === 0 ? (
         <p className={styles.facts}>{REPLACING.noWords}</p>
       ) : (
         <p className={styles.words}>
@@ -37,7 +40,7 @@ export function ChangedPage({ page, versions, readings, isSeen, onSee }: Changed
         </p>
       )}
       <CheckboxField checked={isSeen} onChange={(event) => onSee(event.currentTarget.checked)}>
-        {REPLACING.seen(name)}
+        {isCompared ? REPLACING.seen(name) : REPLACING.accepted(name)}
       </CheckboxField>
     </li>
   );

@@ -60,7 +60,7 @@ export function ReplaceScreen({ transaction, document }: { transaction: string; 
 
 function Comparison({ found }: { found: ReplacedDocument }) {
   const { item, after } = found;
-  const answer = useReplacement(item.uuid, after.uuid, item.document ?? '');
+  const { answer, compareAgain } = useReplacement(item.uuid, after.uuid, item.document ?? '');
   if (answer === null) return <Comparing />;
   if (answer.outcome !== 'done')
     return (
@@ -77,11 +77,14 @@ function Comparison({ found }: { found: ReplacedDocument }) {
       </header>
       {read.status === 'processing' ? <Comparing /> : null}
       {read.status === 'failed' ? (
-        <Callout tone="danger" role="alert">
-          {read.errorMessage}
+        <Callout tone="warning" role="alert">
+          {REPLACING.failed}{' '}
+          <Button onClick={compareAgain}>
+            {REPLACING.compareAgain}
+          </Button>
         </Callout>
       ) : null}
-      {read.status === 'ready' ? <Review found={found} read={read} /> : null}
+      {read.status === 'processing' ? null : <Review key={read.status} found={found} read={read} />}
     </>
   );
 }
@@ -103,11 +106,19 @@ function Review({ found, read }: { found: ReplacedDocument; read: Read }) {
     after: usePdf(found.after.pdfUrl, found.after.size, 0),
   };
   const versions = { before: read.before.version, after: read.after.version };
+  const isCompared = read.status === 'ready';
   return (
     <>
-      <section className={styles.section} aria-label={REPLACING.changes}>
-        <h3>{REPLACING.changes}</h3>
-        <p className={styles.facts}>{REPLACING.facts(read.pages.length, changes.length)}</p>
+      <section
+        className={styles.section}
+        aria-label={isCompared ? REPLACING.changes : REPLACING.uncompared}
+      >
+        <h3>{isCompared ? REPLACING.changes : REPLACING.uncompared}</h3>
+        <p className={styles.facts}>
+          {isCompared
+            ? REPLACING.facts(read.pages.length, changes.length)
+            : REPLACING.uncomparedFacts(read.pages.length)}
+        </p>
         {changes.length === 0 ? (
           <p>{REPLACING.noChanges}</p>
         ) : (
@@ -118,6 +129,7 @@ function Review({ found, read }: { found: ReplacedDocument; read: Read }) {
                 page={pair}
                 versions={versions}
                 readings={readings}
+                isCompared={isCompared}
                 isSeen={seen.has(key)}
                 onSee={(isSeen) => see(key, isSeen)}
               />
@@ -126,7 +138,7 @@ function Review({ found, read }: { found: ReplacedDocument; read: Read }) {
         )}
       </section>
       <MarkedPages read={read} decisions={decisions} numPages={found.after.numPages ?? 0} />
-      <Signatures decisions={decisions} />
+      <Signatures decisions={decisions} isCompared={isCompared} />
       {mayEdit ? <Confirm found={found} read={read} decisions={decisions} /> : null}
     </>
   );
@@ -165,7 +177,13 @@ function MarkedPages({ read, decisions, numPages }: { read: Read; decisions: Dec
   );
 }
 
-function Signatures({ decisions: { signatures, carry } }: { decisions: Decisions }) {
+function Signatures({
+  decisions: { signatures, carry },
+  isCompared,
+}: {
+  decisions: Decisions;
+  isCompared: boolean;
+}) {
   const mayEdit = useMayEdit();
   if (signatures.length === 0) return null;
   return (
@@ -188,7 +206,11 @@ function Signatures({ decisions: { signatures, carry } }: { decisions: Decisions
               )}
               <Badge tone={assignmentTone(status)}>{statusInWords(status)}</Badge>
             </div>
-            {why === null ? null : <span className={styles.facts}>{SIGN_AGAIN[why]}</span>}
+            {why === null ? null : (
+              <span className={styles.facts}>
+                {why === 'page_changed' && !isCompared ? REPLACING.pageNotCompared : SIGN_AGAIN[why]}
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -264,11 +286,11 @@ function Confirm({ found, read, decisions }: { found: ReplacedDocument; read: Re
 
 /** Returns what has to be done before the document can be replaced, or null. */
 function whatIsMissing(
-  { marked }: Read,
+  { status, marked }: Read,
   { changes, seen, pageOf, authority, reason, isConfirmed }: Decisions,
   carried: number,
 ): string | null {
-  if (changes.some(({ key }) => !seen.has(key))) return REPLACING.missing.changes;
+  if (changes.some(({ key }) => !seen.has(key))) return status === 'ready' ? REPLACING.missing.changes : REPLACING.missing.uncompared;
   if (marked.some(({ page }) => pageOf(page) === undefined)) return REPLACING.missing.pages;
   const isAuthorized = authority !== null && reason.trim() !== '' && isConfirmed;
   return carried > 0 && !isAuthorized ? REPLACING.missing.authority : null;

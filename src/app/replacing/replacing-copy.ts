@@ -17,6 +17,13 @@ export const REPLACING = {
   done: 'Signatures that weren’t carried over have to be given again in new packets.',
   toPackets: 'Go to packets',
   comparing: 'Comparing the versions…',
+  failed:
+    'The versions couldn’t be compared automatically. You can compare them again, or look at every page yourself.',
+  compareAgain: 'Compare versions again',
+  uncompared: 'All pages',
+  uncomparedFacts: (total: number) => `${pages(total)}, not compared`,
+  pageNotCompared: 'The signature page couldn’t be compared, so it has to be signed again.',
+  accepted: (name: string) => `I have compared both versions of this page (${name})`,
   offline: 'You need a network connection to compare versions.',
   changes: 'What changed',
   noChanges: 'No differences in text or pictures were found.',
@@ -54,6 +61,7 @@ export const REPLACING = {
     carried === 0 ? 'Replace document' : `Replace document and carry over ${signatures(carried)}`,
   missing: {
     changes: 'Review every change first.',
+    uncompared: 'Compare every page first.',
     pages: 'Choose a page for each signature page first.',
     authority: 'Say how the signatories authorized this, and confirm it.',
   },

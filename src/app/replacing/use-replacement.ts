@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReplacementAnswer } from '../../db/commands/closing/replace-calls.ts';
 import { useBrowserOnline } from '../lib/device/connectivity.ts';
 import { useMirror } from '../session/mirror-context.ts';
@@ -11,10 +11,16 @@ const POLL_MS = 1500;
  * Asks what another version of a document would change, until the comparison is ready.
  * @param state differs when the document has changed
  */
-export function useReplacement(item: string, document: string, state: string): ReplacementAnswer | null {
+export function useReplacement(
+  item: string,
+  document: string,
+  state: string,
+): { answer: ReplacementAnswer | null; compareAgain: () => void } {
   const { userId } = useMirror();
   const online = useBrowserOnline();
   const [answer, setAnswer] = useState<ReplacementAnswer | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const isAgain = useRef(false);
   const load = useCallback(() => {
     let isOutdated = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,19 +28,24 @@ export function useReplacement(item: string, document: string, state: string): R
       if (isOutdated) return;
       setAnswer(next);
       if (next.outcome === 'done' && next.replacement.status === 'processing')
-        timer = setTimeout(ask, POLL_MS);
+        timer = setTimeout(() => ask(false), POLL_MS);
     };
-    const ask = () => {
+    const ask = (again: boolean) => {
       syncClient()
-        .readReplacement(userId, item, document)
+        .readReplacement(userId, item, document, again)
         .then(show, (error: unknown) => reportError(error));
     };
-    ask();
+    ask(isAgain.current);
+    isAgain.current = false;
     return () => {
       isOutdated = true;
       clearTimeout(timer);
     };
   }, [userId, item, document]);
-  useEffect(load, [load, state, online]);
-  return answer;
+  useEffect(load, [load, state, online, attempt]);
+  const compareAgain = useCallback(() => {
+    isAgain.current = true;
+    setAttempt((count) => count + 1);
+  }, []);
+  return { answer, compareAgain };
 }

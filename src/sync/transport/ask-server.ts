@@ -177,14 +177,19 @@ export async function readBlankPage(line: Line, assignment: string): Promise<Pac
   return answer.kind === 'ok' ? { outcome: 'done', picture: camelize(answer.body) } : failed(answer);
 }
 
-/** What another version of a document would change, which is kept nowhere on the device. */
+/**
+ * What another version of a document would change, which is kept nowhere on the device.
+ * @param again compares the versions again if that has failed
+ */
 export async function readReplacement(
   line: Line,
   item: string,
   document: string,
+  again: boolean,
 ): Promise<ReplacementAnswer> {
+  const asked = { id: item, document, ...(again && { again }) };
   const answer = await inSession(line, () =>
-    line.transport.ask((api, with_) => api.items.compare({ id: item, document }, with_)),
+    line.transport.ask((api, with_) => api.items.compare(asked, with_)),
   );
   return answer.kind === 'ok' ? { outcome: 'done', replacement: camelize(answer.body) } : failed(answer);
 }

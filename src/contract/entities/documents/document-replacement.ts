@@ -21,7 +21,7 @@ const replacedVersionSchema = z.object({ document: uuidSchema, version: z.int().
 
 /** What making another version of a document current would change (docs/product/replacing-documents.md). */
 export const documentReplacementSchema = z.object({
-  /** Of the comparison. Until it is ready, there are no pages. */
+  /** Of the comparison. While it is made, there are no pages. After it has failed, all of them count as changed. */
   status: z.enum(['processing', 'ready', 'failed']),
   error_message: z.string().nullable(),
   before: replacedVersionSchema,
@@ -44,7 +44,11 @@ export const documentReplacementSchema = z.object({
 });
 export type DocumentReplacement = z.infer<typeof documentReplacementSchema>;
 
-export const comparedDocumentSchema = z.strictObject({ document: uuidSchema });
+export const comparedDocumentSchema = z.strictObject({
+  document: uuidSchema,
+  /** Compares them again if that has failed. */
+  again: z.boolean().optional(),
+});
 
 /** A version that takes the place of a document's current one. */
 export const replacedDocumentSchema = z.strictObject({

@@ -53,6 +53,22 @@ interface ComparedPair {
   readonly areas: readonly unknown[];
 }
 
+/** A part of a page, in fractions of it. */
+const WHOLE_PAGE = { x: 0, y: 0, width: 1, height: 1 };
+
+/** Returns the pages of two versions that couldn't be compared: each counts as changed, so that somebody looks at it. */
+export function uncomparedPages(
+  before: number,
+  after: number,
+): (ComparedPair & { words: []; areas: (typeof WHOLE_PAGE)[] })[] {
+  return Array.from({ length: Math.max(before, after) }, (_, at) => ({
+    before: at < before ? at + 1 : null,
+    after: at < after ? at + 1 : null,
+    words: [],
+    areas: at < before && at < after ? [WHOLE_PAGE] : [],
+  }));
+}
+
 /** Returns whether a page was added, removed or changed. */
 export function isChanged({ before, after, words, areas }: ComparedPair): boolean {
   return before === null || after === null || words.length > 0 || areas.length > 0;
