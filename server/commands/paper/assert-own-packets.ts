@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import {
+  LIVE_PACKETS,
+  packetsOfSignature,
+  type OwnedPacket,
+} from '../../../src/contract/rules/signing/page-owners.ts';
 import { Refusal } from '../../refusal.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 
-interface OwnedPacket {
-  status: string;
-  assignments: string[];
-  /** The organization that sent it or, if it wasn't emailed, the one that made it. */
-  owner: string | null;
-  name: string | null;
-}
+/** With the organization's name. */
+type NamedPacket = OwnedPacket & { readonly name: string | null };
 
 type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
 
@@ -23,45 +23,28 @@ export async function otherOwner(
   organization: string | null,
 ): Promise<string | null> {
   if (organization === null || organization === scope.deal.organization) return null;
-  const packets = await packetsOf(scope, assignments);
-  const other = assignments.flatMap(packets).find(({ owner }) => owner !== organization);
+  const packets = await livePackets(scope, assignments);
+  const other = assignments
+    .flatMap((each) => packetsOfSignature(packets, each))
+    .find(({ owner }) => owner !== organization);
   return other ? (other.name ?? 'another organization') : null;
 }
 
-/** Returns whether each of these signatures is in a packet that the organization sent or made. */
-export async function ownsPackets(
-  scope: ReadOfDeal,
-  assignments: readonly string[],
-  organization: string,
-): Promise<boolean> {
-  const packets = await packetsOf(scope, assignments);
-  const isOwn = (assignment: string) => {
-    const found = packets(assignment);
-    return found.length > 0 && found.every(({ owner }) => owner === organization);
-  };
-  return assignments.length > 0 && assignments.every(isOwn);
-}
-
-/** Returns a lookup of the packets that a signature is in. A finished one counts unless a newer one is out. */
-async function packetsOf(
+/** Returns the live packets that have one of these signatures. */
+export async function livePackets(
   { tx, deal }: ReadOfDeal,
   assignments: readonly string[],
-): Promise<(assignment: string) => OwnedPacket[]> {
-  if (assignments.length === 0) return () => [];
-  const { rows } = await sql<OwnedPacket>`
+): Promise<NamedPacket[]> {
+  if (assignments.length === 0) return [];
+  const { rows } = await sql<NamedPacket>`
     select packets.status, packets.assignments, organizations.uuid as owner, organizations.name
     from packets
       left join users on users.uuid = packets.created_by
       left join organizations on organizations.uuid = coalesce(packets.sent_for, users.organization)
     where packets.transaction = ${deal.uuid} and packets.deleted_at is null
-      and packets.status in ('ready', 'sent', 'viewed', 'partially_signed', 'completed')
-      and packets.assignments && ${[...assignments]}::uuid[]
+      and packets.status = any(${[...LIVE_PACKETS]}) and packets.assignments && ${[...assignments]}::uuid[]
   `.execute(tx);
-  return (assignment) => {
-    const packets = rows.filter((packet) => packet.assignments.includes(assignment));
-    const open = packets.filter(({ status }) => status !== 'completed');
-    return open.length > 0 ? open : packets;
-  };
+  return rows;
 }
 
 /**

@@ -15,7 +15,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { assertCollects } from './assert-collects.ts';
 import { assertOwnPackets } from './assert-own-packets.ts';
-import { mayTakeOver } from './may-take-over.ts';
+import { mayTakeOver } from './held-page-access.ts';
 import { PageVersions, type PrintedPage } from './page-versions.ts';
 import { findByCodes, pagesWithCodes, takenOutcome } from './place-page.ts';
 import { markSignedOnPaper, unmarkSignedOnPaper } from './signed-pages.ts';
@@ -54,7 +54,7 @@ export async function matchPage(
   const { tx, deal } = scope;
   const page = await rowOf(tx, executedDocumentPageCollection, deal.uuid, id);
   const file = await rowOf(tx, executedDocumentCollection, deal.uuid, page.executed_document);
-  if (!(await mayTakeOver(scope, page, scope.user?.organization ?? null))) assertCollects(scope, file);
+  if (!(await mayTakeOver(scope, page, file, scope.user?.organization ?? null))) assertCollects(scope, file);
   if (code !== undefined) await matchTo(scope, page, await findTyped(scope, code), by);
   else if (assignments !== undefined && assignments.length > 0)
     await matchTo(scope, page, await findChosen(scope, assignments), by);

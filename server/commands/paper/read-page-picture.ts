@@ -3,7 +3,7 @@ import { executedDocumentCollection } from '../../../src/contract/collections/ex
 import { Refusal } from '../../refusal.ts';
 import { rowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
-import { mayTakeOver } from './may-take-over.ts';
+import { maySeeHeldPage } from './held-page-access.ts';
 import { releasedAmong } from '../packets/released-among.ts';
 
 /**
@@ -20,9 +20,7 @@ export async function findPagePicture(
   const file = await rowOf(tx, executedDocumentCollection, deal.uuid, page.executed_document);
   const released = await releasedAmong(scope, page.assignments);
   const isReleased = page.assignments.length > 0 && page.assignments.every((each) => released.has(each));
-  const isCollector =
-    file.collected_for === user.organization || (await mayTakeOver(scope, page, user.organization));
-  if (!isCollector && !isReleased)
+  if (!isReleased && !(await maySeeHeldPage(scope, page, file, user.organization)))
     throw new Refusal(
       'not_allowed',
       'This page is held until its release. Until then, only the organization that collected it can see it.',

@@ -16,6 +16,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type NewEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
 import { assertOwnPackets } from '../paper/assert-own-packets.ts';
+import { assertSeesPages } from '../paper/held-page-access.ts';
 import { packetsWith } from '../paper/signed-pages.ts';
 import { assertMayDecide, packetsOfSignatures } from '../packets/packet-sender.ts';
 import { changeStatuses } from './change-statuses.ts';
@@ -148,17 +149,20 @@ type Decision = {
 
 /**
  * Checks that the pages of signatures on paper are the ones that the user looked at. Pages without a PDF could never be delivered.
- * @throws {Refusal} `invalid`; `changed_meanwhile`
+ * @throws {Refusal} `invalid`; `not_allowed` for pages that the user may not see; `changed_meanwhile`
  */
 async function assertLookedAt(
-  { tx, deal }: DealWrite,
+  scope: DealWrite,
   assignments: readonly string[],
   seen: readonly { uuid: string; version: number }[],
 ): Promise<void> {
+  const { tx, deal } = scope;
   const pages = await tx
     .selectFrom('assignments')
     .innerJoin('executed_document_pages as page', 'page.uuid', 'assignments.executed_document_page')
-    .select(['page.uuid', 'page.version', 'page.pdf_file_key'])
+    .innerJoin('executed_documents as file', 'file.uuid', 'page.executed_document')
+    .select(['page.uuid', 'page.version', 'page.pdf_file_key', 'page.outcome', 'page.candidates'])
+    .select(['page.assignments', 'file.collected_for'])
     .where('assignments.uuid', 'in', [...assignments])
     .where('assignments.transaction', '=', deal.uuid)
     .where('assignments.status', '=', 'signed_pending_acceptance')
@@ -168,6 +172,7 @@ async function assertLookedAt(
       'The page of this signature can’t be read, so it can’t be accepted. Scan the page again and upload the new scan.',
       'assignments',
     );
+  await assertSeesPages(scope, pages);
   const versionOf = new Map(seen.map(({ uuid, version }) => [uuid, version]));
   if (pages.some(({ uuid }) => !versionOf.has(uuid)))
     throw invalid(

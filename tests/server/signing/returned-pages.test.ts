@@ -379,6 +379,11 @@ describe('returned pages', () => {
     const guests = { ...team, client: guest };
     await desk.send(guests, await desk.make(guests, { signatories: [kim] }), to);
     expect((await match(own.uuid, { assignments: [lease] }, guest)).status).toBe(200);
+    expect((await client.get(`/transactions/executed_document_page/${own.uuid}`)).status).toBe(403);
+    const unseen = await accept(client, lease);
+    expect(unseen.status, unseen.text).toBe(403);
+    expect(unseen.body.error_message).toMatch(/^Another organization collected this page/);
+    expect(await statusOf(lease)).toBe('signed_pending_acceptance');
     expect((await accept(guest, lease)).status).toBe(200);
   });
 

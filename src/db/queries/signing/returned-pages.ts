@@ -8,9 +8,16 @@ import {
   chains,
   type Capacities,
 } from '../../../contract/rules/signing/capacity.ts';
+import {
+  decidesAboutPage,
+  LIVE_PACKETS,
+  seesHeldPage,
+  type CollectedPage,
+  type OwnedPacket,
+} from '../../../contract/rules/signing/page-owners.ts';
 import { isUnmatched } from '../../../contract/rules/signing/scanned-page.ts';
 import type { MirrorDatabase } from '../../database.ts';
-import type { CollectionRow, FileRow } from '../../rows.ts';
+import type { CollectionRow, FileRow, TransactionRow, UserRow } from '../../rows.ts';
 
 type AssignmentRow = CollectionRow<'assignments'>;
 type PageRow = CollectionRow<'executedDocumentPages'>;
@@ -46,9 +53,9 @@ export interface ReturnedPages {
   uploads: ReturnedUpload[];
   /** The newest first. */
   files: { row: CollectionRow<'executedDocuments'>; pages: ReturnedPage[] }[];
-  /** Pages of which somebody has to say what they are, in order. */
+  /** Pages that the user sees and of which somebody has to say what they are, in order. */
   toMatch: ReturnedPage[];
-  /** Pages whose signatures await acceptance. */
+  /** Pages whose signatures await the user's acceptance. */
   toReview: ReturnedPage[];
   /** The signatures that a page may be for: those that weren't given yet. In the order of signatories and documents. */
   outstanding: Signature[];
@@ -66,8 +73,11 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
     db.signatories,
     db.representatives,
     db.items,
+    db.packets,
+    db.users,
+    db.transactions,
   ];
-  const [uploads, files, pages, assignments, signatories, relations, items] = await db.transaction(
+  const [uploads, files, pages, assignments, signatories, relations, items, packets, members, deal] = await db.transaction(
     'r',
     tables,
     async () =>
@@ -79,6 +89,9 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
         db.signatories.where({ transaction }).toArray(),
         db.representatives.where({ transaction }).toArray(),
         db.items.where({ transaction }).toArray(),
+        db.packets.where({ transaction }).toArray(),
+        db.users.toArray(),
+        db.transactions.get(transaction),
       ]),
   );
   const inOrder = signatories.toSorted(byOrder);
@@ -105,14 +118,17 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
         })),
     }));
   const all = shown.flatMap((file) => file.pages);
+  const access = accessOf(db.userId, { packets, members, deal });
   const place = new Map(inOrder.map(({ uuid }, index) => [uuid, index]));
   return {
     signatures,
     uploads: uploads.filter((file) => isShown(file, there)).map(asUpload),
     files: shown,
-    toMatch: all.filter(({ row }) => isUnmatched(row)),
-    toReview: all.filter((page) =>
-      page.signatures.some(({ assignment }) => assignment.status === 'signed_pending_acceptance'),
+    toMatch: all.filter((page) => isUnmatched(page.row) && access.sees(page)),
+    toReview: all.filter(
+      (page) =>
+        page.signatures.some(({ assignment }) => assignment.status === 'signed_pending_acceptance') &&
+        access.decides(page),
     ),
     outstanding: [...signatures.values()]
       .filter(({ assignment: { status } }) => isOutstanding(status))
@@ -121,6 +137,41 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
           (place.get(one.assignment.signatory) ?? 0) - (place.get(other.assignment.signatory) ?? 0) ||
           one.document.localeCompare(other.document),
       ),
+  };
+}
+
+/** Which held pages the user sees, and about which they decide. The server has the last word. */
+function accessOf(
+  userId: string,
+  {
+    packets,
+    members,
+    deal,
+  }: {
+    packets: readonly CollectionRow<'packets'>[];
+    members: readonly UserRow[];
+    deal: TransactionRow | undefined;
+  },
+): { sees: (page: ReturnedPage) => boolean; decides: (page: ReturnedPage) => boolean } {
+  const organization = members.find(({ uuid }) => uuid === userId)?.organization;
+  if (organization === undefined || !deal) return { sees: () => false, decides: () => false };
+  const firms = new Map([
+    ...deal.participants.map(({ userUuid, organization: firm }) => [userUuid, firm ?? null] as const),
+    ...members.map(({ uuid, organization: firm }) => [uuid, firm] as const),
+  ]);
+  const live = new Set<string>(LIVE_PACKETS);
+  const owned: OwnedPacket[] = packets
+    .filter(({ status }) => live.has(status))
+    .map(({ status, assignments, sentFor, createdBy }) => ({
+      status,
+      assignments,
+      owner: sentFor?.uuid ?? firms.get(createdBy) ?? null,
+    }));
+  const facts = ({ row, file }: ReturnedPage): CollectedPage => ({ ...row, collectedFor: file.collectedFor });
+  const leads = organization === deal.organization;
+  return {
+    sees: (page) => seesHeldPage(facts(page), owned, organization),
+    decides: (page) => decidesAboutPage(facts(page), owned, { organization, leads }),
   };
 }
 

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { decidesAboutPage, seesHeldPage, type CollectedPage, type OwnedPacket } from './page-owners.ts';
+
+const page = (facts: Partial<CollectedPage> = {}): CollectedPage => ({
+  outcome: null,
+  assignments: ['spa'],
+  candidates: [],
+  collectedFor: 'counsel',
+  ...facts,
+});
+const packet = (owner: string | null, status = 'sent'): OwnedPacket => ({
+  status,
+  assignments: ['spa'],
+  owner,
+});
+
+test('the organization that uploaded a held page sees it, and so does the one whose packet it is from', () => {
+  expect(seesHeldPage(page(), [packet('counsel')], 'counsel')).toBe(true);
+  expect(seesHeldPage(page(), [packet('lead')], 'lead')).toBe(true);
+  expect(seesHeldPage(page(), [packet('counsel')], 'lead')).toBe(false);
+  expect(seesHeldPage(page(), [], 'lead')).toBe(false);
+});
+
+test('a page that waits for the organization of its packet is seen by that one', () => {
+  const waiting = page({ outcome: 'other_packet', assignments: [], candidates: ['spa'] });
+  expect(seesHeldPage(waiting, [packet('lead')], 'lead')).toBe(true);
+  expect(seesHeldPage(waiting, [packet('other')], 'lead')).toBe(false);
+});
+
+test('a packet that is out decides whose a signature is, rather than a finished one', () => {
+  const packets = [packet('lead', 'completed'), packet('counsel')];
+  expect(seesHeldPage(page({ collectedFor: 'other' }), packets, 'counsel')).toBe(true);
+  expect(seesHeldPage(page({ collectedFor: 'other' }), packets, 'lead')).toBe(false);
+});
+
+test('the leading organization decides about the pages that it sees, and about no others', () => {
+  const lead = { organization: 'lead', leads: true };
+  expect(decidesAboutPage(page(), [packet('counsel')], lead)).toBe(false);
+  expect(decidesAboutPage(page(), [packet('lead')], lead)).toBe(true);
+  expect(decidesAboutPage(page({ collectedFor: 'lead' }), [packet('counsel')], lead)).toBe(true);
+});
+
+test('another organization decides about pages that it uploaded, unless they are from somebody else’s packet', () => {
+  const counsel = { organization: 'counsel', leads: false };
+  expect(decidesAboutPage(page(), [packet('counsel')], counsel)).toBe(true);
+  expect(decidesAboutPage(page(), [], counsel)).toBe(true);
+  expect(decidesAboutPage(page(), [packet('lead')], counsel)).toBe(false);
+  expect(decidesAboutPage(page({ collectedFor: 'lead' }), [packet('counsel')], counsel)).toBe(false);
+});

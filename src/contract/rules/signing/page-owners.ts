@@ -1,0 +1,79 @@
+import type { PageOutcome } from './scanned-page.ts';
+
+/*
+ * Who sees a returned page before its release, and who decides about it (docs/product/returned-pages.md, "Who sees them").
+ */
+
+/** A live packet, and the organization that sent it or, if it wasn't emailed, the one that made it. */
+export interface OwnedPacket {
+  readonly status: string;
+  readonly assignments: readonly string[];
+  readonly owner: string | null;
+}
+
+/** Statuses of packets whose pages still count. */
+export const LIVE_PACKETS = ['ready', 'sent', 'viewed', 'partially_signed', 'completed'] as const;
+
+/** Returns the packets that decide whose a signature is. A finished one counts unless a newer one is out. */
+export function packetsOfSignature<Packet extends OwnedPacket>(
+  packets: readonly Packet[],
+  assignment: string,
+): Packet[] {
+  const all = packets.filter(({ assignments }) => assignments.includes(assignment));
+  const open = all.filter(({ status }) => status !== 'completed');
+  return open.length > 0 ? open : all;
+}
+
+/** Returns whether each of these signatures is in packets that belong to the organization. */
+export function ownsPacketsOf(
+  packets: readonly OwnedPacket[],
+  assignments: readonly string[],
+  organization: string,
+): boolean {
+  const isOwn = (assignment: string) => {
+    const found = packetsOfSignature(packets, assignment);
+    return found.length > 0 && found.every(({ owner }) => owner === organization);
+  };
+  return assignments.length > 0 && assignments.every(isOwn);
+}
+
+/** What decides about a returned page. */
+export interface CollectedPage {
+  readonly outcome: PageOutcome | null;
+  readonly assignments: readonly string[];
+  readonly candidates: readonly string[];
+  /** The organization that uploaded it. */
+  readonly collectedFor: string;
+}
+
+/** Returns the signatures that a page is for or, if it waits for the organization of another packet, may be for. */
+export function namedOnPage({ outcome, assignments, candidates }: CollectedPage): readonly string[] {
+  return outcome === 'other_packet' ? candidates : assignments;
+}
+
+/** Returns whether an organization sees a page that isn't released: it uploaded the page, or the page is of its own packets. */
+export function seesHeldPage(
+  page: CollectedPage,
+  packets: readonly OwnedPacket[],
+  organization: string,
+): boolean {
+  return page.collectedFor === organization || ownsPacketsOf(packets, namedOnPage(page), organization);
+}
+
+/**
+ * Returns whether an organization accepts or rejects the signatures on a page: nobody accepts what they can't see. One that doesn't lead the
+ * deal decides only about pages that it uploaded, and only if no packet of another organization has one of their signatures.
+ */
+export function decidesAboutPage(
+  page: CollectedPage,
+  packets: readonly OwnedPacket[],
+  { organization, leads }: { organization: string; leads: boolean },
+): boolean {
+  if (leads) return seesHeldPage(page, packets, organization);
+  return (
+    page.collectedFor === organization &&
+    page.assignments.every((each) =>
+      packetsOfSignature(packets, each).every(({ owner }) => owner === organization),
+    )
+  );
+}
