@@ -12,7 +12,8 @@ import type { Services } from '../services.ts';
 
 type Pair = { before: string; after: string };
 
-const NOT_COMPARED = 'These versions couldn’t be compared. Compare them again, or look at every page yourself.';
+const NOT_COMPARED =
+  'These versions couldn’t be compared. Compare them again, or look at every page yourself.';
 
 /** Starts comparing versions of documents. */
 export async function workOnComparisons(services: Services): Promise<void> {

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { recordPages, recordWarnings, type RecordedPage } from '../commands/paper/record-pages.ts';
+import { recordComparisons, recordPages, type RecordedPage } from '../commands/paper/record-pages.ts';
 import { ConversionError, malwareSentence, type ConversionErrorCode } from '../convert/conversion-error.ts';
 import { compareScan } from '../convert/scans/compare-scan.ts';
 import { readScan, type ReadPage } from '../convert/scans/read-scan.ts';
@@ -141,8 +141,8 @@ async function compare(
   const compared = await readBlanks(services, uuid, pages);
   if (compared.length === 0) return;
   try {
-    const warnings = await compareScan(compared, options);
-    await write(services, uuid, async (scope) => recordWarnings(scope, uuid, warnings));
+    const found = await compareScan(compared, options);
+    await write(services, uuid, async (scope) => recordComparisons(scope, uuid, found));
   } catch (error) {
     options.signal?.throwIfAborted();
     if (!(error instanceof ConversionError)) throw error;

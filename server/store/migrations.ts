@@ -77,6 +77,7 @@ import { packetsOnPaper } from './migrations/0164-packets-on-paper.ts';
 import { unsealedPackets } from './migrations/0166-unsealed-packets.ts';
 import { lastErasure } from './migrations/0161-last-erasure.ts';
 import { printedNames } from './migrations/0172-printed-names.ts';
+import { fitsOfScans } from './migrations/0173-fits-of-scans.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -160,4 +161,5 @@ export const migrations: readonly Migration[] = [
   packetsOnPaper,
   unsealedPackets,
   printedNames,
+  fitsOfScans,
 ];

@@ -85,12 +85,7 @@ export interface SyncApi {
   /** The page of a signature as it was sent out: passed to the screen, and not stored. */
   readBlankPage(userId: string, assignment: string): Promise<PacketPictureAnswer>;
   /** What another version of a document would change: passed to the screen, and not stored. */
-  readReplacement(
-    userId: string,
-    item: string,
-    document: string,
-    again: boolean,
-  ): Promise<ReplacementAnswer>;
+  readReplacement(userId: string, item: string, document: string, again: boolean): Promise<ReplacementAnswer>;
   /** A deal's ledger: passed to the screen, and not stored. */
   readLedger(userId: string, transaction: string): Promise<LedgerAnswer>;
   /** The signatories of any of the user's deals: passed to the screen, and not stored. */

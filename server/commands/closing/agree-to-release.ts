@@ -45,7 +45,8 @@ export async function meetCondition(
       condition: asked.text.slice(0, CONDITION_MAX).toWellFormed(),
     });
     const event = met ? 'condition_met' : 'condition_reopened';
-    await appendToLedger(scope, { event, by, subject: id, details: { condition, text: asked.text } });
+    const details = { name: row.name, condition, text: asked.text };
+    await appendToLedger(scope, { event, by, subject: id, details });
   }
   return readRow(tx, 'releases', deal.uuid, id);
 }
@@ -87,8 +88,8 @@ export async function confirmRelease(
   const changes = { confirmations: JSON.stringify([...others, ...own]), signatures };
   await changeRelease(scope, id, changes, ['confirmations'], { confirmed });
   const event = confirmed ? 'release_confirmed' : 'confirmation_withdrawn';
-  const details = { signatures, effective_date: row.effective_date };
-  await appendToLedger(scope, { event, by, subject: id, details: confirmed ? details : {} });
+  const seenNow = confirmed ? { signatures, effective_date: row.effective_date } : {};
+  await appendToLedger(scope, { event, by, subject: id, details: { name: row.name, ...seenNow } });
   return readRow(tx, 'releases', deal.uuid, id);
 }
 
@@ -99,11 +100,11 @@ export async function withdrawRelease(
   by: SigningActor,
 ): Promise<Release> {
   assertLeadsDeal(scope, 'withdraw a release');
-  await openRelease(scope, id);
+  const { name } = await openRelease(scope, id);
   await changeRelease(scope, id, { status: 'withdrawn', withdrawn_reason: reason === '' ? null : reason }, [
     'status',
   ]);
-  await appendToLedger(scope, { event: 'release_withdrawn', by, subject: id, details: { reason } });
+  await appendToLedger(scope, { event: 'release_withdrawn', by, subject: id, details: { name, reason } });
   return readRow(scope.tx, 'releases', scope.deal.uuid, id);
 }
 

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { itemCollection } from '../../../src/contract/collections/items.ts';
+import { releaseCollection } from '../../../src/contract/collections/releases.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
 import type { LedgerLine } from '../../../src/contract/entities/closing/ledger-entry.ts';
 import type { FileAnswer } from '../../../src/contract/entities/transactions/report.ts';
 import { lacksLines } from '../../../src/contract/rules/closing/ledger-head.ts';
 import {
-  ledgerInWords,
-  ledgerSignatures,
-  namesSignatures,
-} from '../../../src/contract/rules/closing/ledger-words.ts';
+  actorsOf,
+  ledgerDetails,
+  ledgerSubjects,
+  type LedgerNames,
+} from '../../../src/contract/rules/closing/ledger-details.ts';
+import { ledgerInWords } from '../../../src/contract/rules/closing/ledger-words.ts';
 import { firstBrokenLink } from '../../../src/contract/rules/evidence/hash-chain.ts';
 import { invalid } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -25,32 +28,39 @@ import { readLedger } from './read-ledger.ts';
 
 /** More lines would take long to lay out. */
 const MOST_LINES = 5000;
-/** How many signatures a line names. */
+/** How many signatures or documents a phrase names. */
 const NAMED = 50;
 
 /** A deal's ledger with everything that its PDF says. */
 export interface ExportedLedger {
   readonly deal: DealRead['deal'];
   readonly lines: readonly LedgerLine[];
-  /** Who signs what, by assignment. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly names: LedgerNames;
 }
 
 /** Reads a deal's ledger for its PDF. @throws {Refusal} `invalid` if it is empty or too long */
 export async function readLedgerForExport(scope: DealRead): Promise<ExportedLedger> {
-  const { tx, deal } = scope;
+  const { deal } = scope;
   const lines = await readLedger(scope);
   if (lines.length === 0 && ledgerHead(deal) === null) throw invalid('The ledger is still empty.');
   if (lines.length > MOST_LINES)
     throw invalid(
       `This ledger has more than ${MOST_LINES.toLocaleString('en-US')} entries, too many for a PDF.`,
     );
-  const wanted = [...new Set(lines.filter(namesSignatures).flatMap(ledgerSignatures))];
-  const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: wanted });
+  return { deal, lines, names: await readNames(scope, lines) };
+}
+
+async function readNames({ tx, deal }: DealRead, lines: readonly LedgerLine[]): Promise<LedgerNames> {
+  const wanted = ledgerSubjects(lines);
+  const assignments = await selectRows(tx, assignmentCollection, {
+    deal: deal.uuid,
+    among: wanted.signatures,
+  });
   const items = await selectRows(tx, itemCollection, {
     deal: deal.uuid,
-    among: assignments.map(({ item }) => item),
+    among: [...wanted.documents, ...assignments.map(({ item }) => item)],
   });
+  const releases = await selectRows(tx, releaseCollection, { deal: deal.uuid, among: wanted.releases });
   const people = await selectRows(tx, signatoryCollection, {
     deal: deal.uuid,
     among: assignments.map(({ signatory }) => signatory),
@@ -58,14 +68,16 @@ export async function readLedgerForExport(scope: DealRead): Promise<ExportedLedg
   const documents = new Map(items.map(({ uuid, name }) => [uuid, name]));
   const signatories = new Map(people.map(({ uuid, full_name }) => [uuid, full_name]));
   return {
-    deal,
-    lines,
-    names: new Map(
+    signatures: new Map(
       assignments.map(({ uuid, item, signatory }) => [
         uuid,
         `${signatories.get(signatory) ?? ''}, “${documents.get(item) ?? ''}”`,
       ]),
     ),
+    documents,
+    releases: new Map(releases.map(({ uuid, name }) => [uuid, name])),
+    people: actorsOf(lines),
+    preparedIn: wanted.preparedIn,
   };
 }
 
@@ -114,7 +126,7 @@ async function ledgerTable({ deal, lines, names }: ExportedLedger, now: Date): P
     rows: lines.map((line) => [
       String(line.seq),
       time(line.at),
-      [ledgerInWords(line), ...namesOf(line, names)].join(' · '),
+      [ledgerInWords(line), ...ledgerDetails(line, names, NAMED)].join(' · '),
       line.actor_name ?? 'Counterpart',
       line.address,
       inGroups(line.hash),
@@ -129,12 +141,6 @@ function stateInWords(lines: readonly LedgerLine[], broken: number | null, isCut
     return `${count}. Entry ${broken} was altered, removed or moved. Don’t rely on this record.`;
   if (isCut) return `${count}. Entries are missing from the end. Don’t rely on this record.`;
   return `${count}. The chain is intact.`;
-}
-
-function namesOf(line: LedgerLine, names: ReadonlyMap<string, string>): string[] {
-  if (!namesSignatures(line)) return [];
-  const all = [...new Set(ledgerSignatures(line).flatMap((uuid) => names.get(uuid) ?? []))];
-  return all.length > NAMED ? [...all.slice(0, NAMED), `${all.length - NAMED} more`] : all;
 }
 
 /** So that it can be broken into lines. */

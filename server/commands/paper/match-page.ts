@@ -17,7 +17,7 @@ import { assertCollects } from './assert-collects.ts';
 import { assertOwnPackets } from './assert-own-packets.ts';
 import { mayTakeOver } from './held-page-access.ts';
 import { PageVersions, type PrintedPage } from './page-versions.ts';
-import { findByCodes, pagesWithCodes, takenOutcome } from './place-page.ts';
+import { findByCodes, pagesWithCodes, showsSeveralDocuments, takenOutcome } from './place-page.ts';
 import { markSignedOnPaper, unmarkSignedOnPaper } from './signed-pages.ts';
 
 type AssignmentRow = RowOf<'assignments'>;
@@ -28,6 +28,10 @@ const EARLIER_VERSION =
   'This page was printed from a version of the document that isn’t current. Have the current version signed, or make the printed version current again.';
 const CHANGED_SINCE =
   'The document’s signature page has changed since this page was printed. Create its packet again and have the new page signed.';
+
+/** Why a sheet can't be signed for pages of different documents: each document would contain the other's signatures. */
+const SEVERAL_DOCUMENTS =
+  'One sheet can’t be matched to signatures of different documents. Scan these pages one by one and upload the new scans.';
 
 /** Why a code that was typed names no page that can be signed, or none anymore. */
 const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {
@@ -42,8 +46,8 @@ const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {
 
 /**
  * Sets which signatures are on a returned page. They then await acceptance. Another scan of the same page is replaced.
- * @throws {Refusal} `invalid` if the page can't be read, if its code names another page, or if a signature was accepted or given
- * electronically; `not_allowed` for organizations
+ * @throws {Refusal} `invalid` if the page can't be read, if its code names another page, if the
+ * signatures are of different documents, or if a signature was accepted or given electronically; `not_allowed` for organizations
  * that neither collected the page nor lead the deal, and for those whose packet the signature isn't in
  */
 export async function matchPage(
@@ -108,6 +112,7 @@ async function matchTo(
     throw invalid('This signature has already been accepted. Reject it first.', 'assignments');
   if (taken === 'signed_electronically')
     throw invalid('This page was signed electronically. Reject that signature first.', 'assignments');
+  if (new Set(rows.map(({ item }) => item)).size > 1) throw invalid(SEVERAL_DOCUMENTS, 'assignments');
   await assertCodesAgree(scope, page, added);
   await assertAsPrinted(scope, page, added);
   const chosen = new Set(rows.map(({ uuid }) => uuid));
@@ -140,6 +145,7 @@ async function assertCodesAgree(
 ): Promise<void> {
   const pages = (await pagesWithCodes(tx, codes)).filter(({ transaction }) => transaction === deal.uuid);
   if (pages.length === 0) return;
+  if (showsSeveralDocuments(pages)) throw invalid(SEVERAL_DOCUMENTS, 'assignments');
   const among = pages.flatMap(({ assignments }) => assignments);
   const printed = await tx
     .selectFrom('assignments')

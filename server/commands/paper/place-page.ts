@@ -76,6 +76,7 @@ export async function findByCodes(
   const among = [...new Set(pages.flatMap(({ assignments }) => assignments))];
   if (among.length === 0) return none('front_matter');
   if (await otherOwner(scope, among, organization)) return none('other_packet', among);
+  if (showsSeveralDocuments(pages)) return none('several_documents');
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among });
   const counted = rows.filter(({ status }) => countsAsSignature(status));
   const open = counted.filter(({ status }) => !isExecuted(status)).map(({ uuid }) => uuid);
@@ -98,6 +99,14 @@ export async function pagesWithCodes(tx: Tx, codes: readonly string[]) {
     .select(['packet.status', 'packet.deleted_at'])
     .where(sql<boolean>`page.code = any(${[...codes]})`)
     .execute();
+}
+
+/** Returns whether pages that are on one sheet are signed for more than one document. */
+export function showsSeveralDocuments(
+  pages: readonly { item: string | null; assignments: readonly string[] }[],
+): boolean {
+  const items = pages.flatMap(({ item, assignments }) => (assignments.length > 0 ? [item] : []));
+  return new Set(items).size > 1;
 }
 
 /** Why these signatures can't be matched to another page right away; null if they can. */

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { InkWarning } from '../../../src/contract/rules/signing/scanned-page.ts';
+import type { ScanComparison } from '../../convert/scans/compared-pages.ts';
 import type { ScannedPage } from '../../convert/scans/scanned-pages.ts';
 import { changeRow, insertRow, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
@@ -86,25 +86,29 @@ async function recordPage(
     await markSignedOnPaper(scope, uuid, placed.assignments, { by: BY_SERVER, actor: file.created_by });
 }
 
-/** Records warnings about pages, by page number. Pages that somebody has matched otherwise meanwhile stay as they are. */
-export async function recordWarnings(
+/** Records how pages compare with what was sent, by page number. Pages that somebody has matched otherwise meanwhile stay as they are. */
+export async function recordComparisons(
   scope: DealWrite,
   file: string,
-  warnings: ReadonlyMap<number, readonly InkWarning[]>,
+  compared: ReadonlyMap<number, ScanComparison>,
 ): Promise<void> {
-  if (warnings.size === 0) return;
+  if (compared.size === 0) return;
   const { tx, stamp } = scope;
   const pages = await tx
     .selectFrom('executed_document_pages')
     .select(['uuid', 'page'])
     .where('executed_document', '=', file)
-    .where('page', 'in', [...warnings.keys()])
+    .where('page', 'in', [...compared.keys()])
     .where('match', '=', 'code')
     .where('deleted_at', 'is', null)
     .execute();
   for (const { uuid, page } of pages) {
-    const found = JSON.stringify(warnings.get(page) ?? []);
-    await changeRow(tx, 'executed_document_pages', uuid, { warnings: found, ...stamp });
+    const { warnings = [], fit = null } = compared.get(page) ?? {};
+    await changeRow(tx, 'executed_document_pages', uuid, {
+      warnings: JSON.stringify(warnings),
+      fit: fit && JSON.stringify(fit),
+      ...stamp,
+    });
     scope.put('executed_document_pages', uuid, { fields: ['warnings'] });
   }
 }

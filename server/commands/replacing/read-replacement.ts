@@ -144,11 +144,7 @@ interface Shown {
 }
 
 /** The document's name and the capacity in which each signature was given, as its packet has them. */
-async function readShown(
-  tx: Tx,
-  item: string,
-  assignments: readonly string[],
-): Promise<Map<string, Shown>> {
+async function readShown(tx: Tx, item: string, assignments: readonly string[]): Promise<Map<string, Shown>> {
   if (assignments.length === 0) return new Map();
   const { rows } = await sql<Shown & { assignment: string }>`
     select assignments.uuid as assignment, shown.name, shown.printed_name, packets.capacities ->> assignments.uuid::text as capacity

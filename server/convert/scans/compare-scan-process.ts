@@ -1,11 +1,10 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
-import type { InkWarning } from '../../../src/contract/rules/signing/scanned-page.ts';
 import { compareInk, type GrayPage } from './compare-ink.ts';
-import { comparedPagesSchema, type ComparedPage } from './compared-pages.ts';
+import { comparedPagesSchema, type ComparedPage, type ScanComparison } from './compared-pages.ts';
 import { drawPage, withCopiedPage } from './copied-scan-page.ts';
 import type { Pixels } from './find-codes.ts';
-import { fitPage } from './fit-page.ts';
+import { fitPage, type Fit } from './fit-page.ts';
 import { openPdfium } from '../pdfium-file.ts';
 import { reportReading } from '../readers/report-reading.ts';
 import { openScan } from './scan-source.ts';
@@ -17,18 +16,19 @@ type Module = WrappedPdfiumModule;
 /** Pixels per point: 100 per inch show every stroke of a pen. */
 const SCALE = 100 / 72;
 
-async function compare(
-  pdfium: Module,
-  request: unknown,
-): Promise<{ page: number; warnings: InkWarning[] }[]> {
+async function compare(pdfium: Module, request: unknown): Promise<ScanComparison[]> {
   const pages = comparedPagesSchema.parse(request);
   const source = await openScan(pdfium);
   const compared = [];
-  for (const page of pages) compared.push({ page: page.page, warnings: await lookAt(pdfium, source, page) });
+  for (const page of pages) compared.push({ page: page.page, ...(await lookAt(pdfium, source, page)) });
   return compared;
 }
 
-async function lookAt(pdfium: Module, source: number, asked: ComparedPage): Promise<InkWarning[]> {
+async function lookAt(
+  pdfium: Module,
+  source: number,
+  asked: ComparedPage,
+): Promise<Omit<ScanComparison, 'page'>> {
   const { page, turns, sheet, codes, own } = asked;
   const drawn = await withCopiedPage(pdfium, source, page, async (_copy, handle) => {
     pdfium.FPDFPage_SetRotation(handle, (pdfium.FPDFPage_GetRotation(handle) + turns) % 4);
@@ -37,9 +37,21 @@ async function lookAt(pdfium: Module, source: number, asked: ComparedPage): Prom
     return pixels && { pixels, size };
   });
   const fitted = drawn && fitPage(sheet.codes, codes, sheet, drawn.size);
-  if (!drawn || !fitted) return ['not_compared'];
+  if (!drawn || !fitted) return { warnings: ['not_compared'], fit: null };
   const scan = inGray(drawn.pixels, drawn.size.width);
-  return compareInk({ ...fitted, scan, blank: await paintBlank(asked), sheet, own: new Set(own) });
+  const blank = await paintBlank(asked);
+  return {
+    warnings: compareInk({ ...fitted, scan, blank, sheet, own: new Set(own) }),
+    fit: ofFractions(fitted.fit, sheet),
+  };
+}
+
+/** The same fit for fractions of the blank page instead of its points. */
+function ofFractions(
+  [a, b, c, d, e, f]: Fit,
+  { width, height }: ComparedPage['sheet'],
+): ScanComparison['fit'] {
+  return [a * width, b * height, c, d * width, e * height, f];
 }
 
 function inGray({ data, width, height }: Pixels, points: number): GrayPage {

@@ -1,16 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import * as z from 'zod';
-import { INK_WARNINGS, type InkWarning } from '../../../src/contract/rules/signing/scanned-page.ts';
-import type { ComparedPage } from './compared-pages.ts';
+import { scanComparisonsSchema, type ComparedPage, type ScanComparison } from './compared-pages.ts';
 import { runReader, type Reader, type ReaderOptions } from '../readers/run-reader.ts';
 
-const comparedSchema = z.array(
-  z.object({ page: z.int().positive(), warnings: z.array(z.enum(INK_WARNINGS)) }),
-);
-
-const comparer: Reader<z.infer<typeof comparedSchema>> = {
+const comparer: Reader<ScanComparison[]> = {
   program: fileURLToPath(import.meta.resolve('./compare-scan-process.ts')),
-  result: comparedSchema,
+  result: scanComparisonsSchema,
   limits: {
     wallSeconds: 600,
     cpuSeconds: 600,
@@ -24,16 +18,16 @@ const comparer: Reader<z.infer<typeof comparedSchema>> = {
 };
 
 /**
- * Compares pages of a scan with the pages that were sent, in a limited process of its own. Returns the warnings for each page.
+ * Compares pages of a scan with the pages that were sent, in a limited process of its own. Returns what was found on each page.
  * @throws {ConversionError}
  */
 export async function compareScan(
   pages: readonly ComparedPage[],
   options: ReaderOptions,
-): Promise<ReadonlyMap<number, InkWarning[]>> {
+): Promise<ReadonlyMap<number, ScanComparison>> {
   return runReader(
     comparer,
     { ...options, request: pages },
-    async (compared) => new Map(compared.map(({ page, warnings }) => [page, warnings])),
+    async (compared) => new Map(compared.map((each) => [each.page, each])),
   );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { INK_WARNINGS } from '../../../src/contract/rules/signing/scanned-page.ts';
 
 // What a scan is compared with. Shared by the server and the process that compares.
 
@@ -30,3 +31,15 @@ export const comparedPagesSchema = z.array(
   }),
 );
 export type ComparedPage = z.infer<typeof comparedPagesSchema>[number];
+
+const coefficient = z.number();
+
+export const scanComparisonsSchema = z.array(
+  z.object({
+    page: z.int().positive(),
+    warnings: z.array(z.enum(INK_WARNINGS)),
+    /** Turns fractions of the blank page, from its top left, into points of the upright scan; null if its codes don't say. */
+    fit: z.tuple([coefficient, coefficient, coefficient, coefficient, coefficient, coefficient]).nullable(),
+  }),
+);
+export type ScanComparison = z.infer<typeof scanComparisonsSchema>[number];

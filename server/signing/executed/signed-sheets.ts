@@ -12,11 +12,16 @@ export interface StoredPage {
   readonly height: number;
   /** For a page that was copied from a file: turns points of the page as it is shown into its own. */
   readonly matrix: NonNullable<PacketSheet['copied']>['matrix'] | null;
+  /** How a page that came back on paper fits the page that was sent. Null for pages that were never printed. */
+  readonly scan: { readonly fit: ScanFit | null } | null;
   /** What is signed on it. */
   readonly assignments: readonly string[];
   /** Its PDF has a seal, which must not come along with a copy of the page. */
   readonly isSealed: boolean;
 }
+
+/** Turns fractions of the page that was sent into points of its scan: x' = a·x + b·y + c, y' = d·x + e·y + f. */
+export type ScanFit = readonly [number, number, number, number, number, number];
 
 /** The sheets that people got, by their assignments: as they were sent, and as they came back signed. */
 export interface DealSheets {
@@ -93,7 +98,7 @@ function storedAt({
   height,
   matrix,
 }: SheetRow): Omit<StoredPage, 'key' | 'isSealed'> {
-  return { page, assignments, width, height, matrix };
+  return { page, assignments, width, height, matrix, scan: null };
 }
 
 /**
@@ -123,8 +128,8 @@ function textOfPaper(
 
 /** The returned pages that signatures were given on, each a PDF of its own. */
 async function readPagesOnPaper(tx: Tx, deal: string): Promise<StoredPage[]> {
-  const { rows } = await sql<Omit<StoredPage, 'page' | 'isSealed'>>`
-    select page.pdf_file_key as key, page.width, page.height, page.matrix,
+  const { rows } = await sql<Omit<StoredPage, 'page' | 'isSealed' | 'scan'> & { fit: ScanFit | null }>`
+    select page.pdf_file_key as key, page.width, page.height, page.matrix, page.fit,
       array_agg(assignments.uuid) as assignments
     from executed_document_pages as page
     join assignments on assignments.executed_document_page = page.uuid
@@ -133,5 +138,5 @@ async function readPagesOnPaper(tx: Tx, deal: string): Promise<StoredPage[]> {
     group by page.uuid
     order by page.uuid
   `.execute(tx);
-  return rows.map((row) => ({ ...row, page: 0, isSealed: false }));
+  return rows.map(({ fit, ...row }) => ({ ...row, scan: { fit }, page: 0, isSealed: false }));
 }

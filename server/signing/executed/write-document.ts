@@ -14,7 +14,7 @@ import { paintPdf } from '../paint-pdf.ts';
 import { layoutGroup } from '../read-page-sheets.ts';
 import type { DealDocuments } from './read-documents.ts';
 import type { StoredPage } from './signed-sheets.ts';
-import { stampDate } from './stamp-date.ts';
+import { stampDate, stampMargin } from './stamp-date.ts';
 import type { StoredPdfs } from './stored-pdfs.ts';
 
 /** A PDF that is in the store already, or one that was made in a folder. */
@@ -155,14 +155,18 @@ async function signedPieces(
   const pieces: Piece[] = [];
   for (const stored of sheets) {
     const runs = [];
+    const dates = [];
     // A page's fields are on the first of its sheets.
     for (const each of stored.assignments.filter(
       (signature) => signedSheets.get(signature)?.[0] === stored,
     )) {
       const date = effectiveDates.get(each) ?? datesOfItems.get(item);
-      if (date !== undefined)
-        runs.push(...(await stampDate(date, dateFields.get(each) ?? [], stored, fonts)));
+      const fields = dateFields.get(each) ?? [];
+      if (date === undefined || fields.length === 0) continue;
+      dates.push(date);
+      runs.push(...(await stampDate(date, fields, stored, fonts)));
     }
+    runs.push(...(await stampMargin(dates, stored, fonts)));
     pieces.push(storedPiece(stored, runs));
   }
   return pieces;

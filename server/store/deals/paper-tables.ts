@@ -5,6 +5,7 @@ import type {
   PageMatch,
   PageOutcome,
 } from '../../../src/contract/rules/signing/scanned-page.ts';
+import type { ScanComparison } from '../../convert/scans/compared-pages.ts';
 import type { ScannedPage } from '../../convert/scans/scanned-pages.ts';
 import type { DealRowColumns } from '../columns.ts';
 
@@ -41,6 +42,8 @@ interface ExecutedDocumentPageTable extends DealRowColumns {
   width: Generated<number>;
   height: Generated<number>;
   matrix: JSONColumnType<ScannedPage['matrix'], string | undefined>;
+  /** Where it has what was printed on it; null if that isn't known. */
+  fit: JSONColumnType<NonNullable<ScanComparison['fit']>, string | null | undefined> | null;
   /** The page as a PDF of its own, upright, named by its hash. */
   pdf_file_key: string | null;
   picture_key: string | null;

@@ -160,6 +160,6 @@ export const LEDGER = {
   download: 'Download PDF',
   offline: 'You need a network connection to see the ledger.',
   empty: 'The ledger starts when the first page is held.',
-  by: (name: string, when: string) => `${name} · ${when}`,
+  by: (seq: number, name: string, when: string) => `Entry ${seq} · ${name} · ${when}`,
   server: 'Counterpart',
 };

@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import Download from 'lucide-react/icons/download';
+import type { LedgerLine } from '../../contract/entities/closing/ledger-entry.ts';
 import type { LedgerHead } from '../../contract/rules/closing/ledger-head.ts';
-import { ledgerInWords, ledgerSignatures } from '../../contract/rules/closing/ledger-words.ts';
+import { ledgerDetails } from '../../contract/rules/closing/ledger-details.ts';
+import { ledgerInWords } from '../../contract/rules/closing/ledger-words.ts';
 import { downloadLedger } from '../../db/commands/closing/release-calls.ts';
 import { runCommand as startCommand } from '../lib/commands/run-command.ts';
 import { useOnlineCall } from '../lib/commands/use-online-call.ts';
@@ -9,12 +11,13 @@ import { formatFullDateTime } from '../lib/format/dates.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/status/callout.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { signingSubjects } from '../../db/queries/signing/signing-subjects.ts';
+import { ledgerNames } from '../../db/queries/closing/ledger-names.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { LEDGER } from './closing-copy.ts';
-import { signaturesInWords } from './ledger-words.ts';
 import { useLedger } from './use-ledger.ts';
 import styles from './closing.module.css';
+
+const NO_LINES: readonly LedgerLine[] = [];
 
 /** A deal's ledger, latest entry first, and whether its chain is whole. */
 export function LedgerList({
@@ -34,17 +37,8 @@ export function LedgerList({
   const title = useId();
   const ledger = useLedger(transaction, head, state);
   const { pending, problem, runCommand } = useOnlineCall();
-  const lines = ledger?.outcome === 'done' ? ledger.lines : [];
-  const signed = [...new Set(lines.flatMap(ledgerSignatures))];
-  const known = useLiveQuery(
-    async () =>
-      signingSubjects(
-        db,
-        transaction,
-        signed.map((uuid) => ({ kind: 'assignment', uuid })),
-      ),
-    [db, transaction, signed.join()],
-  );
+  const lines = ledger?.outcome === 'done' ? ledger.lines : NO_LINES;
+  const names = useLiveQuery(() => ledgerNames(db, transaction, lines), [db, transaction, lines]);
   return (
     <section className={styles.side} aria-labelledby={title}>
       <header className={styles.head}>
@@ -81,9 +75,9 @@ export function LedgerList({
             {ledger.lines.toReversed().map((line) => (
               <li key={line.seq}>
                 <strong>{ledgerInWords(line)}</strong>
-                <Signatures names={signaturesInWords(line, known)} />
+                {names ? <Details phrases={ledgerDetails(line, names)} /> : null}
                 <span className={styles.facts}>
-                  {LEDGER.by(line.actor_name ?? LEDGER.server, formatFullDateTime(line.at))}
+                  {LEDGER.by(line.seq, line.actor_name ?? LEDGER.server, formatFullDateTime(line.at))}
                 </span>
               </li>
             ))}
@@ -94,7 +88,14 @@ export function LedgerList({
   );
 }
 
-/** Whose signatures of what an entry is about. */
-function Signatures({ names }: { names: readonly string[] }) {
-  return names.length === 0 ? null : <span className={styles.facts}>{names.join(' · ')}</span>;
+/** What an entry records besides its headline. */
+function Details({ phrases }: { phrases: readonly string[] }) {
+  if (phrases.length === 0) return null;
+  return (
+    <ul className={styles.details}>
+      {phrases.map((phrase) => (
+        <li key={phrase}>{phrase}</li>
+      ))}
+    </ul>
+  );
 }

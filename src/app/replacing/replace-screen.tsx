@@ -78,10 +78,7 @@ function Comparison({ found }: { found: ReplacedDocument }) {
       {read.status === 'processing' ? <Comparing /> : null}
       {read.status === 'failed' ? (
         <Callout tone="warning" role="alert">
-          {REPLACING.failed}{' '}
-          <Button onClick={compareAgain}>
-            {REPLACING.compareAgain}
-          </Button>
+          {REPLACING.failed} <Button onClick={compareAgain}>{REPLACING.compareAgain}</Button>
         </Callout>
       ) : null}
       {read.status === 'processing' ? null : <Review key={read.status} found={found} read={read} />}
@@ -109,10 +106,7 @@ function Review({ found, read }: { found: ReplacedDocument; read: Read }) {
   const isCompared = read.status === 'ready';
   return (
     <>
-      <section
-        className={styles.section}
-        aria-label={isCompared ? REPLACING.changes : REPLACING.uncompared}
-      >
+      <section className={styles.section} aria-label={isCompared ? REPLACING.changes : REPLACING.uncompared}>
         <h3>{isCompared ? REPLACING.changes : REPLACING.uncompared}</h3>
         <p className={styles.facts}>
           {isCompared
@@ -290,7 +284,8 @@ function whatIsMissing(
   { changes, seen, pageOf, authority, reason, isConfirmed }: Decisions,
   carried: number,
 ): string | null {
-  if (changes.some(({ key }) => !seen.has(key))) return status === 'ready' ? REPLACING.missing.changes : REPLACING.missing.uncompared;
+  if (changes.some(({ key }) => !seen.has(key)))
+    return status === 'ready' ? REPLACING.missing.changes : REPLACING.missing.uncompared;
   if (marked.some(({ page }) => pageOf(page) === undefined)) return REPLACING.missing.pages;
   const isAuthorized = authority !== null && reason.trim() !== '' && isConfirmed;
   return carried > 0 && !isAuthorized ? REPLACING.missing.authority : null;

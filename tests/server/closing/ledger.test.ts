@@ -36,6 +36,7 @@ test('the ledger records what happens to held pages, and its chain names the lin
   const conditions = [{ uuid: condition, text: 'Funds received' }];
   const made = await client.post('/transactions/release', {
     transaction: team.deal,
+    name: 'First closing',
     items: [item],
     conditions,
   });
@@ -99,7 +100,9 @@ test('the ledger is downloaded as a sealed PDF that names each line, its signatu
   const { lines } = await readChain();
   expect(text).toContain(`${lines.length} entries. The chain is intact.`);
   expect(text).toContain('1 signature held · Jane Doe, “SPA”');
-  expect(text).toContain('Condition met: Funds received');
+  expect(text).toContain('Release prepared: First closing · Covers: “SPA” · Conditions: Funds received');
+  expect(text).toContain('Condition met: Funds received · Release: First closing (prepared in entry 2)');
+  expect(text).toContain('Confirmed by: Mo Member');
   for (const { hash } of lines) expect(text).toContain(hash.slice(0, 16));
   const stranger = await server.signIn('counsel@outside.test');
   expect((await stranger.get(`/transactions/ledger/pdf?transaction=${team.deal}`)).status).toBe(404);

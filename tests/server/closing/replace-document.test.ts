@@ -210,7 +210,12 @@ describe('replacing a signed document', () => {
     expect(early.status, early.text).toBe(409);
     expect(early.body.changes).toEqual([pair(3)]);
     const accepted_changes = [pair(1), pair(2), pair(3)];
-    const carried = await replace(item, { document, page_map, accepted_changes, carry_over: carry([signed]) });
+    const carried = await replace(item, {
+      document,
+      page_map,
+      accepted_changes,
+      carry_over: carry([signed]),
+    });
     expect(carried.status, carried.text).toBe(422);
     const done = await replace(item, { document, page_map, accepted_changes });
     expect(done.status, done.text).toBe(200);

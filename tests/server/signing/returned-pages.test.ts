@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
+import type { SeenPage } from '../../support/open-pdfium.ts';
 import { scanPage, scansAsPdf, signatureInk } from '../../support/signing/scans.ts';
 import { readSheet } from '../../support/signing/read-sheet.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
@@ -47,6 +48,19 @@ async function printedPacket() {
   return { jane, email, spa, nda, packet, sheets: await printPacket(client, packet) };
 }
 
+/** Two pages on one sheet. */
+function sideBySide([left, right]: readonly SeenPage[]): SeenPage {
+  if (!left || !right) throw new Error('Two pages are needed.');
+  const columns = left.columns + right.columns;
+  const gray = new Uint8Array(columns * left.rows);
+  for (let row = 0; row < left.rows; row += 1) {
+    gray.set(left.gray.subarray(row * left.columns, (row + 1) * left.columns), row * columns);
+    const from = row * right.columns;
+    gray.set(right.gray.subarray(from, from + right.columns), row * columns + left.columns);
+  }
+  return { ...left, gray, columns, width: left.width + right.width };
+}
+
 const accept = async (by: TestClient, assignment: string) => acceptPage(by, team.deal, assignment);
 
 const statusOf = async (assignment: string) =>
@@ -75,6 +89,21 @@ describe('returned pages', () => {
         return rows.map(({ warnings }) => warnings);
       }, WAIT)
       .toEqual([[], ['no_ink']]);
+    // Where each scan has the fields of its page, however crooked it is.
+    const scans = await server.services.db
+      .selectFrom('executed_document_pages')
+      .select(['fit', 'width'])
+      .where('transaction', '=', team.deal)
+      .orderBy('page')
+      .execute();
+    for (const [at, degrees] of [3, -4].entries()) {
+      const { fit, width } = scans[at] ?? {};
+      const [a = 0, b = 0, c = 0, d = 0] = fit ?? [];
+      expect((Math.atan2(d, a) * 180) / Math.PI).toBeCloseTo(degrees, 0);
+      expect(Math.abs(a / 2 + b / 2 + c - (width ?? 0) / 2), 'the middle stays in the middle').toBeLessThan(
+        4,
+      );
+    }
     expect(await statusOf(spa)).toBe('signed_pending_acceptance');
     expect(await statusOf(nda)).toBe('signed_pending_acceptance');
     expect((await team.list('/packet'))[0]).toMatchObject({ uuid: packet, status: 'completed' });
@@ -303,6 +332,23 @@ describe('returned pages', () => {
       assignments: [spa],
     });
     expect(await statusOf(spa)).toBe('in_packet');
+  });
+
+  test('on one sheet aren’t matched if they are of different documents, by their codes or by hand', async () => {
+    const { spa, nda, sheets } = await printedPacket();
+    const [page] = (await bringBack(await scansAsPdf([await scanPage(sideBySide(sheets))]))).pages;
+    expect(page).toMatchObject({ assignments: [], outcome: 'several_documents', candidates: [] });
+    for (const assignments of [[spa, nda], [spa]]) {
+      const refused = await match(page.uuid, { assignments });
+      expect(refused.status, refused.text).toBe(422);
+      expect(refused.body.error_message).toMatch(
+        /^One sheet can’t be matched to signatures of different documents\. Scan these pages one by one/,
+      );
+    }
+    const white = { ...sheets[0]!, gray: new Uint8Array(sheets[0]!.gray.length).fill(200) };
+    const [plain] = (await bringBack(await scanAll([white]))).pages;
+    expect((await match(plain.uuid, { assignments: [spa, nda] })).status).toBe(422);
+    expect((await match(plain.uuid, { assignments: [spa] })).status).toBe(200);
   });
 
   test('are accepted only as they were looked at', async () => {

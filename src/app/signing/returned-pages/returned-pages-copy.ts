@@ -49,6 +49,8 @@ export const OUTCOMES: Record<PageOutcome, string> = {
     'This page was printed from a version of the document that isn’t current, so it doesn’t count as signed. Have the current version signed, or make the printed version current again.',
   changed_since:
     'The document’s signature page has changed since this page was printed, so it doesn’t count as signed. Create its packet again and have the new page signed.',
+  several_documents:
+    'This sheet shows pages of different documents, so it can’t be part of any of them. Scan these pages one by one and add the new scans.',
   front_matter: 'Cover or title page',
   superseded:
     'This page is from a packet that was replaced, canceled or declined, or has expired. Match it if it’s still valid.',

@@ -6,7 +6,12 @@ export interface LedgerFacts {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Returns a date of the ledger, such as "Dec 5, 2026". @param date `YYYY-MM-DD` */
+export function ledgerDay(date: string): string {
+  return DAY.format(new Date(`${date}T00:00:00Z`));
+}
 
 /** Describes a line of the ledger in a few words, on the screen and on paper. */
 export function ledgerInWords({ event, details }: LedgerFacts): string {
@@ -51,18 +56,10 @@ export function ledgerSignatures({ details: { signatures } }: Pick<LedgerFacts, 
   return textsIn(signatures);
 }
 
-/** Returns whether a line is about the signatures that it lists, rather than about a decision. */
-export function namesSignatures({ event }: Pick<LedgerFacts, 'event'>): boolean {
-  return event === 'held' || event === 'rejected' || event === 'released';
-}
-
 function releasedInWords(details: LedgerFacts['details']): string {
   const { effective_date: date, without } = details;
   const released = `${signatures(details)} released`;
-  const dated =
-    typeof date === 'string'
-      ? `${released}, effective ${day.format(new Date(`${date}T00:00:00Z`))}`
-      : released;
+  const dated = typeof date === 'string' ? `${released}, effective ${ledgerDay(date)}` : released;
   const gone = textsIn(without);
   return gone.length === 0 ? dated : `${dated} (no longer on the transaction: ${gone.join(', ')})`;
 }
@@ -77,7 +74,13 @@ function signatures(details: LedgerFacts['details']): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'signature' : 'signatures'}`;
 }
 
-function textsIn(value: unknown): string[] {
+/** The text in a value of a line, or ''. */
+export function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The texts in a list of a line. */
+export function textsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 

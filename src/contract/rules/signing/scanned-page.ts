@@ -25,6 +25,8 @@ export const PAGE_OUTCOMES = [
   'earlier_version',
   /** Its page shows something else today than what was printed. */
   'changed_since',
+  /** It shows pages of several documents: each document would contain the others' signatures. */
+  'several_documents',
   /** A cover or title page. */
   'front_matter',
   /** Its packet was replaced, canceled or declined, or has expired, or its signatures are void. */
@@ -74,9 +76,12 @@ export function isUnmatched({
   return assignments.length === 0 && outcome !== null && !SETTLED.has(outcome);
 }
 
-/** Returns whether a page can be the signed page of signatures. Of a page that can't be drawn, there is no PDF to deliver. */
+/**
+ * Returns whether a page can be the signed page of signatures. Of a page that can't be drawn, there is no PDF to deliver. A sheet with pages of
+ * several documents would be part of each.
+ */
 export function isMatchable({ outcome }: { outcome: PageOutcome | null }): boolean {
-  return outcome !== 'unreadable';
+  return outcome !== 'unreadable' && outcome !== 'several_documents';
 }
 
 /** Outcomes of pages whose code was read. */
@@ -85,6 +90,7 @@ const CODE_READ: ReadonlySet<PageOutcome> = new Set([
   'other_packet',
   'earlier_version',
   'changed_since',
+  'several_documents',
   'front_matter',
   'superseded',
   'second_scan',

@@ -77,10 +77,8 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
     db.users,
     db.transactions,
   ];
-  const [uploads, files, pages, assignments, signatories, relations, items, packets, members, deal] = await db.transaction(
-    'r',
-    tables,
-    async () =>
+  const [uploads, files, pages, assignments, signatories, relations, items, packets, members, deal] =
+    await db.transaction('r', tables, async () =>
       Promise.all([
         db.files.where({ transaction }).toArray(),
         db.executedDocuments.where({ transaction }).toArray(),
@@ -93,7 +91,7 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
         db.users.toArray(),
         db.transactions.get(transaction),
       ]),
-  );
+    );
   const inOrder = signatories.toSorted(byOrder);
   const capacities = capacitiesOf(
     inOrder.map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg })),

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { ledgerDetails, ledgerSubjects, type DetailedLine, type LedgerNames } from './ledger-details.ts';
+
+const names: LedgerNames = {
+  signatures: new Map([
+    ['jane', 'Jane Doe, “SPA”'],
+    ['kim', 'Kim Roe, “NDA”'],
+  ]),
+  documents: new Map([['spa', 'SPA']]),
+  releases: new Map([['first', 'First closing']]),
+  people: new Map([['ann', 'Ann Lee']]),
+  preparedIn: new Map([['first', 2]]),
+};
+
+const line = (
+  event: DetailedLine['event'],
+  details: object,
+  { seq = 9, subject = null }: Partial<DetailedLine> = {},
+): DetailedLine => ({ event, seq, subject, details: { ...details } });
+
+test('a release says what it covers, its conditions and its date', () => {
+  const details = { name: 'First closing', items: ['spa'], assignments: [], conditions: ['Funds received'] };
+  expect(ledgerDetails(line('release_created', details, { seq: 2, subject: 'first' }), names)).toEqual([
+    'Covers: “SPA”',
+    'Conditions: Funds received',
+    'No effective date',
+  ]);
+  const edited = { assignments: ['jane', 'kim'], conditions: [], effective_date: '2026-12-05' };
+  expect(ledgerDetails(line('release_edited', edited, { subject: 'first' }), names)).toEqual([
+    'Release: First closing (prepared in entry 2)',
+    'Covers: Jane Doe, “SPA”; Kim Roe, “NDA”',
+    'No conditions',
+    'Effective date: Dec 5, 2026',
+  ]);
+});
+
+test('what happens to a release names it, also if it has no name', () => {
+  const subject = { subject: 'first' };
+  for (const event of ['condition_met', 'confirmation_withdrawn', 'release_withdrawn'] as const)
+    expect(ledgerDetails(line(event, {}, subject), names)).toEqual([
+      'Release: First closing (prepared in entry 2)',
+    ]);
+  const nameless = { ...names, releases: new Map([['first', '']]) };
+  expect(ledgerDetails(line('condition_met', {}, subject), nameless)).toEqual([
+    'Release prepared in entry 2',
+  ]);
+});
+
+test('a confirmation says what was confirmed, and a release what was released and who confirmed it', () => {
+  const confirmed = { signatures: ['jane'], effective_date: '2026-12-05' };
+  expect(ledgerDetails(line('release_confirmed', confirmed, { subject: 'first' }), names)).toEqual([
+    'Release: First closing (prepared in entry 2)',
+    'Effective date: Dec 5, 2026',
+    'Confirmed for: Jane Doe, “SPA”',
+  ]);
+  const released = { signatures: ['jane'], confirmations: [{ user: 'ann', at: 'then' }] };
+  expect(ledgerDetails(line('released', released, { subject: 'first' }), names)).toEqual([
+    'Release: First closing (prepared in entry 2)',
+    'Jane Doe, “SPA”',
+    'Confirmed by: Ann Lee',
+  ]);
+});
+
+test('a replaced document says which versions, which pages, whose signatures, and on what authority', () => {
+  const details = {
+    item: 'spa',
+    before: { document: 'one', version: 1 },
+    after: { document: 'two', version: 2, sha256: 'ab'.repeat(32) },
+    is_compared: true,
+    changed_pages: [
+      { before: 3, after: 3 },
+      { before: 4, after: 5 },
+      { before: null, after: 6 },
+      { before: 7, after: null },
+    ],
+    signatures: ['jane'],
+    superseded: ['kim'],
+    authority: 'email',
+    reason: 'Email of March 2.',
+  };
+  expect(ledgerDetails(line('document_replaced', details), names)).toEqual([
+    'Version 2 replaced version 1',
+    'Changed: page 3; page 4 (now page 5); page 6 added; page 7 removed',
+    'Carried over: Jane Doe, “SPA”',
+    'To be signed again: Kim Roe, “NDA”',
+    'Authorized by email: Email of March 2.',
+    `SHA-256 of version 2: ${Array.from({ length: 4 }, () => 'ab'.repeat(8)).join(' ')}`,
+  ]);
+  expect(ledgerDetails(line('document_replaced', { ...details, is_compared: false }), names)[1]).toBe(
+    'The versions couldn’t be compared automatically. Every page was accepted by hand.',
+  );
+});
+
+test('a line names some of its signatures, and says how many more there are', () => {
+  expect(ledgerDetails(line('held', { signatures: ['jane', 'kim', 'gone'] }), names, 1)).toEqual([
+    'Jane Doe, “SPA”',
+    '2 more',
+  ]);
+  expect(ledgerDetails(line('held', { signatures: ['gone'] }), names)).toEqual([]);
+});
+
+test('the rows that lines are about are those whose names they need', () => {
+  const lines = [
+    line('release_created', { items: ['spa'], assignments: [] }, { seq: 2, subject: 'first' }),
+    line('document_replaced', { signatures: ['jane'], superseded: ['kim'] }),
+  ];
+  expect(ledgerSubjects(lines)).toEqual({
+    signatures: ['jane', 'kim'],
+    documents: ['spa'],
+    releases: ['first'],
+    preparedIn: new Map([['first', 2]]),
+  });
+});
