@@ -56,7 +56,7 @@ import { findUnknownEdits } from '../commands/transactions/find-unknown-edits.ts
 import { readActivity } from '../commands/transactions/read-activity.ts';
 import { readTransaction } from '../commands/transactions/read-transaction.ts';
 import { leaveTransaction, removeParticipant } from '../commands/transactions/remove-participant.ts';
-import { setParticipantAccess } from '../commands/transactions/set-participant-access.ts';
+import { updateParticipant } from '../commands/transactions/update-participant.ts';
 import { updateTransaction } from '../commands/transactions/update-transaction.ts';
 import { presentParticipant } from '../present/present-participant.ts';
 import { presentUser } from '../present/present-user.ts';
@@ -226,7 +226,7 @@ export const router = os.router({
       dealWrite(async (tx, { id }) => dealOfParticipant(tx, id), removeParticipant),
     ),
     update: os.participants.update.handler(
-      dealWrite(async (tx, { id }) => dealOfParticipant(tx, id), setParticipantAccess),
+      dealWrite(async (tx, { id }) => dealOfParticipant(tx, id), updateParticipant),
     ),
   },
   invitations: {

@@ -2,13 +2,12 @@ import { addNotification } from '../../store/account/notifications.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
-type Outcome = 'completed' | 'declined' | 'delegated' | 'expired' | 'undelivered';
+/** Something that needs the team. What signatories do otherwise is in notify-of-progress.ts. */
+type Outcome = 'delegated' | 'expired' | 'undelivered';
 
 const SAID: Readonly<
   Record<Outcome, { level: 'success' | 'warning'; title: (name: string, deal: string) => string }>
 > = {
-  completed: { level: 'success', title: (name, deal) => `${name} signed all pages for “${deal}”.` },
-  declined: { level: 'warning', title: (name, deal) => `${name} declined to sign for “${deal}”.` },
   delegated: {
     level: 'warning',
     title: (name, deal) => `${name} says that someone else should sign the pages for “${deal}”.`,

@@ -27,7 +27,7 @@ import { changeStatuses } from '../signing/change-statuses.ts';
 import { readPacketDocuments } from './packet-documents.ts';
 import { endPacket } from './end-packet.ts';
 import { sendNext } from './send-if-due.ts';
-import { notifyOfPacket } from './notify-of-packet.ts';
+import { notifyOfProgress } from './notify-of-progress.ts';
 import { unknownLink } from './signing-room.ts';
 
 /** The acts of a link's holder on their packet. */
@@ -71,6 +71,7 @@ export async function noteViewed({ scope, packet, by }: Signing): Promise<void> 
   const unseen = rows.filter(({ status }) => status === 'sent').map(({ uuid }) => uuid);
   await changeStatuses(scope, unseen, { status: 'viewed' });
   await appendSigningEvent(scope, packet.uuid, { kind: 'viewed', by });
+  await notifyOfProgress(scope);
 }
 
 /** Stores the consent to sign electronically. @throws {Refusal} `invalid` if the wording has changed */
@@ -151,7 +152,7 @@ export async function finish({ scope, packet, by }: Signing): Promise<void> {
     await appendToLedger(scope, { event: 'held', by, subject: packet.uuid, details });
   }
   await services.jobs.enqueue(tx, signPacketKind, { packet: packet.uuid });
-  await notifyOfPacket(scope, packet, 'completed');
+  await notifyOfProgress(scope);
   await sendNext(scope, packet.uuid);
 }
 
@@ -162,7 +163,7 @@ export async function decline(
 ): Promise<void> {
   await endPacket(scope, packet, { status: 'declined', declined_reason: reason });
   await appendSigningEvent(scope, packet.uuid, { kind: 'declined', by, details: { reason } });
-  await notifyOfPacket(scope, packet, 'declined');
+  await notifyOfProgress(scope);
 }
 
 /** Marks the fields that the signatory filled in. Their values are held with the pages until the release. */

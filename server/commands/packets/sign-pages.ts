@@ -13,6 +13,7 @@ import type { Adopted } from '../../store/deals/packet-tables.ts';
 import { asksForInitials, readPagesToSign, type PageToSign } from '../../store/deals/pages-to-sign.ts';
 import { hashOfAdopted, hashOfSignedPage } from '../../store/deals/signed-pages.ts';
 import { appendSigningEvent } from '../../store/deals/signing-events.ts';
+import { notifyOfProgress } from './notify-of-progress.ts';
 import { readPacketDocuments } from './packet-documents.ts';
 import type { Signing } from './sign-packet.ts';
 
@@ -89,6 +90,7 @@ export async function signPages(signing: Signing, asked: Asked): Promise<void> {
   if (signatures.length === 0) return;
   const details = { signatures, pages: pages.map(inEvidence) };
   await appendSigningEvent(scope, packet.uuid, { kind: 'signed', by, details });
+  await notifyOfProgress(scope);
 }
 
 async function newlySigned(

@@ -124,6 +124,7 @@ async function versionsFrom(tx: Tx, deal: string, from: number): Promise<number[
     .where('version', '>=', from)
     .where((eb) => eb.or([eb('actor', 'is not', null), eb('command', 'in', BY_SIGNATORIES)]))
     .where('command', 'not in', PRIVATE)
+    .where(sql<boolean>`detail->'fields' is distinct from '["send_esigning_notifications"]'::jsonb`)
     .orderBy('version')
     .limit(MOST_ACTS + 1)
     .execute();

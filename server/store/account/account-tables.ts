@@ -22,7 +22,9 @@ export type NotificationType =
   | 'packet_delegated'
   | 'packet_expired'
   | 'packet_held'
-  | 'packet_undelivered';
+  | 'packet_signed'
+  | 'packet_undelivered'
+  | 'packet_viewed';
 
 /** The deletions in one notification; `rows` has the first of them, `count` the total. */
 export type DeletionNotices = { actor: string; rows: { uuid: string; name: string }[]; count: number };

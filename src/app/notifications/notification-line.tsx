@@ -88,7 +88,8 @@ export function NotificationLine({ notification, onOpen }: NotificationLineProps
   );
 }
 
-/** Deleted rows can be restored on the activity page. */
-function pageOf({ notificationType }: NotificationRow): 'activity' | 'checklist' {
+/** Where the user looks at what it is about. Deleted rows can be restored on the activity page. */
+function pageOf({ notificationType }: NotificationRow): 'activity' | 'checklist' | 'packets' {
+  if (notificationType.startsWith('packet_')) return 'packets';
   return notificationType === 'rows_deleted' ? 'activity' : 'checklist';
 }

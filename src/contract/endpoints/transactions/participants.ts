@@ -23,9 +23,11 @@ export const participants = {
     .route({
       method: 'PATCH',
       path: `${path}/{id}`,
-      summary: 'Set a participant’s access (only the deal’s creator and its organization’s admins)',
+      summary:
+        'Set a participant’s access (only the deal’s creator and its organization’s admins), or your own notifications about signing',
     })
-    .meta({ policy: 'deal_owner', idempotent: true })
+    // Access is for owners, which the command checks; view-only participants can also change their own notifications.
+    .meta({ policy: 'deal', own: true, idempotent: true })
     .input(participantEditsSchema.extend(idParam))
     .output(participantSchema),
   delete: endpoint

@@ -37,8 +37,13 @@ export const newParticipantSchema = z
     'Give the id or the email address of the person to add.',
   );
 
-/** What the deal's own organization decides about a participant. */
-export const participantEditsSchema = z.object({ access: accessSchema });
+/**
+ * `access` is what owners of the deal decide about a participant, `send_esigning_notifications` what a participant decides about themselves:
+ * whether they hear what signatories do.
+ */
+export const participantEditsSchema = z
+  .object({ access: accessSchema, send_esigning_notifications: z.boolean() })
+  .partial();
 
 /** A participant's own settings for the deal. */
 export const participantSettingsSchema = z.strictObject({ archived: z.boolean() });

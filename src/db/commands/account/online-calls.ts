@@ -61,6 +61,11 @@ export function setParticipantAccess(participant: string, access: Access): Onlin
   return call(requestTo('participants', 'update', { id: participant, access }));
 }
 
+/** Sets whether the user, as this participant, hears what signatories of the deal do. */
+export function setSigningNotifications(participant: string, hears: boolean): OnlineCall {
+  return call(requestTo('participants', 'update', { id: participant, send_esigning_notifications: hears }));
+}
+
 /** Sets whether participants from other organizations can invite and add people. */
 export function letGuestsInvite(transaction: string, allowed: boolean): OnlineCall {
   return call(requestTo('transactions', 'update', { id: transaction, guests_may_invite: allowed }));

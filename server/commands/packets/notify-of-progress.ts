@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { NotificationType } from '../../store/account/account-tables.ts';
+import { addNotification } from '../../store/account/notifications.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { inWords } from './names-in-words.ts';
+
+/** What signatories do within this time shares one notification, which is unread again with each news. */
+const BUNDLE_MS = 5 * 60_000;
+
+const LIST = new Intl.ListFormat('en');
+
+/** What a signatory did last, from the most to the least important. */
+const KINDS = ['declined', 'completed', 'signed', 'viewed'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Progress {
+  kind: Kind;
+  name: string;
+  /** How many pages were signed. */
+  pages: number;
+}
+
+const FACTS: Readonly<
+  Record<
+    Kind,
+    {
+      level: 'info' | 'success' | 'warning';
+      type: NotificationType;
+      one: (pages: number) => string;
+      many: string;
+    }
+  >
+> = {
+  declined: {
+    level: 'warning',
+    type: 'packet_declined',
+    one: () => 'declined to sign',
+    many: 'declined to sign',
+  },
+  completed: {
+    level: 'success',
+    type: 'packet_completed',
+    one: () => 'signed all pages',
+    many: 'signed all pages',
+  },
+  signed: {
+    level: 'info',
+    type: 'packet_signed',
+    one: (pages) => (pages === 1 ? 'signed one page' : `signed ${pages} pages`),
+    many: 'signed some of their pages',
+  },
+  viewed: {
+    level: 'info',
+    type: 'packet_viewed',
+    one: () => 'opened the pages to sign',
+    many: 'opened their pages to sign',
+  },
+};
+
+/** Notifies the interested participants of what a signatory has just done: viewed, signed or declined. The event is in the evidence. */
+export async function notifyOfProgress(scope: DealWrite): Promise<void> {
+  const { tx, deal, now } = scope;
+  const people = await tx
+    .selectFrom('participants')
+    .select('user_uuid')
+    .where('transaction', '=', deal.uuid)
+    .where('deleted', '=', false)
+    .where('send_esigning_notifications', '=', true)
+    .execute();
+  const noticeSince = new Map<number, Awaited<ReturnType<typeof noticeOf>>>();
+  for (const { user_uuid } of people) {
+    const open = await openNotice(scope, user_uuid);
+    const since = open?.created_at ?? now;
+    const notice = noticeSince.get(since.getTime()) ?? (await noticeOf(scope, since));
+    noticeSince.set(since.getTime(), notice);
+    if (open) {
+      const changed = { ...notice, read: false, cleared: false, version: open.version + 1, modified_at: now };
+      await tx.updateTable('notifications').set(changed).where('uuid', '=', open.uuid).execute();
+    } else {
+      await addNotification(tx, { ...notice, user_uuid, transaction: deal.uuid, document: null }, now);
+    }
+  }
+}
+
+/** The user's notification of what signatories of the deal did in the last minutes. */
+async function openNotice({ tx, deal, now }: DealWrite, user: string) {
+  return tx
+    .selectFrom('notifications')
+    .select(['uuid', 'version', 'created_at'])
+    .where('user_uuid', '=', user)
+    .where('transaction', '=', deal.uuid)
+    .where(
+      'notification_type',
+      'in',
+      KINDS.map((kind) => FACTS[kind].type),
+    )
+    .where('created_at', '>', new Date(now.getTime() - BUNDLE_MS))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Says what signatories did since a time, with the most important first. */
+async function noticeOf(scope: DealWrite, since: Date) {
+  const progress = await progressSince(scope, since);
+  const parts = KINDS.flatMap((kind) => {
+    const own = progress.filter((each) => each.kind === kind);
+    const [first] = own;
+    if (!first) return [];
+    const { one, many } = FACTS[kind];
+    return own.length === 1
+      ? `${first.name} ${one(first.pages)}`
+      : `${inWords(own.map(({ name }) => name))} ${many}`;
+  });
+  const most = KINDS.find((kind) => progress.some((each) => each.kind === kind)) ?? 'viewed';
+  const { level, type } = FACTS[most];
+  const { name } = scope.deal;
+  const title =
+    parts.length === 1 ? `${parts.join()} for “${name}”.` : `In “${name}”, ${LIST.format(parts)}.`;
+  return { level, notification_type: type, title };
+}
+
+/** What each signatory did last, in the order in which they first did something. */
+async function progressSince({ tx, deal }: DealWrite, since: Date): Promise<Progress[]> {
+  const { rows } = await sql<{ name: string; kinds: string[]; pages: number }>`
+    select signatories.full_name as name, array_agg(event.kind) as kinds,
+      coalesce(sum(case when event.kind = 'signed' then jsonb_array_length(event.details->'pages') end), 0)::int as pages
+    from signing_events as event
+      join packets on packets.uuid = event.packet
+      join signatories on signatories.uuid = packets.signatory
+    where event.transaction = ${deal.uuid} and event.at >= ${since}
+      and event.kind in ('viewed', 'signed', 'finished', 'declined')
+    group by packets.uuid, signatories.full_name
+    order by min(event.at), packets.uuid
+  `.execute(tx);
+  return rows.map(({ name, kinds, pages }) => ({ name, kind: kindOf(new Set(kinds)), pages }));
+}
+
+function kindOf(kinds: ReadonlySet<string>): Kind {
+  if (kinds.has('declined')) return 'declined';
+  if (kinds.has('finished')) return 'completed';
+  return kinds.has('signed') ? 'signed' : 'viewed';
+}
