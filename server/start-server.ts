@@ -16,6 +16,7 @@ import { workOnPackets } from './jobs/make-packet-job.ts';
 import { workOnPurges } from './jobs/purge-deal-job.ts';
 import { workOnResets } from './jobs/reset-password-job.ts';
 import { workOnMails } from './jobs/send-mail-job.ts';
+import { workOnQueuedPackets } from './jobs/send-queued-packets.ts';
 import { workOnExecutedDocuments } from './jobs/read-executed-document-job.ts';
 import { workOnSignatures } from './jobs/sign-packet-job.ts';
 import { sweepDaily, sweepsOf } from './jobs/sweep-daily.ts';
@@ -143,6 +144,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnConversions(services);
       await workOnPackets(services);
       await workOnSignatures(services);
+      await workOnQueuedPackets(services);
       await workOnCollations(services);
       await workOnComparisons(services);
       await workOnExecutedDocuments(services);

@@ -1,7 +1,8 @@
 import { v7 } from 'uuid';
 import { packetCollection } from '../../src/contract/collections/packets.ts';
 import { clearInPacket } from '../commands/packets/clear-in-packet.ts';
-import { notifyHeld, sendIfDue } from '../commands/packets/send-if-due.ts';
+import { holdPackets } from '../commands/packets/hold-packets.ts';
+import { sendIfDue } from '../commands/packets/send-if-due.ts';
 import { openPacketSources } from '../commands/packets/read-packet-source.ts';
 import { log } from '../log.ts';
 import { makePacketKind } from '../queue/job-kinds.ts';
@@ -119,11 +120,10 @@ async function markFailed(services: Services, uuid: string, reason: string): Pro
     await changeRow(scope.tx, 'packets', uuid, {
       status: 'failed',
       error_message: NOT_MADE,
-      queued: null,
       ...scope.stamp,
     });
     await clearInPacket(scope);
-    if (packet.queued) await notifyHeld(scope, packet, { user: packet.queued.by, reason: NOT_MADE });
+    if (packet.queued) await holdPackets(scope, [packet], NOT_MADE);
   });
 }
 

@@ -1,13 +1,17 @@
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { resumeSignatures } from './resume-signatures.ts';
+import { sendQueuedPackets } from './send-queued-packets.ts';
 import type { Sweeps } from './sweep-daily.ts';
 
 const OFTEN_MS = 30_000;
 
 /** What people wait for. Each usually reads an empty index, and does no harm if two processes run it at once. */
 export function frequentSweeps(services: Services): Sweeps {
-  return { 'missing signed pages': async () => resumeSignatures(services) };
+  return {
+    'missing signed pages': async () => resumeSignatures(services),
+    'packets that go out by themselves': async () => sendQueuedPackets(services),
+  };
 }
 
 /** Runs these now and every 30 seconds, one after the other. Returns a function that stops it. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Packet } from '../../src/contract/entities/signing/packet.ts';
 import { pdfHash } from '../storage/object-keys.ts';
-import type { PacketTable } from '../store/deals/packet-tables.ts';
+import type { PacketTable, QueuedSend } from '../store/deals/packet-tables.ts';
 import { instant, maybeInstant, presentRow } from './present-row.ts';
 
 /** `firms`: the names of organizations. `reminders`: by packet, when its signatory was last reminded of it. */
@@ -32,7 +32,7 @@ export function presentPacket(
     completed_timestamp: maybeInstant(row.completed_at),
     deed_submission_timestamp: null,
     expires_at: maybeInstant(row.expires_at),
-    queued: row.queued && { after: row.queued.after },
+    queued: row.queued && presentQueued(row.queued),
     mail_problem: row.mail_problem,
     needs_paper: row.needs_paper,
     declined_reason: row.declined_reason,
@@ -44,6 +44,11 @@ export function presentPacket(
     created_by: row.created_by,
     ...presentRow(row),
   };
+}
+
+function presentQueued({ after, again }: QueuedSend): NonNullable<Packet['queued']> {
+  const waits_for = after ?? [];
+  return { after: waits_for[0] ?? null, waits_for, asks_again: again !== undefined };
 }
 
 function latestDocument({

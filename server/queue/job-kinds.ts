@@ -37,6 +37,12 @@ export const signPacketKind: JobKind<{ packet: string }> = {
   retries: { limit: 1000, delaySeconds: 2, mostSeconds: 30 },
 };
 
+/** Sends a packet that goes out by itself, if its turn has come. */
+export const sendQueuedKind: JobKind<{ packet: string }> = {
+  name: 'send-queued',
+  payload: z.object({ packet: z.uuid() }),
+};
+
 /** `requested_at`: of the request that it is for; null in jobs that are older than this field. */
 export const collateItemKind: JobKind<{ item: string; requested_at: string | null }> = {
   name: 'collate-item',
@@ -103,5 +109,6 @@ export const jobKinds = [
   readExecutedDocumentKind,
   resetPasswordKind,
   sendMailKind,
+  sendQueuedKind,
   signPacketKind,
 ];

@@ -1,9 +1,12 @@
 import { v7 } from 'uuid';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { tabCollection } from '../../../src/contract/collections/tabs.ts';
 import { tabGroupCollection } from '../../../src/contract/collections/tab-groups.ts';
-import { insertRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { isUnsent } from '../../../src/contract/rules/signing/packet-status.ts';
+import { changeRow, insertRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import type { QueuedSend } from '../../store/deals/packet-tables.ts';
 import { createPackets } from './create-packets.ts';
 import { packetsOfSignatures } from './packet-sender.ts';
 
@@ -11,14 +14,15 @@ type AssignmentRow = RowOf<'assignments'>;
 
 /**
  * Asks for rejected signatures once more: each gets a new assignment of the same page with the same fields, and those that came in a packet
- * are in a new packet, which goes out by itself. The other pages that came back on paper wait for a packet.
+ * are in a new packet, which goes out by itself. Pages of the same person that are rejected soon after join it. The other pages that came back
+ * on paper wait for a packet.
  */
 export async function askAgain(
   scope: DealWrite,
   rejected: readonly AssignmentRow[],
   reason: string,
 ): Promise<void> {
-  const { tx, deal, actor } = scope;
+  const { tx, deal, actor, now } = scope;
   const packets = await packetsOfSignatures(
     scope,
     rejected.map(({ uuid }) => uuid),
@@ -33,24 +37,68 @@ export async function askAgain(
   );
   if (again.length === 0 || actor === null) return;
   const assignments = await copyAssignments(scope, again);
+  const prepared = await preparedFor(scope, new Set(emailed.map(({ signatory }) => signatory)));
   const request = v7();
-  await createPackets(scope, { uuid: request, transaction: deal.uuid, assignments });
-  const message =
-    reason === '' ? 'Please sign these pages again.' : `Please sign these pages again: ${reason}`;
-  await tx
-    .updateTable('packets')
-    .set({ queued: JSON.stringify({ by: actor, message, after: null }) })
+  const before = prepared.flatMap((packet) => packet.assignments);
+  await createPackets(scope, {
+    uuid: request,
+    transaction: deal.uuid,
+    assignments: [...before, ...assignments],
+  });
+  const made = await tx
+    .selectFrom('packets')
+    .select(['uuid', 'signatory'])
     .where('request', '=', request)
     .execute();
-  // They open with the code that their signatory knows.
-  for (const { signatory, access_code_hash } of emailed)
-    if (access_code_hash !== null)
-      await tx
-        .updateTable('packets')
-        .set({ access_code_hash })
-        .where('request', '=', request)
-        .where('signatory', '=', signatory)
-        .execute();
+  for (const { uuid, signatory } of made) {
+    const own = prepared.find((packet) => packet.signatory === signatory);
+    const queued = queuedAgain(own?.queued?.again, { by: actor, reason, at: now.toISOString() });
+    // They open with the code that their signatory knows.
+    const code = [...emailed, ...prepared].find(
+      (packet) => packet.signatory === signatory && packet.access_code_hash !== null,
+    );
+    await changeRow(tx, 'packets', uuid, {
+      queued: JSON.stringify(queued),
+      access_code_hash: code?.access_code_hash ?? null,
+    });
+  }
+}
+
+/** Returns the packets of these people that already ask for rejected pages, and haven't gone out. The rejected pages join them. */
+async function preparedFor(
+  { tx, deal, user }: DealWrite,
+  signatories: ReadonlySet<string>,
+): Promise<RowOf<'packets'>[]> {
+  const packets = await selectRows(tx, packetCollection, { deal: deal.uuid });
+  const prepared = packets.filter(
+    ({ signatory, status, queued }) => signatories.has(signatory) && isUnsent(status) && queued?.again,
+  );
+  if (prepared.length === 0) return [];
+  const senders = await tx
+    .selectFrom('users')
+    .select(['uuid', 'organization'])
+    .where(
+      'uuid',
+      'in',
+      prepared.flatMap(({ queued }) => queued?.by ?? []),
+    )
+    .execute();
+  const organizationOf = new Map(senders.map(({ uuid, organization }) => [uuid, organization]));
+  // Another organization collects its own signatures.
+  return prepared.filter(({ queued }) => organizationOf.get(queued?.by ?? '') === user?.organization);
+}
+
+/** When and how a packet with rejected pages goes out: with all of their reasons, once there are no more. */
+function queuedAgain(
+  before: QueuedSend['again'],
+  { by, reason, at }: { by: string; reason: string; at: string },
+): QueuedSend {
+  const reasons = [...new Set([...(before?.reasons ?? []), ...(reason === '' ? [] : [reason])])];
+  const message =
+    reasons.length === 0
+      ? 'Please sign these pages again.'
+      : `Please sign these pages again: ${reasons.join(' ')}`;
+  return { by, message, after: [], again: { reasons, first_at: before?.first_at ?? at, last_at: at } };
 }
 
 /** Returns the new assignments, in the order of the old ones. */

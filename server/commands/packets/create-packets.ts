@@ -20,6 +20,7 @@ import { uuidTaken } from '../own-row.ts';
 import { readCapacities } from '../signing/capacities.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 import { clearInPacket } from './clear-in-packet.ts';
+import { followReplaced } from './follow-replaced.ts';
 import { inWords } from './names-in-words.ts';
 import { readFormalities, type Formalities } from './read-formalities.ts';
 import { presentCreation } from './read-packets.ts';
@@ -47,7 +48,7 @@ export async function createPackets(scope: DealWrite, asked: NewPackets): Promis
   const wanted = await assignmentsFor(scope, asked, capacities);
   const byPerson = groupByPerson(wanted, capacities);
   await assertPagesCanBeMade(scope, wanted);
-  await deleteUnsentPackets(scope, wanted);
+  const replaced = await deleteUnsentPackets(scope, wanted);
   const options = await optionsOf(scope, asked);
   const { version: _, modified_at, modified_by: __, ...born } = birth;
   await tx
@@ -70,6 +71,7 @@ export async function createPackets(scope: DealWrite, asked: NewPackets): Promis
     })),
   );
   await insertRows(tx, 'packets', rows);
+  await followReplaced(scope, replaced, rows);
   for (const { uuid } of rows) {
     scope.put('packets', uuid);
     await scope.services.jobs.enqueue(tx, makePacketKind, { packet: uuid });
@@ -144,8 +146,11 @@ async function assertPagesCanBeMade(
   if (unreadable && 'problem' in unreadable) throw invalid(unreadable.problem);
 }
 
-/** Deletes the unsent packets that contain one of these pages. */
-async function deleteUnsentPackets(scope: DealWrite, wanted: readonly AssignmentRow[]): Promise<void> {
+/** Deletes the unsent packets that contain one of these pages, and returns them. */
+async function deleteUnsentPackets(
+  scope: DealWrite,
+  wanted: readonly AssignmentRow[],
+): Promise<RowOf<'packets'>[]> {
   const { tx, deal, now, actor, stamp } = scope;
   const uuids = new Set(wanted.map(({ uuid }) => uuid));
   const packets = await selectRows(tx, packetCollection, { deal: deal.uuid });
@@ -159,6 +164,7 @@ async function deleteUnsentPackets(scope: DealWrite, wanted: readonly Assignment
     { deleted_at: now, deleted_by: actor, ...stamp },
   );
   for (const { uuid } of replaced) scope.remove('packets', uuid);
+  return replaced;
 }
 
 /** An absent option is on if the deal has its feature. Without the feature, the option is always off. */

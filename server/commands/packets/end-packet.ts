@@ -4,6 +4,7 @@ import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 import { clearInPacket } from './clear-in-packet.ts';
+import { holdWaitingFor } from './hold-packets.ts';
 
 /** What happens to a packet that its signatory won't finish. */
 type Ending =
@@ -11,7 +12,7 @@ type Ending =
   | { status: 'declined'; declined_reason: string }
   | { status: 'expired' };
 
-/** Ends a packet. Its pages still need to be signed, so they can go into another packet. */
+/** Ends a packet. Its pages still need to be signed, so they can go into another packet. Packets that were to go out after it stay. */
 export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, ending: Ending): Promise<void> {
   const { tx, deal, stamp } = scope;
   await changeRow(tx, 'packets', packet.uuid, {
@@ -25,4 +26,5 @@ export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, endi
   const waiting = rows.filter(({ status }) => isOut(status)).map(({ uuid }) => uuid);
   await changeStatuses(scope, waiting, { status: 'assigned' });
   await clearInPacket(scope);
+  await holdWaitingFor(scope, packet, ending.status);
 }

@@ -24,7 +24,7 @@ export async function readPacketDetail(scope: DealRead, { id }: { id: string }):
   const packet = await rowOf(tx, packetCollection, deal.uuid, id);
   return {
     uuid: id,
-    message: packet.message,
+    message: packet.queued?.message ?? packet.message,
     timestamp_due: packet.timestamp_due,
     problems: await sendingProblems(scope, { user, settings: services.settings }, packet),
     pages: await readPages(scope, packet),

@@ -25,6 +25,7 @@ import {
   readPacketPages,
 } from './packet-documents.ts';
 import { inWords } from './names-in-words.ts';
+import { queueRounds } from './queue-rounds.ts';
 import { openPacketSources } from './read-packet-source.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 
@@ -67,17 +68,20 @@ interface Sent {
   message?: string | undefined;
   accessCodeHash?: string | null;
   expiresOn?: string | null;
+  /** The packets in the rounds in which they go out. All at once by default. */
+  signingOrder?: readonly (readonly string[])[] | undefined;
 }
 
 /**
- * Emails each packet's link to its signatory: all or none. A sent packet stays as it is.
+ * Emails each packet's link to its signatory: all or none. A sent packet stays as it is. With a signing order, the packets of the later rounds
+ * go out by themselves.
  * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if a packet isn't
  * ready, its pages have changed since or have to be signed on paper, a document is being converted, a checkbox group asks for more
  * than it has, or its signatory has no email address
  */
 export async function sendPackets(
   scope: DealWrite,
-  { packets, message = '', accessCodeHash = null, expiresOn = null }: Sent,
+  { packets, message, accessCodeHash = null, expiresOn = null, signingOrder = [packets] }: Sent,
   by: SigningActor,
   sender: SignedInUser | null = scope.user,
 ): Promise<Packet[]> {
@@ -100,8 +104,11 @@ export async function sendPackets(
   await assertHaveAddresses(scope, unsent);
   const capacityOf = await openCapacitySentences(scope);
   const sending = { message, accessCodeHash, expiresOn, by, sender, capacityOf };
-  for (const row of unsent) await send(scope, row, sending);
-  await markSent(scope, unsent);
+  const first = unsent.filter(({ uuid }) => signingOrder[0]?.includes(uuid));
+  for (const row of first) await send(scope, row, sending);
+  await markSent(scope, first);
+  const later = unsent.filter((row) => !first.includes(row));
+  await queueRounds(scope, later, signingOrder, { by: sender.uuid, message, accessCodeHash, expiresOn });
   return readRowsByIds(tx, 'packets', deal.uuid, packets);
 }
 
@@ -237,7 +244,7 @@ async function namesOf({ tx, deal }: ReadOfDeal, rows: readonly PacketRow[]): Pr
 }
 
 interface Sending {
-  message: string;
+  message: string | undefined;
   accessCodeHash: string | null;
   expiresOn: string | null;
   by: SigningActor;
@@ -248,7 +255,7 @@ interface Sending {
 async function send(
   scope: DealWrite,
   row: PacketRow,
-  { message, accessCodeHash, expiresOn, by, sender, capacityOf }: Sending,
+  { message: given, accessCodeHash, expiresOn, by, sender, capacityOf }: Sending,
 ): Promise<void> {
   const { tx, deal, now, services, stamp } = scope;
   const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, row.signatory);
@@ -256,7 +263,10 @@ async function send(
   const capacities = Object.fromEntries(assignments.map((each) => [each.uuid, capacityOf(each)]));
   // A packet that asks again for rejected pages has the code of the first one.
   const codeHash = accessCodeHash ?? row.access_code_hash;
-  const expiresAt = expiresOn === null ? new Date(now.getTime() + LINK_MS) : endOfDay(expiresOn);
+  const lastDay = expiresOn ?? row.queued?.expires_on ?? null;
+  const expiresAt = lastDay === null ? new Date(now.getTime() + LINK_MS) : endOfDay(lastDay);
+  // One that would have gone out by itself keeps what was decided about it, also if somebody sends it earlier.
+  const message = given ?? row.queued?.message ?? '';
   await changeRow(tx, 'packets', row.uuid, {
     status: 'sent',
     message,

@@ -15,6 +15,7 @@ import type { Adopted } from '../../store/deals/packet-tables.ts';
 import { signedInRoom } from '../../store/deals/signed-pages.ts';
 import { bindToCurrentVersions, unbindVersions } from '../../store/deals/signed-versions.ts';
 import { bindPacket } from '../packets/bind-packet.ts';
+import { sendNext } from '../packets/send-if-due.ts';
 import { appendSigningEvent, type NewEvent } from '../../store/deals/signing-events.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 
@@ -127,6 +128,7 @@ async function completeIfBack(scope: DealWrite, packet: PacketRow): Promise<void
     ...stamp,
   });
   scope.put('packets', packet.uuid, { fields: ['status'] });
+  await sendNext(scope, packet.uuid);
 }
 
 /** Opens a packet again that was completed by pages on paper. What was chosen and signed in the room counts again. */

@@ -53,12 +53,18 @@ export async function sendOneCall(call: Call<{ id: string } & SendOptions>): Pro
 }
 
 /** Sends several packets. */
-export async function sendCall(call: Call<{ packets: string[] } & SendOptions>): Promise<Packet[]> {
+export async function sendCall(
+  call: Call<{ packets: string[]; signing_order?: string[][] | undefined } & SendOptions>,
+): Promise<Packet[]> {
   const accessCodeHash = await hashOfCode(call);
   const write = dealWrite<typeof call.input, Packet[]>(
     dealOfPackets,
-    async (scope, { packets, message, expires_on: expiresOn = null }) =>
-      sendPackets(scope, { packets, message, accessCodeHash, expiresOn }, actorOf(call.context)),
+    async (scope, { packets, message, expires_on: expiresOn = null, signing_order: signingOrder }) =>
+      sendPackets(
+        scope,
+        { packets, message, accessCodeHash, expiresOn, signingOrder },
+        actorOf(call.context),
+      ),
   );
   return write(call);
 }

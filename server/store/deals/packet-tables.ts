@@ -13,11 +13,16 @@ export type Adopted = { name: string; initials?: string | null } & (
   | { style: 'drawn'; drawing: DrawnSignature }
 );
 
-/** A packet that goes out once it is ready, and `after`, if there is one, is signed. */
+/** A packet that goes out by itself once it is ready. */
 export interface QueuedSend {
   by: string;
   message: string;
-  after: string | null;
+  /** The packets that have to be signed before. Null in rows of older servers. */
+  after: string[] | null;
+  /** The last day on which its link works, if the sender chose one. */
+  expires_on?: string | null;
+  /** If it asks again for rejected pages: why, and when the first and the last were rejected. */
+  again?: { reasons: string[]; first_at: string; last_at: string };
 }
 
 /** All pages that one person signs. */

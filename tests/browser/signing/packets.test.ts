@@ -87,13 +87,15 @@ test('a packet is made, sent, signed on a phone through its link, and accepted a
   const pages = page.getByRole('region', { name: 'Pages' });
   await pages.getByText('Rejected: The date is missing.').waitFor(WAIT);
 
+  await page.getByRole('link', { name: 'All packets' }).click();
+  await page.getByRole('button', { name: 'Send packet to Jane Doe now' }).click(WAIT);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 1 packet' }).click(WAIT);
   const again = await openRoom(setting, email, 2);
   await again.getByText('Please sign these pages again: The date is missing.').waitFor();
   await adoptSignature(again);
   await again.getByText('0 of 1 page signed').waitFor();
   await signHere(again).click();
   await again.getByRole('button', { name: 'Finish and send' }).click(WAIT);
-  await page.getByRole('link', { name: 'All packets' }).click();
   await page.getByRole('link', { name: 'Review 1 signature' }).click(WAIT);
   await page.getByRole('button', { name: 'Accept 1 signature' }).click(WAIT);
   await page.getByRole('button', { name: 'Accept 1 signature' }).waitFor({ ...WAIT, state: 'detached' });

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendQueuedPackets } from '../../../server/jobs/send-queued-packets.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
@@ -39,6 +40,12 @@ async function signedPacket() {
   return { email, jane, packet, token, spa: spa.uuid, nda: nda.uuid };
 }
 
+/** The server's services, by a clock that is ahead. */
+const inMinutes = (minutes: number) => ({
+  ...server.services,
+  now: () => new Date(Date.now() + minutes * 60_000),
+});
+
 const assignments = async () =>
   new Map((await team.list('/assignments/assignment')).map((row) => [row.uuid, row]));
 const packets = async () => team.list('/packet');
@@ -71,6 +78,7 @@ describe('rejecting a page', () => {
     expect(answer.body).toMatchObject({ status: 'rejected', rejected_reason: 'It is blurred.' });
     await client.post('/assignments/assignment/bulk_accept', { assignments: [spa] });
 
+    await desk.sendAgain(team);
     const token = await desk.linkFor(email, 2);
     const room = await desk.open(token);
     expect(room.message).toBe('Please sign these pages again: It is blurred.');
@@ -99,6 +107,43 @@ describe('rejecting a page', () => {
       num_esignings_waiting_to_be_accepted: 0,
       action_required: false,
     });
+  });
+
+  test('after another asks for both in one packet, one email and one room, once the review is over', async () => {
+    const { email, jane, spa, nda } = await signedPacket();
+    const lease = await team.assign(await team.item('Lease'), jane);
+    const more = await desk.make(team, { signatories: [jane] });
+    await client.post(`/packet/${more}/send`, {});
+    const token = await desk.linkFor(email, 2);
+    await desk.signAll(token);
+    await desk.act(token, 'finish');
+    const reject = async (uuid: string, reason: string) =>
+      client.post(`/assignments/assignment/${uuid}/reject`, { reason });
+    const queued = async () => (await packets()).filter((row) => row['queued'] !== null);
+    await reject(nda, 'It is blurred.');
+    await expect.poll(async () => (await queued()).map(({ status }) => status)).toEqual(['ready']);
+    await sendQueuedPackets(server.services);
+    await reject(lease.uuid, 'The date is missing.');
+    await sendQueuedPackets(inMinutes(2));
+    // A page of hers is still to be looked at.
+    await expect.poll(async () => (await queued()).map(({ status }) => status)).toEqual(['ready']);
+    expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(2);
+    await client.post('/assignments/assignment/bulk_accept', { assignments: [spa] });
+    await sendQueuedPackets(inMinutes(2));
+    const room = await desk.open(await desk.linkFor(email, 3));
+    expect(room.message).toBe('Please sign these pages again: It is blurred. The date is missing.');
+    expect(room.documents.map(({ name }) => name).toSorted()).toEqual(['Lease', 'NDA']);
+    expect(await packets()).toHaveLength(3);
+  });
+
+  test('waits for the other pages no longer than ten minutes', async () => {
+    const { email, nda } = await signedPacket();
+    await client.post(`/assignments/assignment/${nda}/reject`, { reason: 'It is blurred.' });
+    await expect.poll(async () => (await packets()).map(({ status }) => status)).toContain('ready');
+    await sendQueuedPackets(inMinutes(9));
+    expect((await packets()).map(({ status }) => status)).toContain('ready');
+    await sendQueuedPackets(inMinutes(10));
+    await desk.open(await desk.linkFor(email, 2));
   });
 
   test('rejects the other signatures on the same sheet, too', async () => {
@@ -143,6 +188,7 @@ describe('rejecting a page', () => {
     await expect
       .poll(async () => (await packets()).map(({ status }) => String(status)).toSorted(), { timeout: 20_000 })
       .toEqual(['completed', 'ready']);
+    await sendQueuedPackets(inMinutes(11));
     const { body: notices } = await client.get('/notifications');
     expect(notices[0]).toMatchObject({
       notification_type: 'packet_held',

@@ -14,6 +14,8 @@ export interface RoomDesk {
   send: (team: DealTeam, packet: string, email: string) => Promise<string>;
   /** The secret in the newest mail to an address, once there are `count`. */
   linkFor: (address: string, count?: number) => Promise<string>;
+  /** Sends the packet that asks again for rejected pages now. It would go out by itself after the review. */
+  sendAgain: (team: DealTeam) => Promise<void>;
   act: (token: string, name: string, body?: object) => Promise<Answer>;
   open: (token: string) => Promise<OpenRoom>;
   /** Goes through the room up to the signature of every page. */
@@ -48,6 +50,14 @@ export function openDesk(server: TestServer, mailbox: MailCatcher): RoomDesk {
       const token = /\/sign\/([A-Za-z0-9_-]{43})/.exec(mail?.text ?? '')?.[1];
       if (token === undefined) throw new Error(`There is no link in: ${mail?.text}`);
       return token;
+    },
+    sendAgain: async ({ client, list }) => {
+      const isAgain = ({ status, queued }: Record<string, unknown>) =>
+        status === 'ready' && queued !== null && typeof queued === 'object' && 'asks_again' in queued;
+      const find = async () => (await list('/packet')).find(isAgain);
+      await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+      const sent = await client.post(`/packet/${(await find())?.uuid}/send`, {});
+      expect(sent.status, sent.text).toBe(200);
     },
     act: async (token, name, body = {}) => visitor.post(`/signing/${token}/${name}`, body),
     open: async (token) => {

@@ -447,6 +447,7 @@ describe('an access code', () => {
       reason: 'The title is wrong.',
     });
     expect(rejected.status, rejected.text).toBe(200);
+    await desk.sendAgain(team);
     const again = await linkFor(email, 2);
     expect((await visitor.get(`/signing/${again}`)).body).toEqual(locked);
     const opened = await signer.post(`/signing/${again}/unlock`, { code: 'ALDER4711' });

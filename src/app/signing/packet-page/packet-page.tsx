@@ -88,6 +88,7 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
   // Without an email address, the field for it says so.
   const problems = needsEmail ? [] : (detail?.problems ?? []);
   const facts = [
+    ...(packet.waitsFor.length === 0 ? [] : [PACKETS.waitsFor(packet.waitsFor)]),
     ...(row.numPages === null ? [] : [PACKETS.pages(row.numPages)]),
     ...(signatory.email === '' ? [] : [signatory.email]),
     ...(row.expiresAt === null || !isOut(row.status)

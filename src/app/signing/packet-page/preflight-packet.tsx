@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import { CheckboxField } from '../../ui/form/checkbox.tsx';
 import { PACKET_PAGE } from './packet-page-copy.ts';
 import { PageDialog } from './page-dialog.tsx';
 import { PageThumbnail } from './page-thumbnail.tsx';
@@ -11,10 +12,12 @@ interface PreflightPacketProps {
   packet: ShownPacket;
   /** Gets whether something keeps the packet from being sent, once that is known. */
   onChecked: (packet: string, isBlocked: boolean) => void;
+  /** Whether it is sent, if the user can leave it out. */
+  choice: { isChosen: boolean; choose: (isChosen: boolean) => void } | null;
 }
 
 /** A packet before it is sent: to whom it goes, page by page, and what is wrong with it. */
-export function PreflightPacket({ packet, onChecked }: PreflightPacketProps) {
+export function PreflightPacket({ packet, onChecked, choice }: PreflightPacketProps) {
   const { row, signatory } = packet;
   const state = `${row.version} ${signatory.version}`;
   const answer = usePacketDetail(row.uuid, state);
@@ -22,14 +25,27 @@ export function PreflightPacket({ packet, onChecked }: PreflightPacketProps) {
   const [enlarged, setEnlarged] = useState<number | null>(null);
   const problems = detail?.problems ?? [];
   const isBlocked = answer === null ? null : problems.length > 0;
+  const who = (
+    <>
+      <strong>{signatory.fullName}</strong> ({signatory.email}), {PACKETS.pages(row.numPages ?? 0)}
+    </>
+  );
   useEffect(() => {
     if (isBlocked !== null) onChecked(row.uuid, isBlocked);
   }, [row.uuid, isBlocked, onChecked]);
   return (
     <li className={styles.packet}>
-      <p>
-        <strong>{signatory.fullName}</strong> ({signatory.email}), {PACKETS.pages(row.numPages ?? 0)}
-      </p>
+      {choice ? (
+        <CheckboxField
+          checked={choice.isChosen}
+          disabled={isBlocked !== false}
+          onChange={(event) => choice.choose(event.currentTarget.checked)}
+        >
+          {who}
+        </CheckboxField>
+      ) : (
+        <p>{who}</p>
+      )}
       {problems.length > 0 ? (
         <ul className={styles.problems} aria-label={PACKET_PAGE.before}>
           {problems.map((problem) => (

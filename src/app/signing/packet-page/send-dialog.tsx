@@ -13,11 +13,13 @@ import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { PACKETS, SENDING } from '../packets/packets-copy.ts';
 import { PreflightPacket } from './preflight-packet.tsx';
+import { SigningOrder } from './signing-order.tsx';
+import { arrange, type Rounds } from './signing-rounds.ts';
 import styles from '../packets/packets-screen.module.css';
 
 /**
- * Sends packets: shows them page by page with what to check, and asks for a message to their signatories. It stays open, with the
- * message, until they are sent.
+ * Sends packets: shows them page by page with what to check, and asks which of them to send, in which order, and with which message. It
+ * stays open, with what was entered, until they are sent.
  */
 export function SendDialog({
   packets,
@@ -39,13 +41,35 @@ export function SendDialog({
   const note = useCallback((packet: string, isBlocked: boolean) => {
     setChecked((before) => new Map(before).set(packet, isBlocked));
   }, []);
-  const sendable = packets.flatMap(({ row }) => (checked.get(row.uuid) === true ? [] : row.uuid));
-  const numBlocked = packets.length - sendable.length;
+  /** Those that the user leaves out. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
+  /** The signing order, as far as the user has decided it; null = all at once. */
+  const [rounds, setRounds] = useState<Rounds | null>(null);
+  const isBlocked = ({ row }: ShownPacket) => checked.get(row.uuid) === true;
+  const sendable = packets.flatMap((packet) =>
+    isBlocked(packet) || left.has(packet.row.uuid) ? [] : packet.row.uuid,
+  );
+  const numBlocked = packets.filter(isBlocked).length;
+  const order = rounds === null || sendable.length < 2 ? null : arrange(rounds, sendable);
+  const waitsFor = packets.length === 1 ? (packets[0]?.waitsFor ?? []) : [];
+  const choose = (packet: string, isChosen: boolean) => {
+    const next = new Set(left);
+    if (isChosen) next.delete(packet);
+    else next.add(packet);
+    setLeft(next);
+  };
+  const names = new Map(packets.map(({ row, signatory }) => [row.uuid, signatory.fullName]));
   const { pending, problem, runCommand } = useOnlineCall();
   const isReachable = useReachable();
   const form = useId();
   const send = async () => {
-    const sending = { message: message.trim(), accessCode: asksForCode ? code : '', expiresOn };
+    const signingOrder = order !== null && order.length > 1 ? order : null;
+    const sending = {
+      message: message.trim(),
+      accessCode: asksForCode ? code : '',
+      expiresOn,
+      signingOrder,
+    };
     if (await runCommand(sendPackets(sendable, sending))) onClose();
   };
   const submit = (event: FormEvent) => {
@@ -75,6 +99,7 @@ export function SendDialog({
     >
       <form id={form} className={styles.dialog} onSubmit={submit}>
         <p>{SENDING.lead}</p>
+        {waitsFor.length > 0 ? <p className={styles.warning}>{SENDING.waits(waitsFor)}</p> : null}
         {leftOut.length > 0 ? (
           <p className={styles.warning}>{SENDING.withoutEmail(leftOut.join(', '))}</p>
         ) : null}
@@ -124,9 +149,37 @@ export function SendDialog({
             <p className={styles.facts}>{SENDING.codeHint}</p>
           </div>
         ) : null}
+        {sendable.length > 1 ? (
+          <div className={styles.inOrder}>
+            <CheckboxField
+              checked={rounds !== null}
+              onChange={(event) => setRounds(event.currentTarget.checked ? [sendable] : null)}
+            >
+              {SENDING.inOrder}
+            </CheckboxField>
+            {order === null ? null : (
+              <>
+                <p className={styles.facts}>{SENDING.inOrderHint}</p>
+                <SigningOrder rounds={order} names={names} onChange={setRounds} />
+              </>
+            )}
+          </div>
+        ) : null}
         <ul className={styles.preflight}>
           {packets.map((packet) => (
-            <PreflightPacket key={packet.row.uuid} packet={packet} onChecked={note} />
+            <PreflightPacket
+              key={packet.row.uuid}
+              packet={packet}
+              onChecked={note}
+              choice={
+                packets.length > 1
+                  ? {
+                      isChosen: sendable.includes(packet.row.uuid),
+                      choose: (isChosen) => choose(packet.row.uuid, isChosen),
+                    }
+                  : null
+              }
+            />
           ))}
         </ul>
       </form>

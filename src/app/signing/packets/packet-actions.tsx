@@ -42,18 +42,17 @@ export function PacketActions({
   const { mailProblem, sentTo } = row;
   const isLost = isAstray({ isWrongPerson: isReturned, mailProblem, sentTo, email: signatory.email });
   const needsPaper = status === 'ready' && row.needsPaper === true;
-  const canBeSent =
-    status === 'ready' && queued === null && signatory.email !== '' && !needsPaper && !isBlocked;
+  const canBeSent = status === 'ready' && signatory.email !== '' && !needsPaper && !isBlocked;
   return (
     <>
       {mayEdit && maySend && canBeSent ? (
         <Button
-          look="primary"
+          look={queued === null ? 'primary' : 'secondary'}
           disabled={isOff}
-          aria-label={PACKETS.sendTo(name)}
+          aria-label={queued === null ? PACKETS.sendTo(name) : PACKETS.sendNowTo(name)}
           onClick={() => acts.send(packet)}
         >
-          {PACKETS.sendOne}
+          {queued === null ? PACKETS.sendOne : PACKETS.sendNow}
         </Button>
       ) : null}
       {mayEdit && isOut(status) ? (

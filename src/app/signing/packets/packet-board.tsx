@@ -13,6 +13,7 @@ export function PacketBoard({ packets, ...rest }: BoardProps) {
     groupOfPacket(row.status, toAccept.length, {
       isWrongPerson: Boolean(row.wrongPerson),
       needsPaper: row.needsPaper === true,
+      isQueued: row.queued !== null,
     }),
   );
   return (

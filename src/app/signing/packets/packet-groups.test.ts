@@ -9,6 +9,8 @@ test('a packet is in the group of what it needs next, and signatures to accept c
   expect(groupOfPacket('generating', 0, { needsPaper: true })).toBe('to_send');
   expect(groupOfPacket('completed', 1, { needsPaper: true })).toBe('to_review');
   expect(groupOfPacket('failed', 0)).toBe('to_send');
+  expect(groupOfPacket('generating', 0, { isQueued: true })).toBe('waiting');
+  expect(groupOfPacket('failed', 0, { isQueued: true })).toBe('to_send');
   expect(groupOfPacket('partially_signed', 0)).toBe('out');
   expect(groupOfPacket('declined', 0)).toBe('ended');
   expect(groupOfPacket('viewed', 0, { isWrongPerson: true })).toBe('wrong_person');

@@ -8,6 +8,7 @@ export const PACKET_GROUPS = [
   'wrong_person',
   'to_send',
   'on_paper',
+  'waiting',
   'out',
   'done',
   'ended',
@@ -19,15 +20,17 @@ export type PacketGroup = (typeof PACKET_GROUPS)[number];
  * @param toAccept signatures that wait to be accepted
  * @param isWrongPerson whether its signatory said that it isn't for them
  * @param needsPaper whether it can't be sent for signing in the room
+ * @param isQueued whether it goes out by itself
  */
 export function groupOfPacket(
   status: PacketStatus,
   toAccept: number,
-  { isWrongPerson = false, needsPaper = false } = {},
+  { isWrongPerson = false, needsPaper = false, isQueued = false } = {},
 ): PacketGroup {
   if (toAccept > 0) return 'to_review';
   if (isWrongPerson && isOut(status)) return 'wrong_person';
   if (status === 'ready' && needsPaper) return 'on_paper';
+  if (isQueued && isUnsent(status) && status !== 'failed') return 'waiting';
   if (isUnsent(status)) return 'to_send';
   if (isOut(status)) return 'out';
   return status === 'completed' ? 'done' : 'ended';

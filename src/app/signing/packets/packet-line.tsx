@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import { isOut } from '../../../contract/rules/signing/packet-status.ts';
+import { isOut, isUnsent } from '../../../contract/rules/signing/packet-status.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { MissingEmail } from './missing-email.tsx';
 import { PacketActions } from './packet-actions.tsx';
@@ -17,8 +17,11 @@ export function PacketLine(props: ComponentProps<typeof PacketActions>) {
   const { row, signatory, toAccept } = packet;
   const { status, warnings, declinedReason, cancelledReason, errorMessage } = row;
   const facts = [
+    ...(packet.waitsFor.length === 0 ? [] : [PACKETS.waitsFor(packet.waitsFor)]),
     ...(row.numPages === null ? [] : [PACKETS.pages(row.numPages)]),
-    ...(row.queued === null ? [] : [row.queued.after === null ? PACKETS.queued : PACKETS.queuedAfter]),
+    ...(row.queued === null || packet.waitsFor.length > 0
+      ? []
+      : [row.queued.asksAgain ? PACKETS.queuedAgain : PACKETS.queued]),
     ...(row.sentAt === null || isOut(status) ? [] : [PACKETS.sentAt(formatDateTime(row.sentAt))]),
     ...(row.sentAt !== null && isOut(status)
       ? [PACKETS.daysOut(daysOut(row.sentAt), formatDateTime(row.sentAt))]
@@ -28,7 +31,7 @@ export function PacketLine(props: ComponentProps<typeof PacketActions>) {
       : [PACKETS.remindedAt(formatDateTime(row.remindedAt))]),
     ...(row.viewedAt === null ? [] : [PACKETS.viewedAt(formatDateTime(row.viewedAt))]),
     ...(row.completedTimestamp === null ? [] : [PACKETS.signedAt(formatDateTime(row.completedTimestamp))]),
-    ...(row.hasAccessCode && isOut(status) ? [PACKETS.needsCode] : []),
+    ...(row.hasAccessCode && (isOut(status) || isUnsent(status)) ? [PACKETS.needsCode] : []),
     ...(toAccept.length === 0 ? [] : [PACKETS.toAccept(toAccept.length)]),
   ];
   const reason = declinedReason ?? cancelledReason;

@@ -18,6 +18,8 @@ const PACKET_STATUS = {
   failed: 'Failed',
 } satisfies Record<PacketStatus, string>;
 
+const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
 const pages = (count: number) => counted(count, 'page', 'pages');
 const packets = (count: number) => counted(count, 'packet', 'packets');
 
@@ -53,7 +55,16 @@ export const PACKETS = {
     days === 0 ? `sent ${when}` : `${counted(days, 'day', 'days')} out, sent ${when}`,
   expiresAt: (when: string) => `link expires ${when}`,
   queued: 'will be sent automatically when it’s ready',
-  queuedAfter: 'will be sent when the previous packet is signed',
+  /** The badge of a packet whose turn hasn’t come, and for whom it waits. */
+  isWaiting: 'Waiting',
+  waitsFor: ([first = '', ...others]: readonly string[]) =>
+    others.length < 2
+      ? `Waits for ${LIST.format([first, ...others])}`
+      : `Waits for ${first} and ${others.length} others`,
+  queuedAgain:
+    'will be sent once you’ve accepted or rejected the other pages, or in 10 minutes. Pages that you reject until then join it',
+  sendNow: 'Send now',
+  sendNowTo: (name: string) => `Send packet to ${name} now`,
   needsCode: 'opens with an access code',
   review: (count: number) => `Review ${counted(count, 'signature', 'signatures')}`,
   sentAt: (when: string) => `sent ${when}`,
@@ -93,6 +104,7 @@ export const PACKETS = {
   /** The badge of a packet that can’t be sent, because its pages are signed in ink. */
   needsPaper: 'Sign on paper',
   missingEmail: (name: string) => `${name} has no email address, so the packet can’t be sent.`,
+  notifyMe: 'Notify me when signatories open, sign, or decline their pages',
   off: 'Your organization has turned off signing, so packets can’t be sent.',
 };
 
@@ -100,6 +112,7 @@ export const GROUPS = {
   to_review: 'Signatures to accept',
   wrong_person: 'Sent to the wrong person',
   to_send: 'To send',
+  waiting: 'Waiting to go out',
   on_paper: 'To sign on paper',
   out: 'With signatories',
   done: 'Signed',
@@ -107,10 +120,24 @@ export const GROUPS = {
 } satisfies Record<PacketGroup, string>;
 
 export const SENDING = {
-  title: (count: number) => `Send ${packets(count)}?`,
+  title: (count: number) => (count === 1 ? 'Send 1 packet?' : 'Send packets'),
+  waits: (names: readonly string[]) =>
+    `This packet waits for ${LIST.format(names)} to sign. If you send it now, it doesn’t wait anymore.`,
   lead: 'Each signatory gets an email with a link to read and sign their pages.',
   blocked: (count: number) => `${packets(count)} can’t be sent yet and will be left out.`,
   withoutEmail: (names: string) => `Left out because they have no email address: ${names}`,
+  inOrder: 'Have them sign in order',
+  inOrderHint: 'Each round gets its email once everyone in the round before has signed.',
+  order: 'Signing order',
+  first: (count: number) => (count === 1 ? 'Signs first' : 'Sign first'),
+  afterwards: 'Then',
+  earlier: (name: string) => `${name}: sign earlier`,
+  later: (name: string) => `${name}: sign later`,
+  move: (name: string) => `Move ${name} in the signing order`,
+  moveHint: 'Drag, or use the arrow keys',
+  ownRound: 'Drop here for a round of their own',
+  placed: (name: string, round: number, rounds: number) =>
+    rounds === 1 ? `Everyone signs at the same time.` : `${name} signs in round ${round} of ${rounds}.`,
   message: 'Message to the signatories (optional)',
   expiresOn: 'Last day to sign (optional)',
   expiryHint: 'After that day, the link no longer works. Without a date, it works for 60 days.',
@@ -159,6 +186,8 @@ export const REMIND = {
 export const REASONS = {
   cancelTitle: (name: string) => `Cancel ${name}’s packet?`,
   cancelLead: 'The link stops working. The pages still need to be signed, so put them in another packet.',
+  cancelWaiting: (names: readonly string[]) =>
+    `${LIST.format(names)} won’t get an email by itself anymore, because it was to go out after this one.`,
   reason: 'Reason',
   offline: 'You’re offline. Reconnect to do this. Your reason stays here until this window is closed.',
   back: 'Cancel',

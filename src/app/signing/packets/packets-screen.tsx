@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/status/empty-state.tsx';
 import type { PacketActs } from './packet-actions.tsx';
 import { PacketBoard } from './packet-board.tsx';
 import { PACKETS, REASONS } from './packets-copy.ts';
+import { SigningNotifications } from './signing-notifications.tsx';
 import { ReminderSchedule } from './reminder-schedule.tsx';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import type { AskedReason } from '../packet-page/reason-dialog.tsx';
@@ -82,7 +83,7 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
     cancel: ({ row, signatory }) =>
       setAsked({
         title: REASONS.cancelTitle(signatory.fullName),
-        lead: REASONS.cancelLead,
+        lead: leadOfCancel(row.uuid, packets),
         confirm: PACKETS.cancel,
         back: REASONS.keepPacket,
         act: (reason) => cancelPacket(row.uuid, reason),
@@ -176,12 +177,22 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
         </div>
       ) : null}
       {packets.length > 0 ? (
-        <ReminderSchedule transaction={transaction} mayEdit={mayEdit} isOff={isOff} run={run} />
+        <div className={styles.settings}>
+          <ReminderSchedule transaction={transaction} mayEdit={mayEdit} isOff={isOff} run={run} />
+          <SigningNotifications transaction={transaction} isOff={isOff} run={run} />
+        </div>
       ) : null}
       {packets.length > 0 ? <PacketBoard packets={packets} {...able} /> : null}
       {dialogs}
     </section>
   );
+}
+
+/** What canceling a packet means, also for those that wait for it. */
+function leadOfCancel(uuid: string, packets: readonly ShownPacket[]): string {
+  const waiting = packets.filter(({ row }) => row.queued?.waitsFor?.includes(uuid));
+  if (waiting.length === 0) return REASONS.cancelLead;
+  return `${REASONS.cancelLead} ${REASONS.cancelWaiting(waiting.map(({ signatory }) => signatory.fullName))}`;
 }
 
 /** Says that packets that are sent reach nobody by themselves. */

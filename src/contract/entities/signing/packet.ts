@@ -52,8 +52,17 @@ export const packetSchema = z.object({
   completed_timestamp: instantSchema.nullable(),
   deed_submission_timestamp: z.null(),
   expires_at: instantSchema.nullable(),
-  /** If it goes out by itself: once it is made, and the packet `after` is signed. */
-  queued: z.object({ after: uuidSchema.nullable() }).nullable(),
+  /**
+   * If it goes out by itself: once it is made, and the packets that it `waits_for` are signed. `after` is the first of those. One that
+   * `asks_again` for rejected pages also waits until its signatory's other pages are reviewed. Older servers send only `after`.
+   */
+  queued: z
+    .object({
+      after: uuidSchema.nullable(),
+      waits_for: z.array(uuidSchema).optional(),
+      asks_again: z.boolean().optional(),
+    })
+    .nullable(),
   /** Why the last email with its link couldn't be delivered. Older servers omit it. */
   mail_problem: z.string().nullable().optional(),
   /** Whether its pages can only be signed on paper. Older servers omit it. */
@@ -122,7 +131,35 @@ const sendingFields = {
   expires_on: z.iso.date().optional(),
 };
 export const sentPacketSchema = z.strictObject(sendingFields);
-export const sentPacketsSchema = z.strictObject({ packets: someUuids, ...sendingFields });
+
+/**
+ * With `signing_order`, the packets go out in rounds: each once those of the round before are signed. The first goes out now. Each packet is
+ * in one round.
+ */
+export const sentPacketsSchema = z
+  .strictObject({
+    packets: someUuids,
+    ...sendingFields,
+    signing_order: z
+      .array(someUuids)
+      .min(1)
+      .max(100, 'Packets can be signed in at most 100 rounds.')
+      .optional(),
+  })
+  .refine(({ packets, signing_order: rounds }) => rounds === undefined || isInOneRound(packets, rounds), {
+    message: 'Put each packet into one round of the signing order.',
+    path: ['signing_order'],
+  });
+
+function isInOneRound(packets: readonly string[], rounds: readonly string[][]): boolean {
+  const placed = rounds.flat();
+  const asked = new Set(packets);
+  return (
+    placed.length === asked.size &&
+    new Set(placed).size === asked.size &&
+    placed.every((each) => asked.has(each))
+  );
+}
 
 /** The PDF is at this address (docs/product/api.md, "Responses"). */
 export const packetFileSchema = z.object({

@@ -34,19 +34,22 @@ interface Sending {
   accessCode: string;
   /** The last day on which their links work; empty for 60 days. */
   expiresOn: string;
+  /** The rounds in which they go out, each once the one before is signed; null = all at once. */
+  signingOrder: readonly (readonly string[])[] | null;
 }
 
 /** Emails packets to their signatories. */
 export function sendPackets(
   packets: readonly string[],
-  { message, accessCode, expiresOn }: Sending,
+  { message, accessCode, expiresOn, signingOrder }: Sending,
 ): OnlineCall {
   return call(
     requestTo('packets', 'bulkSend', {
       packets: [...packets],
-      message,
+      ...(message !== '' && { message }),
       ...(accessCode !== '' && { access_code: accessCode }),
       ...(expiresOn !== '' && { expires_on: expiresOn }),
+      ...(signingOrder && { signing_order: signingOrder.map((round) => [...round]) }),
     }),
   );
 }

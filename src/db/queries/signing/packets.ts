@@ -13,6 +13,8 @@ export interface ShownPacket {
   signatory: SignatoryRow;
   /** Signatures that await acceptance. */
   toAccept: string[];
+  /** The people who have to sign before it goes out, in their order. */
+  waitsFor: string[];
   /** The status of each of its signatures. */
   statuses: AssignmentRow['status'][];
 }
@@ -63,6 +65,7 @@ export async function packetsOf(db: MirrorDatabase, transaction: string): Promis
           row,
           signatory,
           toAccept: waitingIn(row, signed),
+          waitsFor: namesBefore(row, { packets, signatories: inOrder }),
           statuses: row.assignments.flatMap((uuid) => signed.get(uuid)?.status ?? []),
         })),
     ),
@@ -78,4 +81,22 @@ function waitingIn(
   known: ReadonlyMap<string, AssignmentRow>,
 ): string[] {
   return assignments.filter((uuid) => known.get(uuid)?.status === 'signed_pending_acceptance');
+}
+
+/** Returns whose packets a packet waits for. Those that are signed don't count. */
+function namesBefore(
+  { queued }: CollectionRow<'packets'>,
+  {
+    packets,
+    signatories,
+  }: { packets: readonly CollectionRow<'packets'>[]; signatories: readonly SignatoryRow[] },
+): string[] {
+  const before = queued?.waitsFor ?? [];
+  if (before.length === 0) return [];
+  const people = new Set(
+    packets
+      .filter(({ uuid, status }) => before.includes(uuid) && status !== 'completed')
+      .map(({ signatory }) => signatory),
+  );
+  return signatories.filter(({ uuid }) => people.has(uuid)).map(({ fullName }) => fullName);
 }

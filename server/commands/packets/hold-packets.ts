@@ -1,0 +1,89 @@
+import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
+import type { PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
+import { addNotification } from '../../store/account/notifications.ts';
+import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { inWords } from './names-in-words.ts';
+import { whyNeverSigned } from './turn-of.ts';
+
+type PacketRow = RowOf<'packets'>;
+
+/**
+ * Keeps packets from going out by themselves: from now on somebody has to send them. Whoever wanted them sent is told why; if they have left,
+ * the team is.
+ * @param reason a sentence
+ */
+export async function holdPackets(
+  scope: DealWrite,
+  packets: readonly PacketRow[],
+  reason: string,
+): Promise<void> {
+  const { tx, stamp } = scope;
+  for (const { uuid } of packets) {
+    await changeRow(tx, 'packets', uuid, { queued: null, ...stamp });
+    scope.put('packets', uuid, { fields: ['status'] });
+  }
+  const byPerson = Map.groupBy(packets, ({ queued }) => queued?.by ?? '');
+  for (const [by, held] of byPerson) await notifyHeld(scope, held, { by, reason });
+}
+
+/** Holds the packets that wait for one that has ended. */
+export async function holdWaitingFor(
+  scope: DealWrite,
+  ended: Pick<PacketRow, 'uuid' | 'signatory'>,
+  status: PacketStatus,
+): Promise<void> {
+  const waiting = await waitingFor(scope, [ended.uuid]);
+  if (waiting.length === 0) return;
+  const reason = await whyNeverSigned(scope, ended, status);
+  if (reason !== null) await holdPackets(scope, waiting, reason);
+}
+
+/** Returns the packets that go out only after one of these. */
+export async function waitingFor({ tx, deal }: DealWrite, uuids: readonly string[]): Promise<PacketRow[]> {
+  const packets = await selectRows(tx, packetCollection, { deal: deal.uuid });
+  return packets.filter(({ queued }) => queued?.after?.some((each) => uuids.includes(each)));
+}
+
+async function notifyHeld(
+  scope: DealWrite,
+  packets: readonly PacketRow[],
+  { by, reason }: { by: string; reason: string },
+): Promise<void> {
+  const { tx, deal, now } = scope;
+  const among = packets.map(({ signatory }) => signatory);
+  const people = await selectRows(tx, signatoryCollection, { deal: deal.uuid, among });
+  const names = people.map(({ full_name }) => full_name);
+  const what =
+    packets.length === 1
+      ? `${inWords(names)}’s packet for “${deal.name}” wasn’t sent.`
+      : `The packets of ${inWords(names)} for “${deal.name}” weren’t sent.`;
+  for (const user_uuid of await peopleToTell(scope, by))
+    await addNotification(
+      tx,
+      {
+        user_uuid,
+        level: 'warning',
+        notification_type: 'packet_held',
+        title: `${what} ${reason}`,
+        transaction: deal.uuid,
+        document: null,
+      },
+      now,
+    );
+}
+
+/** The person, while they work on the deal; else those who want to hear about signing. */
+async function peopleToTell({ tx, deal }: DealWrite, person: string): Promise<string[]> {
+  const team = await tx
+    .selectFrom('participants')
+    .innerJoin('users', 'users.uuid', 'participants.user_uuid')
+    .select(['user_uuid', 'send_esigning_notifications as hears'])
+    .where('transaction', '=', deal.uuid)
+    .where('deleted', '=', false)
+    .where('disabled_at', 'is', null)
+    .execute();
+  if (team.some(({ user_uuid }) => user_uuid === person)) return [person];
+  return team.flatMap(({ user_uuid, hears }) => (hears ? [user_uuid] : []));
+}

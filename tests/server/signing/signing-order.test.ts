@@ -1,0 +1,233 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expirePackets } from '../../../server/jobs/expire-packets.ts';
+import { sendQueuedPackets } from '../../../server/jobs/send-queued-packets.ts';
+import { setFeature } from '../../../server/store/account/features.ts';
+import { MailCatcher } from '../support/mail-catcher.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { openDeal, type DealTeam } from './deal-team.ts';
+import { openDesk, type RoomDesk } from './room-desk.ts';
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  desk = openDesk(server, mailbox);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+});
+
+interface Made {
+  name: string;
+  email: string;
+  signatory: string;
+  packet: string;
+}
+
+/** A person with one page, whose packet is ready. */
+async function prepare(name: string): Promise<Made> {
+  const email = `${v7()}@alpha.test`;
+  const signatory = await team.person(name, { email });
+  await team.assign(await team.item(`SPA of ${name}`), signatory);
+  return { name, email, signatory, packet: await desk.make(team, { signatories: [signatory] }) };
+}
+
+/** Sends packets in rounds. */
+async function sendInOrder(rounds: readonly (readonly Made[])[], more: object = {}) {
+  const signing_order = rounds.map((round) => round.map(({ packet }) => packet));
+  return client.post('/packet/send', { packets: signing_order.flat(), signing_order, ...more });
+}
+
+async function sign({ email }: Made, count = 1): Promise<void> {
+  const token = await desk.linkFor(email, count);
+  await desk.signAll(token);
+  const finished = await desk.act(token, 'finish');
+  expect(finished.status, finished.text).toBe(200);
+}
+
+const rowOf = async ({ packet }: Pick<Made, 'packet'>) =>
+  (await team.list('/packet')).find(({ uuid }) => uuid === packet);
+const mailsTo = ({ email }: Made) => mailbox.received.filter(({ to }) => to.includes(email)).length;
+const held = async () =>
+  (await client.get('/notifications')).body
+    .filter(
+      ({
+        notification_type: type,
+        extra_data: { transaction },
+      }: {
+        notification_type: string;
+        extra_data: { transaction: string };
+      }) => type === 'packet_held' && transaction === team.deal,
+    )
+    .map(({ title }: { title: string }) => title);
+
+describe('a signing order', () => {
+  test('sends the first round at once, and the next when all of it is signed, as the sender decided', async () => {
+    const [jane, john, max] = [
+      await prepare('Jane Doe'),
+      await prepare('John Roe'),
+      await prepare('Max Moe'),
+    ];
+    const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+    const sent = await sendInOrder([[jane, john], [max]], {
+      message: 'Sign after the others.',
+      expires_on: day,
+    });
+    expect(sent.status, sent.text).toBe(200);
+    expect(sent.body.map(({ status }: { status: string }) => status)).toEqual(['sent', 'sent', 'ready']);
+    expect(await rowOf(max)).toMatchObject({
+      sent_at: null,
+      queued: { after: jane.packet, waits_for: [jane.packet, john.packet], asks_again: false },
+    });
+    await sign(jane);
+    await sendQueuedPackets(server.services);
+    expect(await rowOf(max)).toMatchObject({ status: 'ready', queued: { after: jane.packet } });
+    await sign(john);
+    const room = await desk.open(await desk.linkFor(max.email));
+    expect(room.message).toBe('Sign after the others.');
+    const row = await rowOf(max);
+    expect(row).toMatchObject({ status: 'sent', queued: null });
+    expect(Date.parse(String(row?.['expires_at']))).toBe(Date.parse(day) + 36 * 3_600_000);
+    const { body } = await client.get(`/packet/${max.packet}`);
+    expect(body.events[0].actor.uuid).toBe((await client.get('/authentication/user/me')).body.uuid);
+  });
+
+  test('goes through every round, and a packet that is sent earlier keeps its message', async () => {
+    const [jane, john, max] = [
+      await prepare('Jane Doe'),
+      await prepare('John Roe'),
+      await prepare('Max Moe'),
+    ];
+    await sendInOrder([[jane], [john], [max]], { message: 'In this order.' });
+    const early = await client.post(`/packet/${john.packet}/send`, {});
+    expect(early.body, early.text).toMatchObject({ status: 'sent', queued: null });
+    const token = await desk.linkFor(john.email);
+    expect((await desk.open(token)).message).toBe('In this order.');
+    await sign(john);
+    await sign(max);
+    expect(await rowOf(jane)).toMatchObject({ status: 'sent' });
+  });
+
+  test.each([
+    ['misses a packet', (one: string, _other: string) => [[one]]],
+    ['names a packet twice', (one: string, other: string) => [[one], [one, other]]],
+    ['names another packet', (one: string, other: string) => [[one, other], [v7()]]],
+  ])('that %s is refused', async (_, order) => {
+    const [jane, john] = [await prepare('Jane Doe'), await prepare('John Roe')];
+    const packets = [jane.packet, john.packet];
+    const refused = await client.post('/packet/send', {
+      packets,
+      signing_order: order(jane.packet, john.packet),
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error_message).toContain('Put each packet into one round of the signing order.');
+    expect(mailsTo(jane)).toBe(0);
+  });
+});
+
+describe('packets that wait for one that won’t be signed', () => {
+  const endings: Record<string, { end: (made: Made) => Promise<unknown>; reason: string }> = {
+    'is declined': {
+      end: async ({ email }) => desk.act(await desk.linkFor(email), 'decline', { reason: 'No.' }),
+      reason: 'John Roe, who was to sign first, declined.',
+    },
+    'is canceled': {
+      end: async ({ packet }) => {
+        const set = {
+          name: 'CANCEL_ESIGN',
+          transaction: team.deal,
+          is_active: true,
+          set_at: new Date(),
+        } as const;
+        await setFeature(server.services.db, set);
+        return client.post(`/packet/${packet}/cancel`, { reason: 'Not now.' });
+      },
+      reason: 'The packet of John Roe, who was to sign first, was canceled.',
+    },
+    expires: {
+      end: async ({ packet }) => {
+        const expires_at = new Date(Date.now() - 1000);
+        await server.services.db
+          .updateTable('packets')
+          .set({ expires_at })
+          .where('uuid', '=', packet)
+          .execute();
+        await expirePackets(server.services);
+      },
+      reason: 'John Roe, who was to sign first, didn’t sign in time.',
+    },
+  };
+
+  test.each(Object.entries(endings))(
+    'because it %s stay as ready, and the team is told and can send them',
+    async (_, ending) => {
+      const [john, jane, max] = [
+        await prepare('John Roe'),
+        await prepare('Jane Doe'),
+        await prepare('Max Moe'),
+      ];
+      await sendInOrder([[john], [jane], [max]]);
+      await ending.end(john);
+      expect(await rowOf(jane)).toMatchObject({ status: 'ready', queued: null });
+      expect(await held()).toEqual([`Jane Doe’s packet for “Project Alder” wasn’t sent. ${ending.reason}`]);
+      expect(await rowOf(max)).toMatchObject({ queued: { waits_for: [jane.packet] } });
+      expect((await client.post(`/packet/${jane.packet}/send`, {})).status).toBe(200);
+      await sign(jane);
+      await desk.linkFor(max.email);
+    },
+  );
+
+  test('are named in one notification', async () => {
+    const [john, jane, max] = [
+      await prepare('John Roe'),
+      await prepare('Jane Doe'),
+      await prepare('Max Moe'),
+    ];
+    await sendInOrder([[john], [jane, max]]);
+    await desk.act(await desk.linkFor(john.email), 'decline', { reason: 'No.' });
+    expect(await held()).toEqual([
+      'The packets of Jane Doe and Max Moe for “Project Alder” weren’t sent. John Roe, who was to sign first, declined.',
+    ]);
+  });
+
+  test('because its signatory was deleted are held by the next sweep', async () => {
+    const [john, jane, max] = [
+      await prepare('John Roe'),
+      await prepare('Jane Doe'),
+      await prepare('Max Moe'),
+    ];
+    await sendInOrder([[john], [jane], [max]]);
+    const { db } = server.services;
+    await db.updateTable('packets').set({ deleted_at: new Date() }).where('uuid', '=', jane.packet).execute();
+    await sendQueuedPackets(server.services);
+    expect(await held()).toEqual([
+      'Max Moe’s packet for “Project Alder” wasn’t sent. A packet that was to be signed first was deleted.',
+    ]);
+    expect(await rowOf(max)).toMatchObject({ status: 'ready', queued: null });
+  });
+});
+
+test('a waiting packet that is created again still waits, and those after it wait for the new one', async () => {
+  const [john, jane, max] = [await prepare('John Roe'), await prepare('Jane Doe'), await prepare('Max Moe')];
+  await sendInOrder([[john], [jane], [max]]);
+  const again = { ...jane, packet: await desk.make(team, { signatories: [jane.signatory] }) };
+  expect(await rowOf(again)).toMatchObject({ status: 'ready', queued: { waits_for: [john.packet] } });
+  expect(await rowOf(max)).toMatchObject({ queued: { waits_for: [again.packet] } });
+  // With a page that nobody decided about, somebody has to send it.
+  await team.assign(await team.item('NDA'), jane.signatory);
+  const more = { ...jane, packet: await desk.make(team, { signatories: [jane.signatory] }) };
+  expect(await rowOf(more)).toMatchObject({ status: 'ready', queued: null });
+  expect(await rowOf(max)).toMatchObject({ queued: { waits_for: [more.packet] } });
+});
