@@ -1,5 +1,5 @@
 // The UI copy of the command palette.
-import type { PaletteKind } from './palette-groups.ts';
+import type { PaletteEntry } from '../../db/queries/transactions/palette.ts';
 
 export const PALETTE = {
   name: 'Go to anything',
@@ -12,7 +12,7 @@ export const PALETTE = {
   recent: 'Recent transactions',
 };
 
-export const HEADINGS: Record<PaletteKind, string> = {
+export const HEADINGS: Record<PaletteEntry['kind'] | 'action', string> = {
   document: 'Documents',
   header: 'Headers',
   task: 'Tasks',

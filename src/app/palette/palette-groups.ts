@@ -16,7 +16,7 @@ const RECENT = 8;
 /** How many results a group shows even if other groups match better. */
 const AT_LEAST = 2;
 
-export type PaletteKind = PaletteEntry['kind'] | 'action';
+export type PaletteKind = keyof typeof HEADINGS;
 export type PaletteResult = PaletteEntry | PaletteAction;
 
 /** Results of one kind under a heading. */

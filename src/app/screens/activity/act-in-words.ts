@@ -7,17 +7,12 @@ import { counted } from '../../lib/format/numbers.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { serviceInWords } from '../../transaction/esigning-words.ts';
 import { SIGNING_LABELS } from '../../upload-queue/upload-queue-copy.ts';
-import { signingActInWords, signingThing, type SigningSubjects } from './signing-act-in-words.ts';
-
-/**
- * How an act is described: by its shape, a sentence that continues after the name of the person, and what the
- * sentence only counts or names.
- */
-export interface ReceivedAct {
-  shape: 'added' | 'changed' | 'moved' | 'deleted' | 'restored';
-  sentence: string;
-  names: string[];
-}
+import {
+  signingActInWords,
+  signingThing,
+  type ReceivedAct,
+  type SigningSubjects,
+} from './signing-act-in-words.ts';
 
 const NOUNS: Record<SubjectKind, { one: string; many: string }> = {
   transaction: { one: 'transaction', many: 'transactions' },

@@ -29,7 +29,7 @@ import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Bar } from '../../ui/layout/toolbar.tsx';
 import { NearEndMarker } from '../../lib/loading/near-end-marker.tsx';
-import type { ReceivedAct } from './act-in-words.ts';
+import type { ReceivedAct } from './signing-act-in-words.ts';
 import { ACTIVITY, TOPICS } from './activity-copy.ts';
 import { actorsOf, byDay, findActs, NO_FILTER, TOPIC_KEYS, type FoundAct } from './find-acts.ts';
 import { pathTo } from './path-to.ts';

@@ -1,7 +1,8 @@
 import type { SubjectKind } from '../../../contract/entities/transactions/activity.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { isoDay } from '../../lib/format/dates.ts';
-import { actInWords, type ReceivedAct } from './act-in-words.ts';
+import { actInWords } from './act-in-words.ts';
+import type { ReceivedAct } from './signing-act-in-words.ts';
 import type { SigningSubjects } from './signing-act-in-words.ts';
 
 /** Which activity is shown. */

@@ -2,7 +2,16 @@ import type { ActSubject, SubjectKind } from '../../../contract/entities/transac
 import type { SigningSubject } from '../../../db/queries/signing/signing-subjects.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { counted } from '../../lib/format/numbers.ts';
-import type { ReceivedAct } from './act-in-words.ts';
+
+/**
+ * How an act is described: by its shape, a sentence that continues after the name of the person, and what the
+ * sentence only counts or names.
+ */
+export interface ReceivedAct {
+  shape: 'added' | 'changed' | 'moved' | 'deleted' | 'restored';
+  sentence: string;
+  names: string[];
+}
 
 export type SigningSubjects = ReadonlyMap<string, SigningSubject>;
 

@@ -1,6 +1,5 @@
 // The UI copy around a transaction: its header, its tabs, and the states in which it can't be shown.
 import { counted } from '../../lib/format/numbers.ts';
-import type { DealTab } from './deal-tabs.tsx';
 
 export const HEADER = {
   back: 'Transactions',
@@ -30,7 +29,7 @@ export const ACTIONS = {
 
 export const TABS_NAME = 'Transaction';
 
-export const TABS: Record<DealTab, string> = {
+export const TABS = {
   checklist: 'Checklist',
   documents: 'Documents',
   signatories: 'Signatories',

@@ -8,19 +8,7 @@ import { ACTIONS, TABS, TABS_NAME } from './deal-copy.ts';
 import styles from './deal-tabs.module.css';
 
 /** The pages of a deal: the third segment of its path (docs/product/app-shell.md, "Addresses"). */
-export type DealTab =
-  | 'checklist'
-  | 'documents'
-  | 'signatories'
-  | 'signing-groups'
-  | 'signatures'
-  | 'signature-pages'
-  | 'packets'
-  | 'returned-pages'
-  | 'closing'
-  | 'tasks'
-  | 'fields'
-  | 'activity';
+export type DealTab = keyof typeof TABS;
 
 /** The tabs of a deal, and its undo buttons. */
 export const DealTabs = memo(function DealTabs({ transaction }: { transaction: string }) {

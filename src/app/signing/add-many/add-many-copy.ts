@@ -1,7 +1,28 @@
 // The UI copy of "Add many".
 import { counted, grouped } from '../../lib/format/numbers.ts';
-import type { ListTotals, MergeQuestion } from './plan-list.ts';
 import type { ColumnRole } from './recognize-columns.ts';
+
+/** A person who may be the same as another one. */
+export interface MergeQuestion {
+  row: number;
+  name: string;
+  email: string;
+  /** Null if the other one is already in the deal. */
+  otherRow: number | null;
+  otherName: string;
+  otherEmail: string;
+  isMerged: boolean;
+}
+
+/** How much a list, or a row of it, adds. */
+export interface ListTotals {
+  people: number;
+  entities: number;
+  representatives: number;
+  values: number;
+  /** Rows that can't be added. */
+  errors: number;
+}
 
 export const ADD_MANY = {
   title: 'Add signatories from a list',

@@ -5,7 +5,7 @@ import { Callout } from '../../ui/status/callout.tsx';
 import { mergeWords, PREVIEW, summaryWords } from './add-many-copy.ts';
 import type { ReadList } from './list-source.tsx';
 import { ListTable } from './list-table.tsx';
-import type { MergeQuestion } from './plan-list.ts';
+import type { MergeQuestion } from './add-many-copy.ts';
 import type { ListKey } from './recognize-columns.ts';
 import type { PlannedList } from './use-list-plan.ts';
 import styles from './add-many.module.css';

@@ -5,7 +5,7 @@ import {
   type Relation,
 } from '../../../contract/rules/signing/capacity.ts';
 import { entityKey, nearDuplicates } from '../../../contract/rules/signing/near-duplicates.ts';
-import { ROW } from './add-many-copy.ts';
+import { ROW, type ListTotals, type MergeQuestion } from './add-many-copy.ts';
 import { readLines, type Line } from './read-lines.ts';
 import type { ColumnRoles } from './recognize-columns.ts';
 
@@ -44,31 +44,9 @@ export interface PlannedRow {
   values: { signatory: string; key: string; value: string }[];
 }
 
-/** A person who may be the same as another one. */
-export interface MergeQuestion {
-  row: number;
-  name: string;
-  email: string;
-  /** Null if the other one is already in the deal. */
-  otherRow: number | null;
-  otherName: string;
-  otherEmail: string;
-  isMerged: boolean;
-}
-
 export interface ListPlan {
   rows: PlannedRow[];
   questions: MergeQuestion[];
-}
-
-/** How much a list, or a row of it, adds. */
-export interface ListTotals {
-  people: number;
-  entities: number;
-  representatives: number;
-  values: number;
-  /** Rows that can't be added. */
-  errors: number;
 }
 
 export function totalsOf(rows: readonly PlannedRow[]): ListTotals {

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react';
 import type { BeforeList } from '../../../db/queries/signing/before-list.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import type { ReadList } from './list-source.tsx';
-import { planList, totalsOf, type ListPlan, type ListTotals } from './plan-list.ts';
+import type { ListTotals } from './add-many-copy.ts';
+import { planList, totalsOf, type ListPlan } from './plan-list.ts';
 import { recognizeColumns, type ColumnRole, type ColumnRoles } from './recognize-columns.ts';
 
 export interface PlannedList {

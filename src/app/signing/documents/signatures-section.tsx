@@ -25,6 +25,7 @@ import { statusInWords } from '../../../contract/rules/signing/status-in-words.t
 import { assignmentTone, ITEM_SIGNING_STATUS, itemSigningTone } from '../signing-status-copy.ts';
 import { ACTS, SIGNATURES } from './documents-copy.ts';
 import type { EditedSignature } from './signature-options-dialog.tsx';
+import rows from '../section-rows.module.css';
 import styles from './signatures-section.module.css';
 
 const SignatureOptionsDialog = lazyComponent(() =>
@@ -65,9 +66,9 @@ export function SignaturesSection({ item, signatures, onAssign }: SignaturesSect
         <Badge tone={itemSigningTone(status)}>{ITEM_SIGNING_STATUS[status]}</Badge>
       </p>
       {isEmpty ? (
-        <p className={styles.none}>{item.forSigning && mayEdit ? SIGNATURES.noneMarked : SIGNATURES.none}</p>
+        <p className={rows.none}>{item.forSigning && mayEdit ? SIGNATURES.noneMarked : SIGNATURES.none}</p>
       ) : null}
-      <ul className={styles.signatures}>
+      <ul className={rows.list}>
         {read.signatures.map((signature) => (
           <SignatureLine
             key={signature.assignment.uuid}
@@ -87,7 +88,7 @@ export function SignaturesSection({ item, signatures, onAssign }: SignaturesSect
       </ul>
       {mayEdit ? (
         <Button
-          className={styles.assign}
+          className={rows.assign}
           icon={<UserRoundCheck aria-hidden="true" />}
           aria-haspopup="dialog"
           onClick={onAssign}
@@ -120,22 +121,22 @@ function SignatureLine({ signature, onEdit, onUnassign }: SignatureLineProps) {
   ];
   const facts = [header, customText].filter((text) => text !== null && text !== '');
   return (
-    <li className={styles.signature}>
-      <span className={styles.words}>
+    <li className={rows.row}>
+      <span className={rows.words}>
         <Link
-          className={styles.link}
+          className={rows.link}
           to={`/transaction/${transaction}/signatories?signatory=${signatory}`}
           dir="auto"
         >
           {name}
         </Link>
         {capacity === null ? null : (
-          <span className={styles.facts} dir="auto">
+          <span className={rows.facts} dir="auto">
             {capacity}
           </span>
         )}
         {facts.map((fact) => (
-          <span key={fact} className={styles.facts} dir="auto">
+          <span key={fact} className={rows.facts} dir="auto">
             {fact}
           </span>
         ))}
@@ -174,12 +175,12 @@ function GroupLine({ group, onEdit, onUnassign }: GroupLineProps) {
   const isOut = signatures.some(({ assignment }) => wentOut(assignment.status));
   return (
     <li>
-      <div className={styles.signature}>
-        <span className={styles.words}>
+      <div className={rows.row}>
+        <span className={rows.words}>
           <span dir="auto">{name}</span>
-          <span className={styles.facts}>{SIGNATURES.group(members)}</span>
+          <span className={rows.facts}>{SIGNATURES.group(members)}</span>
           {dynamicAssignment.header === null || dynamicAssignment.header === '' ? null : (
-            <span className={styles.facts} dir="auto">
+            <span className={rows.facts} dir="auto">
               {dynamicAssignment.header}
             </span>
           )}

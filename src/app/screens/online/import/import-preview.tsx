@@ -15,8 +15,16 @@ import { FormField } from '../../../ui/form/form-field.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { PREVIEW } from './import-copy.ts';
-import type { ReadTable } from './import-screen.tsx';
 import styles from './import.module.css';
+
+export interface ReadTable {
+  /** Null if the first row has no headings. */
+  head: string[] | null;
+  rows: string[][];
+  columns: ImportColumns;
+  /** The suggested name of the deal. */
+  name: string;
+}
 
 const NAME_MAX = 350;
 

@@ -1,9 +1,6 @@
 import { useEffect, useState, type DragEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import {
-  columnsByHeadings,
-  type ImportColumns,
-} from '../../../../contract/rules/checklist/checklist-import.ts';
+import { columnsByHeadings } from '../../../../contract/rules/checklist/checklist-import.ts';
 import { rowsOfFile, rowsOfText, UnreadableError, workbookReader } from '../../../lib/tables/read-table.ts';
 import { TABLES } from '../../../lib/tables/tables-copy.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,17 +10,8 @@ import { Callout } from '../../../ui/status/callout.tsx';
 import { Page, PageTitle } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { IMPORT, SOURCE } from './import-copy.ts';
-import { ImportPreview } from './import-preview.tsx';
+import { ImportPreview, type ReadTable } from './import-preview.tsx';
 import styles from './import.module.css';
-
-export interface ReadTable {
-  /** Null if the first row has no headings. */
-  head: string[] | null;
-  rows: string[][];
-  columns: ImportColumns;
-  /** The suggested name of the deal. */
-  name: string;
-}
 
 /** Creates a deal from a checklist in a table. It asks for a session only at the end (docs/product/sign-in.md, "Pages without a session"). */
 export function ImportScreen() {

@@ -21,6 +21,7 @@ import { DOCUMENTS } from '../signatories-copy.ts';
 import { statusInWords } from '../../../../contract/rules/signing/status-in-words.ts';
 import { assignmentTone } from '../../signing-status-copy.ts';
 import type { SignatoryActs } from '../use-signatory-acts.ts';
+import rows from '../../section-rows.module.css';
 import styles from './documents-section.module.css';
 
 interface DocumentsSectionProps {
@@ -51,26 +52,24 @@ export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProp
     });
   return (
     <PanelSection title={DOCUMENTS.title}>
-      {read.signs.length === 0 ? <p className={styles.none}>{DOCUMENTS.none}</p> : null}
-      <ul className={styles.documents}>
+      {read.signs.length === 0 ? <p className={rows.none}>{DOCUMENTS.none}</p> : null}
+      <ul className={rows.list}>
         {read.signs.map((signed) => (
-          <li key={signed.assignment.uuid} className={styles.document}>
-            <span className={styles.words}>
+          <li key={signed.assignment.uuid} className={rows.row}>
+            <span className={rows.words}>
               <Link
-                className={styles.link}
+                className={rows.link}
                 to={`/transaction/${transaction}/checklist?itemId=${signed.item}`}
                 dir="auto"
               >
                 {signed.name}
               </Link>
-              {signed.capacity === null ? null : <span className={styles.capacity}>{signed.capacity}</span>}
+              {signed.capacity === null ? null : <span className={rows.facts}>{signed.capacity}</span>}
             </span>
             <Badge tone={assignmentTone(signed.assignment.status)}>
               {statusInWords(signed.assignment.status)}
             </Badge>
-            {mayEdit && isOfGroup(signed) ? (
-              <span className={styles.capacity}>{DOCUMENTS.ofGroup}</span>
-            ) : null}
+            {mayEdit && isOfGroup(signed) ? <span className={rows.facts}>{DOCUMENTS.ofGroup}</span> : null}
             {mayEdit && isOwn(signed) ? (
               <IconButton label={DOCUMENTS.unassign(signed.name)} onClick={() => unassign(signed)}>
                 <X aria-hidden="true" />
@@ -139,8 +138,8 @@ function AssignForm({ others, ways, sentenceOf, onAssign }: AssignFormProps) {
           onChoose={(chosen) => setWayAt(Number(chosen))}
         />
       ) : null}
-      {document?.page === 'several' ? <p className={styles.capacity}>{DOCUMENTS.severalPages}</p> : null}
-      <Button type="submit" className={styles.assign} disabled={!document || document.page === 'several'}>
+      {document?.page === 'several' ? <p className={rows.facts}>{DOCUMENTS.severalPages}</p> : null}
+      <Button type="submit" className={rows.assign} disabled={!document || document.page === 'several'}>
         {DOCUMENTS.assign}
       </Button>
     </form>
