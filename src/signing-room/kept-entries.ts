@@ -1,7 +1,7 @@
 import { entryIn, forgetCopies, forgetCopy, readCopies, saveCopy, type Entry } from './entry-copies.ts';
 
-/** A room never waits longer for what was kept. Milliseconds. */
-const RESTORING = 1000;
+/** A room never waits longer for what is or was kept. Milliseconds. */
+const PATIENCE = 1000;
 
 /**
  * What this device keeps of a packet, each entry under a key of its own. Several tabs share it. Browsers tell a tab of another one's writes
@@ -11,6 +11,8 @@ export class KeptEntries {
   readonly #packet: string | null;
   /** Entries that the browser couldn't keep. They last as long as the page. */
   readonly #unsaved = new Map<string, Entry>();
+  /** Resolves once the copies of all entries are on the disk. */
+  #copied: Promise<unknown> = Promise.resolve();
 
   /** @param packet null while it isn't known: then nothing lasts longer than the page. */
   constructor(packet: string | null) {
@@ -32,7 +34,13 @@ export class KeptEntries {
     const before = this.#unsaved.get(name) ?? this.#saved(name);
     const entry = { value, change: Math.max(Date.now(), (before?.change ?? 0) + 1) };
     this.#write(name, entry);
-    if (this.#packet !== null) void saveCopy(this.#packet, name, entry);
+    if (this.#packet !== null)
+      this.#copied = Promise.all([this.#copied, saveCopy(this.#packet, name, entry)]);
+  }
+
+  /** Resolves once everything that was put is on the disk, as far as this browser keeps it. */
+  async saved(): Promise<void> {
+    await Promise.race([this.#copied, patience()]);
   }
 
   remove(name: string): void {
@@ -54,7 +62,7 @@ export class KeptEntries {
   /** Brings back entries that this browser hadn't written to the disk when it ended. */
   async restore(): Promise<void> {
     if (this.#packet === null) return;
-    const copies = await Promise.race([readCopies(this.#packet), afterRestoring()]);
+    const copies = await Promise.race([readCopies(this.#packet), patience()]);
     for (const [name, copy] of copies) {
       const before = this.#unsaved.get(name) ?? this.#saved(name);
       if (before === null || before.change < copy.change) this.#write(name, copy);
@@ -102,8 +110,9 @@ export class KeptEntries {
   }
 }
 
-async function afterRestoring(): Promise<ReadonlyMap<string, Entry>> {
+/** Resolves to no entries, a moment later. */
+async function patience(): Promise<ReadonlyMap<string, Entry>> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(new Map()), RESTORING);
+    setTimeout(() => resolve(new Map()), PATIENCE);
   });
 }

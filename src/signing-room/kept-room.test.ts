@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FIRST, LINK, memoryStorage, PAGE_1, RoomServer } from '../../tests/support/signing/room-server.ts';
+import { forgetCopies, readCopies } from './entry-copies.ts';
 import { forgetRoom, readKeptRoom } from './kept-room.ts';
 import { RoomStore } from './room-store.ts';
 
@@ -20,6 +21,7 @@ afterEach(async () => {
   for (const each of close) each();
   vi.unstubAllGlobals();
   await forgetRoom('p');
+  await forgetCopies('p');
 });
 
 /** Opens the room in a new tab, as after a reload. */
@@ -51,6 +53,21 @@ it('opens again without a network, with its pictures, and sends what was signed 
   await later.load();
   expect([...server.signed]).toEqual([FIRST]);
   expect(later.state.keptAt).toBeNull();
+});
+
+it('shows a page as signed only once that is on the disk', async () => {
+  const store = await open();
+  server.isDown = true;
+  const copies: ReturnType<typeof readCopies>[] = [];
+  close.push(
+    store.subscribe(() => {
+      if (store.state.draft.pending.length > 0 && copies.length === 0) copies.push(readCopies('p'));
+    }),
+  );
+  const isSigned = store.sign(PAGE_1);
+  expect(store.state.draft.pending).toEqual([]);
+  await isSigned;
+  expect((await copies[0])?.size).toBe(1);
 });
 
 it('shows what was signed before the network was lost as signed', async () => {

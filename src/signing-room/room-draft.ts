@@ -131,6 +131,11 @@ export class DraftStore {
     this.#entries.removeAll();
   }
 
+  /** Resolves once everything is on the disk, as far as this browser keeps it. */
+  saved(): Promise<void> {
+    return this.#entries.saved();
+  }
+
   /** Brings back what this browser hadn't written to the disk when it ended. */
   restore(): Promise<void> {
     return this.#entries.restore();

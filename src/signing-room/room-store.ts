@@ -118,10 +118,12 @@ export class RoomStore {
     ...pages: Pick<PendingPage, 'uuid' | 'sha256' | 'values' | 'signature'>[]
   ): Promise<void> => {
     const at = instant();
-    this.#edit((drafts) => {
-      for (const { uuid, sha256, values, signature } of pages)
-        drafts.addPage({ act: newAct(), uuid, sha256, values, signature, at, utcOffset: utcOffsetNow() });
-    });
+    const drafts = this.#drafts;
+    for (const { uuid, sha256, values, signature } of pages)
+      drafts.addPage({ act: newAct(), uuid, sha256, values, signature, at, utcOffset: utcOffsetNow() });
+    // A page that is shown as signed stays signed, even if the device dies now.
+    await drafts.saved();
+    this.#set({ draft: this.#drafts.read() });
     await this.#flush();
     await this.#kept;
   };
