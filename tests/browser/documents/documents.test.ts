@@ -2,31 +2,11 @@ import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
-
-const NDA = 'Mutual Non-Disclosure Agreement';
-
-async function openSampleDeal({ page }: Person): Promise<void> {
-  await page.getByRole('link', { name: /Project Alder/ }).click();
-  await page.getByRole('row', { name: NDA }).waitFor();
-}
-
-/** The words of a page, as they lie over it. */
-function wordsOf({ page }: Person, number: number) {
-  return page.getByRole('group', { name: `Page ${number}`, exact: true });
-}
+import { NDA, openSampleDeal, wordsOf } from './sample-documents.ts';
 
 /** Which row of the checklist has the focus. */
 async function focusedRow({ page }: Person): Promise<string> {
   return page.evaluate(() => document.activeElement?.closest('[role=row]')?.textContent ?? '');
-}
-
-/** How many PDFs the browser keeps. */
-async function keptPdfs({ page }: Person): Promise<number> {
-  return page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('counterpart-documents-'));
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().length;
-  });
 }
 
 test('a user opens a document from the checklist, turns pages, finds a word, and returns to its row', async ({
@@ -129,32 +109,6 @@ test('a user renames, marks, finds and deletes documents, and follows a link to 
     .getByRole('link', { name: /on the checklist$/ })
     .click();
   await expect.poll(async () => focusedRow(person)).toContain('Letter of Intent, signed');
-});
-
-test('an opened document can be read offline, and any other opens as soon as the network is back', async ({
-  counterpart,
-  person,
-}) => {
-  const { page } = person;
-  await person.signIn();
-  await person.isReadyForOffline();
-  await openSampleDeal(person);
-  await person.row(NDA).click();
-  await page.keyboard.press('v');
-  await wordsOf(person, 1).getByText('ALDER HOLDINGS, L.P.').waitFor();
-  await expect.poll(async () => keptPdfs(person)).toBe(1);
-
-  await person.loseNetwork(counterpart);
-  await page.reload();
-  await wordsOf(person, 1).getByText('ALDER HOLDINGS, L.P.').waitFor();
-  await page.keyboard.press('Escape');
-  await person
-    .row('Stock Purchase Agreement')
-    .getByRole('link', { name: 'View Stock Purchase Agreement' })
-    .click();
-  await person.sees('This document is not on this device');
-  await person.regainNetwork(counterpart);
-  await wordsOf(person, 1).getByText('STOCK PURCHASE AGREEMENT').first().waitFor();
 });
 
 test('a thumbnail that failed to load appears when the network is back', async ({ counterpart, person }) => {

@@ -1,19 +1,9 @@
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/counterpart-test.ts';
-import type { Person } from '../support/person.ts';
+import { AGREEMENT, filesOfItem, addDocument } from './item-versions.ts';
 
 const WAIT = { timeout: 60_000 };
-const AGREEMENT = 'Confidentiality Agreement';
-
-/** Names of the files of the one item of a deal, its current one first; by the server. */
-async function filesOfItem(person: Person, deal: string): Promise<string[]> {
-  const [item] = await person.items(deal);
-  const own = (await person.documents(deal)).filter((document) => document.item_id === item?.uuid);
-  const current = own.filter((document) => document.uuid === item?.document);
-  const others = own.filter((document) => !current.includes(document));
-  return [...current, ...others].map((document) => document.name);
-}
 
 test('a user adds a new version offline, views both, moves it back to the queue, and makes the first current again', async ({
   counterpart,
@@ -77,56 +67,6 @@ test('a user adds a new version offline, views both, moves it back to the queue,
   await person.sees('All changes saved');
 });
 
-test('a version uploaded offline from the details panel becomes current once converted, and can go back to the queue', async ({
-  counterpart,
-  documents,
-  person,
-}) => {
-  const { page } = person;
-  await person.signIn();
-  const deal = await person.createDeal('Project Rowan');
-  await person.isReadyForOffline();
-  await person.loseNetwork(counterpart);
-  await addDocument(person, AGREEMENT);
-  await person.row(AGREEMENT).click();
-  await page.getByRole('button', { name: 'Details and notes' }).click();
-  await page.getByLabel('Signing type', { exact: true }).selectOption('To be signed');
-  await expect.poll(async () => person.row(AGREEMENT).textContent()).toContain('No signature pages');
-
-  const versions = page.getByRole('region', { name: 'Versions' });
-  const lines = versions.getByRole('listitem');
-  await page.getByLabel(`New version of ${AGREEMENT}`).setInputFiles(documents.pdf);
-  await expect
-    .poll(async () => lines.allTextContents())
-    .toEqual([expect.stringContaining('In the upload queue')]);
-  // It goes to its document by itself: the queue shows it only to somebody who opens the queue.
-  const queue = page.getByRole('button', { name: 'Upload Queue (1)' });
-  expect(await queue.getAttribute('aria-expanded')).toBe('false');
-  await queue.click();
-  await person.sees(`New version of ${AGREEMENT}`);
-  await queue.click();
-  await person.regainNetwork(counterpart);
-  await expect
-    .poll(async () => lines.allTextContents(), WAIT)
-    .toEqual([expect.stringMatching(/^Version 1Current/)]);
-  await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual([AGREEMENT]);
-
-  await page
-    .getByLabel(`New version of ${AGREEMENT}`)
-    .setInputFiles(await documents.largePdf(40_000, 'Agreement, revised.pdf'));
-  await expect
-    .poll(async () => lines.allTextContents(), WAIT)
-    .toEqual([expect.stringMatching(/^Version 2Current/), expect.stringMatching(/^Version 1/)]);
-  await page.getByRole('button', { name: 'More actions for version 1' }).click();
-  await page.getByRole('menuitem', { name: 'Move back to the upload queue' }).click();
-  await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual(['Agreement, revised']);
-  await page.getByRole('button', { name: 'Upload Queue (1)' }).waitFor();
-  await page.getByRole('button', { name: 'More actions for version 1' }).click();
-  await page.getByRole('menuitem', { name: 'Delete this version' }).click();
-  await person.sees('No file yet.');
-  await expectAccessible(page);
-});
-
 test('a new version with content that the deal already has waits for a decision, and the details panel says so', async ({
   documents,
   person,
@@ -145,13 +85,3 @@ test('a new version with content that the deal already has waits for a decision,
   await page.getByRole('button', { name: /^Upload .* anyway$/ }).waitFor(WAIT);
   await expect.poll(async () => lines.first().textContent()).toContain('Waiting for you in the upload queue');
 });
-
-async function addDocument(person: Person, name: string): Promise<void> {
-  const { page } = person;
-  await page.getByRole('button', { name: 'Add document' }).click();
-  await person.hasFocus(page.getByLabel('New document name'));
-  await page.keyboard.type(name);
-  await page.keyboard.press('Enter');
-  await person.hasFocus(person.row(name));
-  await page.keyboard.press('Escape');
-}

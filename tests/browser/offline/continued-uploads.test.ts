@@ -1,19 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { CounterpartProcess } from '../support/counterpart-process.ts';
 import { testInChromium as test } from '../support/counterpart-test.ts';
 import { Person } from '../support/person.ts';
-import type { SmallDocuments } from '../support/small-documents.ts';
-
-/** As many bytes a second as the wire to the store takes: the file below needs a few seconds. */
-const SLOW = 1_500_000;
-const LARGE = 9_000_000;
-
-/** So slow that most of the file has still to go when a page has come back. */
-const SLOWER = 200_000;
-
-/** The largest chunk, and what requests take beside it. */
-const LARGEST_CHUNK = 16 * 1024 * 1024 + 500_000;
+import { LARGE, closeWhileSending, hashesOnServer, hashesOf } from './interrupt-uploads.ts';
 
 test('[UP9] uploads continue to the end when the page is closed', async ({
   counterpart,
@@ -34,89 +22,3 @@ test('[UP9] uploads continue to the end when the page is closed', async ({
   await again.sees('All changes saved');
   expect(await again.documents(deal)).toHaveLength(2);
 });
-
-test('[UP9] a page that returns while the service worker uploads takes the uploads over, and finishes them', async ({
-  counterpart,
-  person,
-  documents,
-}) => {
-  const { store } = counterpart;
-  await person.signIn();
-  const deal = await person.createDeal('Project Hazel');
-  const large = await documents.largePdf(LARGE);
-  await closeWhileSending(person, counterpart, [large, documents.pdf]);
-  // What the page had handed to the system goes no further: from here on all bytes are the service worker's.
-  await store.cut();
-  await store.restore();
-  await store.sent(store.sentSoFar() + 1_000_000);
-
-  store.slowTo(SLOWER);
-  const again = new Person(await person.context.newPage(), person.site);
-  await again.openChecklist(deal);
-  await expect.poll(async () => uploadsItself(again.page)).toBe(true);
-  expect(await hashesOnServer(again, deal)).not.toContain(await documents.hashOf(large));
-  store.slowTo(null);
-  await again.page.getByRole('button', { name: 'Upload Queue (2)' }).waitFor();
-  await expect.poll(async () => (await again.documents(deal)).length).toBe(2);
-  expect(await uploadsItself(again.page)).toBe(true);
-  await again.sees('All changes saved');
-  expect(await hashesOnServer(again, deal)).toEqual(await hashesOf(documents, [large, documents.pdf]));
-});
-
-test('[UP10] after an interruption, a large file continues from what has arrived, and at most one chunk is sent twice', async ({
-  counterpart,
-  person,
-  documents,
-}) => {
-  const { store } = counterpart;
-  await person.signIn();
-  const deal = await person.createDeal('Project Cedar');
-  const large = await documents.largePdf(3 * LARGE);
-  const before = store.sentSoFar();
-  store.slowTo(8 * SLOW);
-  await person.drop(large);
-  await store.sent(before + 2.5 * LARGE);
-  await store.cut();
-  await store.restore();
-  store.slowTo(null);
-  await expect.poll(async () => (await person.documents(deal)).length).toBe(1);
-  expect((await person.documents(deal))[0]?.sha256).toBe(await documents.hashOf(large));
-  const sentTwice = store.sentSoFar() - before - (await documents.sizeOf(large));
-  expect(sentTwice).toBeLessThan(LARGEST_CHUNK);
-});
-
-/** Drops the files, over a slow wire, and closes the only page of the app when their bytes are on their way. */
-async function closeWhileSending(
-  person: Person,
-  { store }: CounterpartProcess,
-  files: readonly string[],
-): Promise<void> {
-  await person.isReadyForOffline();
-  // The browser goes on. Opened before: bytes must be on their way when the page goes.
-  await person.context.newPage();
-  await person.page.bringToFront();
-  store.slowTo(SLOW);
-  const before = store.sentSoFar();
-  await person.drop(...files);
-  await store.sent(before + 500_000);
-  await person.page.close();
-}
-
-async function hashesOnServer(person: Person, deal: string): Promise<string[]> {
-  return (await person.documents(deal)).map(({ sha256 }) => sha256).toSorted();
-}
-
-async function hashesOf(documents: SmallDocuments, files: readonly string[]): Promise<string[]> {
-  return (await Promise.all(files.map(async (path) => documents.hashOf(path)))).toSorted();
-}
-
-/** Whether the worker of the only page has the uploads: the same that syncs, as the service worker never does. */
-async function uploadsItself(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const { held = [] } = await navigator.locks.query();
-    const holder = (duty: string) =>
-      held.find(({ name }) => name?.startsWith(`counterpart-${duty}-`))?.clientId;
-    const uploading = holder('uploads');
-    return uploading !== undefined && uploading === holder('sync');
-  });
-}

@@ -1,60 +1,10 @@
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import type { CounterpartProcess } from '../support/counterpart-process.ts';
-import { test, testInChromium } from '../support/counterpart-test.ts';
+import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
-import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
+import { openValues, gridOf } from './values-grid.ts';
 
 const WAIT = { timeout: 60_000 };
-
-interface Prepared {
-  person: Person;
-  counterpart: CounterpartProcess;
-}
-
-/** A deal with this many signatories and fields, open at its values. Returns how to read the server's values, as lines of the grid. */
-async function openValues(
-  { person, counterpart }: Prepared,
-  { signatories, fields }: { signatories: number; fields: number },
-): Promise<() => Promise<string[]>> {
-  const deal = await prepareDeal(counterpart, 'Project Maple', []);
-  const client = await elsewhere(counterpart);
-  const people = Array.from({ length: signatories }, (_person, at) => ({ full_name: `Person ${at + 1}` }));
-  const custom_keys = Array.from({ length: fields }, (_field, at) => ({ key: `Field ${at + 1}` }));
-  const adding = [
-    ...(signatories > 0
-      ? [await client.post('/signatory/bulk_create', { transaction: deal, signatories: people })]
-      : []),
-    ...(fields > 0
-      ? [await client.post('/transactions/custom_key/bulk_create', { transaction: deal, custom_keys })]
-      : []),
-  ];
-  for (const { status, text } of adding) expect(status, text).toBe(201);
-  await person.signIn();
-  await person.isReadyForOffline();
-  await person.page.goto(`${person.url}/transaction/${deal}/fields`);
-  return async () => {
-    const list = async (path: string): Promise<Record<string, string>[]> =>
-      (await client.get(`${path}?transaction=${deal}`)).body;
-    const [rows, columns, values] = await Promise.all(
-      ['/signatory', '/transactions/custom_key', '/transactions/custom_value'].map(list),
-    );
-    const inOrder = (all: Record<string, string>[] = []) =>
-      all.toSorted((one, other) => Number(one['order']) - Number(other['order']));
-    return inOrder(rows).map(({ uuid }) =>
-      inOrder(columns)
-        .map(
-          (key) =>
-            values?.find((each) => each['signatory'] === uuid && each['custom_key'] === key['uuid'])?.[
-              'value'
-            ] ?? '',
-        )
-        .join('|'),
-    );
-  };
-}
-
-const gridOf = ({ page }: Person) => page.getByRole('grid', { name: 'Values by signatory' });
 
 /** The texts of the grid on the screen, as lines; "missing" where there is no value. */
 async function shown(person: Person): Promise<string[]> {
@@ -151,19 +101,4 @@ test('without fields or signatories, the page says what to do', async ({ person,
   await page.getByRole('link', { name: 'Values' }).click();
   await page.getByRole('heading', { name: 'No signatories yet' }).waitFor();
   await expectAccessible(page);
-});
-
-testInChromium('a grid of 500 by 30 keeps up with its keys', async ({ person, counterpart }) => {
-  const { page } = person;
-  await openValues({ person, counterpart }, { signatories: 500, fields: 30 });
-  const grid = gridOf(person);
-  await grid.focus();
-  await expect.poll(async () => grid.getAttribute('aria-rowcount')).toBe('501');
-  for (const key of ['Control+ArrowDown', 'Control+ArrowRight']) await page.keyboard.press(key);
-  await page.keyboard.type('last');
-  await page.keyboard.press('Tab');
-  await grid.getByRole('gridcell', { name: 'last' }).waitFor();
-  expect(await grid.getByRole('gridcell').count()).toBeLessThan(600);
-  await page.keyboard.press('Control+Home');
-  await grid.getByRole('rowheader', { name: 'Person 1', exact: true }).waitFor();
 });

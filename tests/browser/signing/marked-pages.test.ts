@@ -4,26 +4,10 @@ import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 import { sampleDeal } from '../support/screens.ts';
+import { openDocument, bar, markedOnServer } from './mark-pages.ts';
 
 const WAIT = { timeout: 60_000 };
 const ESCROW = 'Escrow Agreement';
-
-async function openDocument(person: Person, deal: string, name: string): Promise<void> {
-  const { page, url } = person;
-  await page.goto(`${url}/transaction/${deal}/documents`);
-  await page.getByRole('button', { name: 'list view' }).click();
-  await page.getByRole('link', { name, exact: true }).click();
-  await page.getByRole('group', { name: 'Page 1', exact: true }).locator('canvas').waitFor(WAIT);
-}
-
-const bar = ({ page }: Person) => page.getByRole('region', { name: 'Signature page', exact: true });
-
-/** The page numbers of the signature pages that the server has of files. */
-async function markedOnServer(person: Person, deal: string): Promise<number[]> {
-  const marked = z.array(z.object({ source: z.string(), ref_page_number: z.number().nullable() }));
-  const rows = marked.parse(await person.get(`/api/transactions/signature_page?transaction=${deal}`));
-  return rows.flatMap(({ source, ref_page_number }) => (source === 'file' ? (ref_page_number ?? []) : []));
-}
 
 /** The signing fields of a deal on the server. */
 async function fieldsOnServer(person: Person, deal: string) {
@@ -134,25 +118,4 @@ test('pages that look like signature pages are suggested, marked, assigned, give
     .waitFor(WAIT);
   await expect.poll(async () => markedOnServer(person, deal), WAIT).toEqual([number]);
   await expect.poll(async () => (await fieldsOnServer(person, deal)).length, WAIT).toBe(3);
-});
-
-test('a page is marked with M without a network, and the server has it afterwards', async ({
-  counterpart,
-  person,
-}) => {
-  const { page } = person;
-  await person.signIn();
-  const deal = await sampleDeal(person);
-  await openDocument(person, deal, 'Non-Competition Agreement (Marsh)');
-  expect(await markedOnServer(person, deal)).not.toContain(1);
-  await person.loseNetwork(counterpart);
-  await page.keyboard.press('m');
-  await bar(person).getByText('Page 1 is a signature page. Nobody signs it yet.').waitFor(WAIT);
-  expect(
-    await page
-      .getByRole('button', { name: 'Mark page for signing', exact: true })
-      .getAttribute('aria-pressed'),
-  ).toBe('true');
-  await person.regainNetwork(counterpart);
-  await expect.poll(async () => markedOnServer(person, deal), WAIT).toContain(1);
 });

@@ -4,46 +4,9 @@ import { openProfile } from '../support/chromium.ts';
 import { test } from '../support/counterpart-test.ts';
 import { Person } from '../support/person.ts';
 import { elsewhere } from '../support/prepared-deal.ts';
+import { listed, choose, toDeals } from './deal-list.ts';
 
 const WAIT = { timeout: 60_000 };
-
-/** The names in the list of deals, top to bottom. */
-async function listed({ page }: Person): Promise<string[]> {
-  return page.locator('a[data-deal]').allTextContents();
-}
-
-async function choose({ page }: Person, deal: string, entry: string): Promise<void> {
-  await page.getByRole('button', { name: `More actions for ${deal}` }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
-}
-
-async function toDeals({ page }: Person): Promise<void> {
-  await page.getByRole('link', { name: /all transactions/ }).click();
-  await page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor();
-}
-
-test('a deal can be archived offline and unarchived online, and the server follows', async ({
-  counterpart,
-  person,
-}) => {
-  await person.signIn();
-  const deal = await person.createDeal('Project Rowan');
-  await toDeals(person);
-  await person.isReadyForOffline();
-  await person.loseNetwork(counterpart);
-  await choose(person, 'Project Rowan', 'Archive');
-  await expect.poll(async () => listed(person)).not.toContain('Project Rowan');
-  await person.page.getByRole('link', { name: /^Archived/ }).click();
-  await expect.poll(async () => listed(person)).toEqual(['Project Rowan']);
-  await expectAccessible(person.page);
-  await person.page.reload();
-  await expect.poll(async () => listed(person)).toEqual(['Project Rowan']);
-  await person.regainNetwork(counterpart);
-  await expect.poll(async () => person.deals(), WAIT).not.toContain(deal);
-  await choose(person, 'Project Rowan', 'Unarchive');
-  await person.sees('No archived transactions');
-  await expect.poll(async () => person.deals(), WAIT).toContain(deal);
-});
 
 test('a deal appears for an added participant, and disappears when they leave it', async ({
   counterpart,

@@ -8,7 +8,6 @@ import { expectAccessible } from '../support/accessible.ts';
 import { test, testOnline } from '../support/counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
-
 const notifications = z.array(notificationSchema);
 
 test('the bell reports a damaged PDF, and a notification read without a network stays read', async ({
@@ -73,44 +72,6 @@ test('the bell reports a damaged PDF, and a notification read without a network 
   await failed.waitFor();
   await expect.poll(async () => list.getByText('Unread').count()).toBe(0);
   await named('Notifications');
-});
-
-test('documents added together are one line that expands, and only the one that is opened counts as read', async ({
-  documents,
-  person,
-}) => {
-  const { page } = person;
-  const bell = page.getByRole('button', { name: /^Notifications/ });
-  const list = page.getByRole('dialog', { name: 'Notifications' });
-  const named = async (name: string) =>
-    expect.poll(async () => bell.getAttribute('aria-label'), WAIT).toBe(name);
-  await person.signIn();
-  const deal = await person.createDeal('Project Cedar');
-  const annex = join(documents.folder, 'Annex.pdf');
-  // The same bytes would not be uploaded twice.
-  await writeFile(annex, Buffer.concat([await readFile(documents.pdf), Buffer.from('% Annex\n')]));
-  const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
-  await person.drop(annex, documents.pdf);
-  await bell.click();
-  const batch = list.getByRole('button', { name: /^2 documents are ready in “Project Cedar”/ });
-  await batch.waitFor(WAIT);
-  await expect.poll(async () => batch.textContent()).toMatch(/Unread$/);
-  // What is one line in the list is one on the bell.
-  await named(`Notifications, ${before + 1} unread`);
-  const annexReady = list.getByRole('link', { name: '“Annex” in “Project Cedar” is ready.' });
-  expect(await annexReady.count()).toBe(0);
-  await batch.focus();
-  await page.keyboard.press('Enter');
-  await annexReady.waitFor();
-  await expectAccessible(page);
-  await annexReady.click();
-  await page.waitForURL(`**/transaction/${deal}/checklist`);
-  await named(`Notifications, ${before + 1} unread`);
-  await bell.click();
-  await expect.poll(async () => batch.textContent()).toMatch(/1 unread$/);
-  await list.getByRole('button', { name: 'Mark all as read' }).click();
-  await named('Notifications');
-  await expect.poll(async () => list.getByText(/unread/i).count()).toBe(0);
 });
 
 testOnline(

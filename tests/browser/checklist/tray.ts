@@ -1,0 +1,3 @@
+export function checklistOf(url: string, deal: string): string {
+  return `${url}/transaction/${deal}/checklist`;
+}

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { testInChromium as test } from '../support/counterpart-test.ts';
+import { Person } from '../support/person.ts';
+import { SLOW, LARGE, closeWhileSending, hashesOnServer, hashesOf } from './interrupt-uploads.ts';
+
+/** So slow that most of the file has still to go when a page has come back. */
+const SLOWER = 200_000;
+
+/** The largest chunk, and what requests take beside it. */
+const LARGEST_CHUNK = 16 * 1024 * 1024 + 500_000;
+
+test('[UP9] a page that returns while the service worker uploads takes the uploads over, and finishes them', async ({
+  counterpart,
+  person,
+  documents,
+}) => {
+  const { store } = counterpart;
+  await person.signIn();
+  const deal = await person.createDeal('Project Hazel');
+  const large = await documents.largePdf(LARGE);
+  await closeWhileSending(person, counterpart, [large, documents.pdf]);
+  // What the page had handed to the system goes no further: from here on all bytes are the service worker's.
+  await store.cut();
+  await store.restore();
+  await store.sent(store.sentSoFar() + 1_000_000);
+
+  store.slowTo(SLOWER);
+  const again = new Person(await person.context.newPage(), person.site);
+  await again.openChecklist(deal);
+  await expect.poll(async () => uploadsItself(again.page)).toBe(true);
+  expect(await hashesOnServer(again, deal)).not.toContain(await documents.hashOf(large));
+  store.slowTo(null);
+  await again.page.getByRole('button', { name: 'Upload Queue (2)' }).waitFor();
+  await expect.poll(async () => (await again.documents(deal)).length).toBe(2);
+  expect(await uploadsItself(again.page)).toBe(true);
+  await again.sees('All changes saved');
+  expect(await hashesOnServer(again, deal)).toEqual(await hashesOf(documents, [large, documents.pdf]));
+});
+
+test('[UP10] after an interruption, a large file continues from what has arrived, and at most one chunk is sent twice', async ({
+  counterpart,
+  person,
+  documents,
+}) => {
+  const { store } = counterpart;
+  await person.signIn();
+  const deal = await person.createDeal('Project Cedar');
+  const large = await documents.largePdf(3 * LARGE);
+  const before = store.sentSoFar();
+  store.slowTo(8 * SLOW);
+  await person.drop(large);
+  await store.sent(before + 2.5 * LARGE);
+  await store.cut();
+  await store.restore();
+  store.slowTo(null);
+  await expect.poll(async () => (await person.documents(deal)).length).toBe(1);
+  expect((await person.documents(deal))[0]?.sha256).toBe(await documents.hashOf(large));
+  const sentTwice = store.sentSoFar() - before - (await documents.sizeOf(large));
+  expect(sentTwice).toBeLessThan(LARGEST_CHUNK);
+});
+
+/** Whether the worker of the only page has the uploads: the same that syncs, as the service worker never does. */
+async function uploadsItself(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    const holder = (duty: string) =>
+      held.find(({ name }) => name?.startsWith(`counterpart-${duty}-`))?.clientId;
+    const uploading = holder('uploads');
+    return uploading !== undefined && uploading === holder('sync');
+  });
+}
