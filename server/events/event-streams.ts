@@ -30,7 +30,7 @@ export interface EventStream {
 }
 
 /** Deals that changed and were not announced yet, from the first to the last version. */
-type Untold = { deal: string; from: number; version: number };
+type Untold = DealMoved & { from: number };
 
 /**
  * The streams that this process serves. Each change is sent to the people who may see it, found by one query for all of them.
@@ -62,9 +62,11 @@ export class EventStreams {
     };
   }
 
-  moved({ deal, version }: DealMoved): void {
-    const from = this.#untold.get(deal)?.from ?? version;
-    this.#untold.set(deal, { deal, from, version });
+  moved(move: DealMoved): void {
+    const { deal, version } = move;
+    const before = this.#untold.get(deal);
+    const urgent = move.urgent ?? before?.urgent;
+    this.#untold.set(deal, { deal, from: before?.from ?? version, version, ...(urgent && { urgent }) });
     if (!this.#telling) void this.#tell();
   }
 
@@ -104,7 +106,7 @@ export class EventStreams {
       if (this.#streams.size === 0) continue;
       try {
         const toTell = await peopleToNotify(this.#services.db, moves);
-        for (const { deal, version } of moves) this.#send({ deal, version }, toTell.get(deal) ?? []);
+        for (const { from: _, ...move } of moves) this.#send(move, toTell.get(move.deal) ?? []);
       } catch (error) {
         log.error({ err: error }, 'event streams could not be notified of the deals that changed');
         this.endAll();

@@ -12,5 +12,10 @@ export const EVENTS_PATH = '/events';
 export const EVENT_SILENCE_MS = 45_000;
 
 /** The data of an event: a deal that the reader can see, or could until just now, and its counter. */
-export const dealMovedSchema = z.object({ deal: uuidSchema, version: z.int().nonnegative() });
+export const dealMovedSchema = z.object({
+  deal: uuidSchema,
+  version: z.int().nonnegative(),
+  /** People wait for this change, as in a closing call: devices with the deal on the screen pull it without a random wait. */
+  urgent: z.literal(true).optional(),
+});
 export type DealMoved = z.infer<typeof dealMovedSchema>;

@@ -32,6 +32,7 @@ export async function releasePages(
 ): Promise<Release> {
   const { tx, deal, now, actor, stamp } = scope;
   assertLeadsDeal(scope, 'release its pages');
+  scope.hurry();
   const row = await openRelease(scope, id);
   const readiness = await readReadiness(scope, row);
   if (!readiness.mayBeReleased) throw invalid(await missingSentences(scope, readiness, row));

@@ -35,6 +35,7 @@ export class DealWrite {
   #closed = false;
   readonly #changes = new Map<string, Change>();
   readonly #acts: Act[] = [];
+  #isUrgent = false;
 
   constructor(given: {
     services: Services;
@@ -83,6 +84,11 @@ export class DealWrite {
 
   remove(collection: ChangeCollection, row: string, detail?: ChangeDetail): void {
     this.#note({ collection, row, op: 'delete', ...(detail && { detail }) });
+  }
+
+  /** Has devices with the deal on the screen pull this change at once: people wait for it. */
+  hurry(): void {
+    this.#isUrgent = true;
   }
 
   /** Adds an act about this deal to the audit log, by the user who runs the command. */
@@ -140,7 +146,8 @@ export class DealWrite {
     }
     await recordAct(this.tx, this.now, ...this.#deletions(), ...this.#acts);
     await notifyOfDeletions(this, changes);
-    await announceMove(this.tx, { deal: this.deal.uuid, version: this.version });
+    const move = { deal: this.deal.uuid, version: this.version };
+    await announceMove(this.tx, this.#isUrgent ? { ...move, urgent: true } : move);
   }
 
   /**

@@ -55,6 +55,18 @@ it('[FEED8] a hint waits for a random time, a short one if the deal is on the sc
   expect(await hints.wanted(db)).toMatchObject([{ staleMs: 500, notBefore: now + 75 }]);
 });
 
+it('[FEED8] an urgent hint about a deal on the screen waits for nothing, also after others, and elsewhere as any other', async () => {
+  hints.note({ deal, version: 10, urgent: true });
+  expect(await hints.wanted(db)).toMatchObject([{ staleMs: 15_000, notBefore: now + 7500 }]);
+  await noteOpened(db, deal, now);
+  hints.note({ deal, version: 11 });
+  expect(await hints.wanted(db)).toMatchObject([{ staleMs: 0, notBefore: now }]);
+  hints.pulled(key, hints.begin());
+  expect(await hints.wanted(db)).toEqual([]);
+  hints.note({ deal, version: 12 });
+  expect(await hints.wanted(db)).toMatchObject([{ staleMs: 500, notBefore: now + 75 }]);
+});
+
 it('[FEED8] many hints about a deal become one, whose wait does not grow', async () => {
   await noteOpened(db, deal, now);
   const first = now;

@@ -23,7 +23,7 @@ const LISTED_MS = 15_000;
 const NEW_MS = 1000;
 
 /** `since`: when the first unhandled hint arrived; `share`: which part of the spread it waits for. */
-type Hint = { version: number; turn: number; since: number; share: number };
+type Hint = { version: number; turn: number; since: number; share: number; isUrgent: boolean };
 
 /** Which deals have changed according to the event stream, until they are pulled (SPEC: FEED4). */
 export class Hints {
@@ -40,13 +40,23 @@ export class Hints {
     this.#clock = clock;
   }
 
-  note({ deal, version }: DealMoved): void {
+  note({ deal, version, urgent }: DealMoved): void {
     this.#turns += 1;
-    const { since, share } = this.#moved.get(deal) ?? {
+    const {
+      since,
+      share,
+      isUrgent = false,
+    } = this.#moved.get(deal) ?? {
       since: this.#clock.now(),
       share: this.#clock.random(),
     };
-    this.#moved.set(deal, { version, turn: this.#turns, since, share });
+    this.#moved.set(deal, {
+      version,
+      turn: this.#turns,
+      since,
+      share,
+      isUrgent: isUrgent || urgent === true,
+    });
   }
 
   /** A pull starts; `pulled` gets the turn when it has succeeded. */
@@ -69,19 +79,21 @@ export class Hints {
     const wanted: Wanted[] = [];
     const now = this.#clock.now();
     const onScreen = await openedSince(db, now - ON_SCREEN_MS);
-    for (const [lane, { version, turn, since, share }] of this.#moved) {
+    for (const [lane, { version, turn, since, share, isUrgent }] of this.#moved) {
       const cursor = await db.cursors.get(`${lane}/changes`);
       const stands = (await db.transactions.get(lane)) !== undefined;
       const source = cursor ? `${lane}/changes` : `${ACCOUNT_LANE}/transactions`;
       const isOnScreen = onScreen.has(lane);
-      const spread = isOnScreen || !stands ? SPREAD_ON_SCREEN_MS : SPREAD_ELSEWHERE_MS;
+      // Few devices have the same deal on the screen, so these may ask at the same moment.
+      const isAwaited = isUrgent && isOnScreen;
+      const spread = isAwaited ? 0 : isOnScreen || !stands ? SPREAD_ON_SCREEN_MS : SPREAD_ELSEWHERE_MS;
       // A clock that was set back must not make it wait longer.
       const notBefore = since > now ? now : since + share * spread;
       // A deal that the user has just deleted has a cursor and no row.
       const seen = cursor && (!stands || (cursor.version ?? 0) >= version);
       if (seen || (this.#pulled.get(source) ?? 0) > turn) this.#moved.delete(lane);
       else if (cursor) {
-        const staleMs = isOnScreen ? GAP_ON_SCREEN_MS : GAP_ELSEWHERE_MS;
+        const staleMs = isAwaited ? 0 : isOnScreen ? GAP_ON_SCREEN_MS : GAP_ELSEWHERE_MS;
         wanted.push({ lane, source: 'changes', staleMs, notBefore });
       } else {
         const staleMs = stands ? LISTED_MS : NEW_MS;

@@ -80,6 +80,17 @@ test('a release is prepared on the closing board, waits for its conditions, page
   expect((await associate.post(`/transactions/release/${uuid}/confirm`, {})).status).toBe(200);
   await expectAccessible(page);
 
+  // Nothing is confirmed or released without the server, nor later by itself.
+  await person.context.setOffline(true);
+  await page
+    .getByText(/^You’re offline/)
+    .first()
+    .waitFor(WAIT);
+  for (const button of [carryOut, release.getByRole('button', { name: 'Withdraw my confirmation' })])
+    expect(await button.isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await person.context.setOffline(false);
+
   const other = await person.context.newPage();
   await other.goto(`${person.url}/transaction/${deal}/tasks`);
   await other.getByRole('heading', { name: 'Project Hazel' }).waitFor(WAIT);

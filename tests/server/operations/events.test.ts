@@ -59,6 +59,27 @@ describe('the event stream', () => {
     expect(await events.sees(deal, version)).toEqual({ deal, version });
   });
 
+  test('says that a change is urgent if people wait for it, also if another one follows before it is told', async () => {
+    const events = await reader(member);
+    const write = async (isUrgent: boolean) =>
+      writeAsServer(
+        server.services,
+        'test',
+        async () => deal,
+        async (scope) => {
+          scope.put('transactions', deal);
+          if (isUrgent) scope.hurry();
+        },
+      );
+    await write(true);
+    await write(false);
+    await events.sees(deal, 3);
+    const { urgent } = events.seen.find((move) => move.deal === deal && move.version >= 2) ?? {};
+    expect(urgent).toBe(true);
+    await write(false);
+    expect(await events.sees(deal, 4)).toEqual({ deal, version: 4 });
+  });
+
   test('is not compressed, whatever the client accepts', async () => {
     const events = await reader(member, { 'accept-encoding': 'br, gzip' });
     expect(events.headers.get('content-encoding')).toBeNull();
