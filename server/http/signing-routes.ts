@@ -91,7 +91,16 @@ import {
 } from './calls/packet-calls.ts';
 import { openPreviewDocument, previewRoom } from './calls/room-preview-calls.ts';
 import { downloadSignaturePage } from './calls/signature-page-calls.ts';
-import { openRoom, openRoomFile, roomWrite, unlockRoom } from './calls/signing-calls.ts';
+import {
+  enterWitnessCode,
+  openRoom,
+  openRoomFile,
+  roomWrite,
+  unlockRoom,
+  witnessCall,
+  witnessCodeCall,
+} from './calls/signing-calls.ts';
+import { submitDeed } from '../commands/rooms/submit-deed.ts';
 import { deleteSignaturePage } from '../commands/signing/mark-page.ts';
 import { copySignaturePage, createSignaturePage } from '../commands/signing/new-signature-pages.ts';
 import {
@@ -280,6 +289,10 @@ export const signingRoutes = {
     viewed: os.signing.viewed.handler(roomWrite('signing.viewed', noteViewed)),
     consent: os.signing.consent.handler(roomWrite('signing.consent', consent)),
     adopt: os.signing.adopt.handler(roomWrite('signing.adopt', adopt, assertSignature)),
+    submitDeed: os.signing.submitDeed.handler(roomWrite('signing.submit_deed', submitDeed, assertEntries)),
+    witness: os.signing.witness.handler(witnessCall),
+    witnessCode: os.signing.witnessCode.handler(witnessCodeCall),
+    enterWitnessCode: os.signing.enterWitnessCode.handler(enterWitnessCode),
     sign: os.signing.sign.handler(roomWrite('signing.sign', signPages, assertEntries)),
     finish: os.signing.finish.handler(roomWrite('signing.finish', finish)),
     decline: os.signing.decline.handler(roomWrite('signing.decline', decline)),

@@ -234,7 +234,7 @@ async function readAsked({ db }: Services, item: string, requestedAt: string | n
       if (requestedAt !== null && collation.requested_at.getTime() !== Date.parse(requestedAt)) return null;
       const deal = await tx
         .selectFrom('transactions')
-        .select(['uuid', 'paper_size', 'ledger_lines', 'ledger_hash'])
+        .select(['uuid', 'paper_size', 'is_deed_transaction', 'ledger_lines', 'ledger_hash'])
         .where('uuid', '=', collation.transaction)
         .executeTakeFirstOrThrow();
       const documents = await readDealDocuments(tx, deal, new Map([[item, collation.document]]));

@@ -22,7 +22,7 @@ export function presentPacket(
     error_message: row.error_message,
     latest_document: latestDocument(row),
     certificate_document: null,
-    deed_package: null,
+    deed_package: deedPackage(row),
     esigning_service: 'counterpart',
     sent_at: maybeInstant(row.sent_at),
     sent_for: row.sent_for === null ? null : { uuid: row.sent_for, name: firms.get(row.sent_for) ?? '' },
@@ -30,7 +30,7 @@ export function presentPacket(
     reminded_at: maybeInstant(reminders.get(row.uuid) ?? null),
     viewed_at: maybeInstant(row.viewed_at),
     completed_timestamp: maybeInstant(row.completed_at),
-    deed_submission_timestamp: null,
+    deed_submission_timestamp: maybeInstant(lastSubmission(row)),
     expires_at: maybeInstant(row.expires_at),
     queued: row.queued && presentQueued(row.queued),
     mail_problem: row.mail_problem,
@@ -63,4 +63,17 @@ function latestDocument({
   const isSigned = signed_file_key !== null;
   const pages = isSigned ? num_pages + (certificate_num_pages ?? 0) : num_pages;
   return { sha256: pdfHash(key), num_pages: pages, is_signed: isSigned };
+}
+
+/** The whole documents that were submitted, and the file with their signed pages. It is complete once that is sealed. */
+function deedPackage({ deed_submissions, signed_file_key }: Selectable<PacketTable>): Packet['deed_package'] {
+  if (deed_submissions.length === 0 || signed_file_key === null) return null;
+  const documents = deed_submissions.map(({ item, document: sha256 }) => ({ item, sha256 }));
+  return { documents, pages: { sha256: pdfHash(signed_file_key) } };
+}
+
+function lastSubmission({ deed_submissions }: Selectable<PacketTable>): Date | null {
+  const times = deed_submissions.map(({ at }) => at).toSorted();
+  const last = times.at(-1);
+  return last === undefined ? null : new Date(last);
 }

@@ -1,5 +1,5 @@
 import type { DealRows } from '../../src/contract/entities/transactions/changes.ts';
-import type { ListedAssignment } from '../../src/contract/entities/signing/listed-assignment.ts';
+import type { DeedAct, ListedAssignment } from '../../src/contract/entities/signing/listed-assignment.ts';
 import type { ListedSignatory } from '../../src/contract/entities/signing/listed-signatory.ts';
 import type { ListedSigningGroup } from '../../src/contract/entities/signing/listed-signing-group.ts';
 import type { PacketStatus } from '../../src/contract/rules/signing/packet-status.ts';
@@ -19,6 +19,7 @@ const NOT_ON_PAPER: OnPaper = { executed_document: null, executed_document_page:
 interface WithAssignments {
   paperOf: (assignment: string) => OnPaper | undefined;
   packetOf: (assignment: string) => InPacket | undefined;
+  deedLogOf: (assignment: string) => DeedAct[];
   /** Null leaves tabs and their groups out. */
   tabs: Rows<'tabs'> | null;
   groups?: Rows<'tab_groups'>;
@@ -28,7 +29,7 @@ interface WithAssignments {
 export function presentAssignmentsInFull(
   assignments: Rows<'assignments'>,
   dynamic: Rows<'dynamic_assignments'>,
-  { packetOf, paperOf, tabs, groups = [] }: WithAssignments,
+  { packetOf, paperOf, deedLogOf, tabs, groups = [] }: WithAssignments,
 ): ListedAssignment[] {
   const byUuid = new Map(
     dynamic.map(({ uuid, item, item_page_uuid, signing_group, header }) => [
@@ -43,7 +44,7 @@ export function presentAssignmentsInFull(
     signing_group_assignment: byUuid.get(row.signing_group_assignment ?? '') ?? null,
     ...(packetOf(row.uuid) ?? NO_PACKET),
     ...(paperOf(row.uuid) ?? NOT_ON_PAPER),
-    deed_submission_audit_log: [],
+    deed_submission_audit_log: deedLogOf(row.uuid),
     ...(tabsOf && { tabs: tabsOf.get(row.uuid) ?? [], tab_groups: groupsOf.get(row.uuid) ?? [] }),
   }));
 }

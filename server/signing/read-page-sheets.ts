@@ -16,11 +16,12 @@ import {
   type SignerWarning,
   type SigningFacts,
 } from '../../src/contract/rules/signature-page/page-signers.ts';
+import { needsWitness } from '../../src/contract/rules/signing/deed.ts';
 import { nameOnPages, readDesign } from '../../src/contract/rules/signature-page/read-design.ts';
 import type { LayoutWarning, Paper, Sheet } from '../../src/contract/rules/signature-page/sheet.ts';
 import { selectRows, type RowOf } from '../store/deals/collection-rows.ts';
 import { selectItems } from '../store/deals/items.ts';
-import type { Tx } from '../store/tables.ts';
+import type { TransactionRow, Tx } from '../store/tables.ts';
 import type { ServerFonts } from './page-fonts.ts';
 
 /** A generated page with everything that its sheets are made from. */
@@ -57,7 +58,7 @@ export interface GroupSheets {
  */
 export async function readPageSources(
   tx: Tx,
-  deal: { uuid: string; paper_size: Paper },
+  deal: Pick<TransactionRow, 'uuid' | 'paper_size' | 'is_deed_transaction'>,
   among?: readonly string[],
 ): Promise<(PageSource | UnreadablePage)[]> {
   const pages = await selectRows(tx, signaturePageCollection, { deal: deal.uuid, among });
@@ -73,20 +74,26 @@ export async function readPageSources(
     .map((page) => {
       const read = readDesign(page);
       if ('problem' in read) return { page, problem: read.problem };
-      const { signers, warnings } = signersOfPage(byPage.get(page.uuid) ?? [], facts);
+      const item = itemOf.get(page.item);
+      const isWitnessed = (row: RowOf<'assignments'>) => item !== undefined && needsWitness(row, item, deal);
+      const { signers, warnings } = signersOfPage(byPage.get(page.uuid) ?? [], facts, isWitnessed);
       return {
         page,
         design: read.design,
         paper: deal.paper_size,
-        documentName: nameOfItem(itemOf.get(page.item)),
+        documentName: nameOfItem(item),
         groups: sheetGroups(signers, read.design.consolidate_signer),
         warnings,
       };
     });
 }
 
-/** Returns who signs a page, from its assignments. */
-export function signersOfPage(rows: readonly RowOf<'assignments'>[], facts: SigningFacts) {
+/** Returns who signs a page, from its assignments. @param isWitnessed whether a witness signs below a signature */
+export function signersOfPage(
+  rows: readonly RowOf<'assignments'>[],
+  facts: SigningFacts,
+  isWitnessed: (row: RowOf<'assignments'>) => boolean,
+) {
   const assignments = rows.map((row) => ({
     uuid: row.uuid,
     signatory: row.signatory,
@@ -95,6 +102,7 @@ export function signersOfPage(rows: readonly RowOf<'assignments'>[], facts: Sign
     header: row.header,
     customText: row.custom_text,
     groupAssignment: row.signing_group_assignment,
+    needsWitness: isWitnessed(row),
   }));
   return pageSigners(assignments, facts);
 }

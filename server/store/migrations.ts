@@ -76,6 +76,7 @@ import { sheetsOfText } from './migrations/0163-sheets-of-text.ts';
 import { packetsOnPaper } from './migrations/0164-packets-on-paper.ts';
 import { unsealedPackets } from './migrations/0166-unsealed-packets.ts';
 import { waitingPackets } from './migrations/0167-waiting-packets.ts';
+import { witnesses } from './migrations/0165-witnesses.ts';
 import { lastErasure } from './migrations/0161-last-erasure.ts';
 import { printedNames } from './migrations/0172-printed-names.ts';
 import { fitsOfScans } from './migrations/0173-fits-of-scans.ts';
@@ -160,6 +161,7 @@ export const migrations: readonly Migration[] = [
   lastErasure,
   sheetsOfText,
   packetsOnPaper,
+  witnesses,
   unsealedPackets,
   waitingPackets,
   printedNames,

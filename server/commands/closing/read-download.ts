@@ -28,7 +28,7 @@ export interface ReadDownload {
   readonly toMake: number;
 }
 
-type Deal = Pick<TransactionRow, 'uuid' | 'name' | 'paper_size' | 'archived_at'>;
+type Deal = Pick<TransactionRow, 'uuid' | 'name' | 'paper_size' | 'is_deed_transaction' | 'archived_at'>;
 
 /** Documents are requested by id; or all documents of a deal. */
 export type Wanted =

@@ -47,3 +47,21 @@ async function assertCharacters(text: string, field: string): Promise<void> {
       field,
     );
 }
+
+/** Checks that what a witness enters and draws can be printed. @throws {Refusal} `invalid` */
+export async function assertWitness({
+  name,
+  address,
+  occupation,
+  drawing,
+}: {
+  name: string;
+  address: string;
+  occupation: string;
+  drawing?: Pick<DrawnSignature, 'signature'> | undefined;
+}): Promise<void> {
+  const problem = drawing && strokesProblem(drawing.signature, 'signature');
+  if (problem) throw invalid(problem, 'drawing');
+  for (const [field, text] of Object.entries({ name, address, occupation }))
+    await assertCharacters(text, field);
+}

@@ -1,16 +1,16 @@
-import { isDeed } from '../../../src/contract/rules/signing/deed.ts';
+import { needsWitness } from '../../../src/contract/rules/signing/deed.ts';
 import { FORMALITIES, type Formality } from '../../signing/packets/packet-source.ts';
 import type { TransactionRow, Tx } from '../../store/tables.ts';
 
 type Needs = Record<Formality, boolean> & { item: string };
 
-/** What signatures need beside themselves. */
+/** What signatures need that the signing room has no place for. */
 export interface Formalities {
   /** What these signatures of a document need. */
   of: (item: string, assignments: ReadonlySet<string>) => Formality[];
 }
 
-/** Reads what the signatures of a deal need beside themselves. */
+/** Reads what the signatures of a deal need that the signing room has no place for. Generated pages have a place for a witness. */
 export async function readFormalities(
   tx: Tx,
   deal: Pick<TransactionRow, 'uuid' | 'is_deed_transaction'>,
@@ -18,8 +18,9 @@ export async function readFormalities(
   const rows = await tx
     .selectFrom('assignments')
     .innerJoin('items', 'items.uuid', 'assignments.item')
+    .leftJoin('signature_pages as page', 'page.uuid', 'assignments.item_page_uuid')
     .select(['assignments.uuid', 'assignments.item', 'items.is_deed', 'items.for_signing'])
-    .select(['assignments.requires_witness as witness', 'assignments.requires_notary as notary'])
+    .select(['assignments.requires_witness', 'assignments.requires_notary as notary', 'page.source'])
     .select('items.requires_original_signatures as original')
     .where('assignments.transaction', '=', deal.uuid)
     .where((where) =>
@@ -33,10 +34,10 @@ export async function readFormalities(
     )
     .execute();
   const needs = new Map<string, Needs>(
-    rows.map(({ uuid, item, witness, notary, original, ...row }) => [
-      uuid,
-      { item, deed: isDeed(row, deal), witness, notary, original },
-    ]),
+    rows.map(({ uuid, item, notary, original, ...row }) => {
+      const witness = row.source === 'file' && needsWitness(row, row, deal);
+      return [uuid, { item, witness, notary, original }];
+    }),
   );
   return {
     of: (item, assignments) => {

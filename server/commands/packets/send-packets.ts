@@ -48,6 +48,7 @@ export async function sendingProblems(
     async () => assertNothingReturned(scope, [row]),
     async () => assertConverted(scope, [row]),
     async () => assertRulesCanBeMet(scope, [row]),
+    async () => assertWholeDocuments(scope, [row]),
     async () => assertHaveAddresses(scope, [row]),
   ];
   const problems: string[] = [];
@@ -101,6 +102,7 @@ export async function sendPackets(
   await assertNothingReturned(scope, unsent);
   await assertConverted(scope, unsent);
   await assertRulesCanBeMet(scope, unsent);
+  await assertWholeDocuments(scope, unsent);
   await assertHaveAddresses(scope, unsent);
   const capacityOf = await openCapacitySentences(scope);
   const sending = { message, accessCodeHash, expiresOn, by, sender, capacityOf };
@@ -199,7 +201,7 @@ export async function assertUpToDate(
 }
 
 /**
- * Deeds, and signatures before a witness or a notary or in original ink, are given on paper.
+ * Signatures before a notary, in original ink, or before a witness on a page of a file are given on paper.
  * @throws {Refusal} `invalid`, naming the documents
  */
 async function assertSignableInRoom(scope: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
@@ -225,6 +227,23 @@ async function assertConverted({ tx }: ReadOfDeal, rows: readonly PacketRow[]): 
   if (names.size === 0) return;
   const said = `${inWords([...names])} ${names.size === 1 ? 'is' : 'are'} still being converted`;
   throw invalid(`${said}. Send the packet when that is done.`, 'packets');
+}
+
+/** A deed is signed together with its final document. @throws {Refusal} `invalid`, naming deeds that have no document to read */
+async function assertWholeDocuments({ tx }: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
+  const documents = await currentDocuments(
+    tx,
+    rows.map(({ uuid }) => uuid),
+  );
+  const without = documents.filter(
+    ({ whole_document: isWhole, file_key: key, isConverting }) => isWhole && key === null && !isConverting,
+  );
+  const names = new Set(without.map(({ name }) => `“${name}”`));
+  if (names.size === 0) return;
+  throw invalid(
+    `${inWords([...names])} can only be signed together with the whole document, and there is no document to read yet. Upload it, then send the packet.`,
+    'packets',
+  );
 }
 
 /** @throws {Refusal} `invalid`, naming those who have none */

@@ -14,7 +14,7 @@ import { asksForInitials, readPagesToSign, type PageToSign } from '../../store/d
 import { hashOfAdopted, hashOfSignedPage } from '../../store/deals/signed-pages.ts';
 import { appendSigningEvent } from '../../store/deals/signing-events.ts';
 import { notifyOfProgress } from './notify-of-progress.ts';
-import { readPacketDocuments } from './packet-documents.ts';
+import { readPacketDocuments, readWholeDocuments } from './packet-documents.ts';
 import type { Signing } from './sign-packet.ts';
 
 type Asked = Pick<z.output<typeof signedPagesSchema>, 'pages' | 'sent_at'>;
@@ -30,15 +30,17 @@ interface NewlySigned extends PageToSign {
 
 /**
  * Signs pages with what was filled in on them, all or none. A signed page stays as it is.
- * @throws {Refusal} `invalid` without an adopted signature, if the page or the signature that was shown differs from the server's, or if
+ * @param deed the item whose whole document came with its pages
+ * @throws {Refusal} `invalid` without an adopted signature, for the page of a deed alone, if the page or the signature that was shown differs from the server's, or if
  * something on it isn't filled in correctly
  */
-export async function signPages(signing: Signing, asked: Asked): Promise<void> {
+export async function signPages(signing: Signing, asked: Asked, deed: string | null = null): Promise<void> {
   const { scope, packet, by } = signing;
   const { tx, deal, now, stamp } = scope;
   if (packet.adopted === null) throw invalid('Choose your signature first.');
   const pages = await newlySigned(signing, asked, packet.adopted);
   if (pages.length === 0) return;
+  await assertNoDeedAlone(signing, pages, deed);
   if (asksForInitials(pages) && !packet.adopted.initials) throw invalid('Choose your initials first.');
   await tx
     .insertInto('signed_pages')
@@ -91,6 +93,21 @@ export async function signPages(signing: Signing, asked: Asked): Promise<void> {
   const details = { signatures, pages: pages.map(inEvidence) };
   await appendSigningEvent(scope, packet.uuid, { kind: 'signed', by, details });
   await notifyOfProgress(scope);
+}
+
+/** A signature page that was signed apart from its deed doesn't make one. @throws {Refusal} `invalid`, naming the document */
+async function assertNoDeedAlone(
+  { scope: { tx }, packet }: Signing,
+  pages: readonly PageToSign[],
+  deed: string | null,
+): Promise<void> {
+  const whole = await readWholeDocuments(tx, packet.uuid);
+  const alone = pages.map(({ item }) => item ?? '').find((item) => item !== deed && whole.has(item));
+  if (alone !== undefined)
+    throw invalid(
+      `“${whole.get(alone)}” can’t be signed by its page alone: read the whole document, and sign the page together with it.`,
+      'pages',
+    );
 }
 
 async function newlySigned(

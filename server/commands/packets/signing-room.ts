@@ -9,7 +9,7 @@ import { serverFonts } from '../../signing/page-fonts.ts';
 import { findLink } from '../../store/deals/signing-links.ts';
 import type { Tx } from '../../store/tables.ts';
 import { readRoomRows, showRoomPages } from '../rooms/show-room-pages.ts';
-import { readPacketDocuments } from './packet-documents.ts';
+import { readPacketDocuments, readWholeDocuments } from './packet-documents.ts';
 
 /** @throws {Refusal} `not_found` */
 export function unknownLink(): Refusal {
@@ -77,6 +77,7 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
       },
     };
   if (state !== 'open') return { state, room: { state, sender } };
+  const whole = await readWholeDocuments(tx, packet.uuid);
   return {
     state,
     deal,
@@ -86,6 +87,7 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
       uuid: item,
       name,
       has_file: sha256 !== null,
+      is_whole: whole.has(item),
     })),
   };
 }

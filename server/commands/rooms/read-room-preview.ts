@@ -1,5 +1,5 @@
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
-import type { RoomPreview } from '../../../src/contract/entities/signing/signing-room.ts';
+import type { RoomPage, RoomPreview } from '../../../src/contract/entities/signing/signing-room.ts';
 import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
 import { safeFileName } from '../../../src/contract/rules/documents/document-names.ts';
 import { maybeInstant } from '../../present/present-row.ts';
@@ -56,14 +56,19 @@ export async function presentPreview(
     has_access_code: packet.access_code_hash !== null,
     consent: { version: CONSENT.version, paragraphs: [...CONSENT.paragraphs] },
     adopted: isSignedFor && adopted ? await drawAdopted(adopted, fonts) : null,
-    documents: documents.map(({ item, name, file_key }) => ({
+    documents: documents.map(({ item, name, file_key, whole_document }) => ({
       uuid: item,
       name,
       has_file: file_key !== null,
+      is_whole: whole_document,
     })),
     // What the signatory enters is theirs until they hand it in, and held after that.
-    pages: isSignedFor ? pages : pages.map((page) => ({ ...page, signed: null })),
+    pages: isSignedFor ? pages : pages.map(withoutEntries),
   };
+}
+
+function withoutEntries({ witness, ...page }: RoomPage): RoomPage {
+  return { ...page, witness: witness && { sha256: null, name: null }, signed: null };
 }
 
 /** Returns a document that the signatory of a packet can read. @throws {Refusal} `not_found` */
@@ -97,7 +102,7 @@ async function readDocuments({ tx }: DealRead, packet: RowOf<'packets'>) {
   return tx
     .selectFrom('packet_documents as shown')
     .leftJoin('documents', 'documents.uuid', 'shown.document')
-    .select(['shown.item', 'shown.name'])
+    .select(['shown.item', 'shown.name', 'shown.whole_document'])
     .select((column) =>
       column
         .case()

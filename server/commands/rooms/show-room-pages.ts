@@ -9,6 +9,7 @@ import { paintSvg } from '../../signing/paint-svg.ts';
 import type { PacketTable } from '../../store/deals/packet-tables.ts';
 import { CAME_BACK_ON_PAPER, isSignedAsShown } from '../../store/deals/pages-to-sign.ts';
 import { readSignedPages } from '../../store/deals/signed-pages.ts';
+import { readPagesToWitness } from '../../store/deals/witnesses.ts';
 import type { Tx } from '../../store/tables.ts';
 import { openCapacitySentences } from '../packets/capacity-sentences.ts';
 
@@ -59,6 +60,12 @@ export async function readRoomRows(tx: Tx, packet: Selectable<PacketTable>) {
     assignments: new Map(rows.map((row) => [row.uuid, row])),
     signed: new Map(signatures.map((row) => [row.assignment, row])),
     entries: await readSignedPages(tx, packet.uuid),
+    witnessing: new Map(
+      (await readPagesToWitness(tx, packet)).map(({ uuid, sha256, witness: name }) => [
+        uuid,
+        { sha256, name },
+      ]),
+    ),
     capacityOf: (row: (typeof rows)[number] | undefined) => (row ? capacityOf(row) : ''),
   };
 }
@@ -69,7 +76,7 @@ export type RoomRows = Awaited<ReturnType<typeof readRoomRows>>;
  * @param pictures whether they come with their pictures
  */
 export async function showRoomPages(
-  { packet, pages, assignments, signed, entries, capacityOf }: RoomRows,
+  { packet, pages, assignments, signed, entries, witnessing, capacityOf }: RoomRows,
   fonts: Awaited<ReturnType<typeof serverFonts>>,
   { pictures }: { pictures: boolean },
 ): Promise<OpenRoom['pages']> {
@@ -78,6 +85,7 @@ export async function showRoomPages(
   for (const page of pages) {
     await nextTurn();
     const { tabs, groups } = tabsOf(page.sheet);
+    const entered = entries.get(page.uuid) ?? (isSignedAsShown(page, shownHashes) ? UNKNOWN : null);
     shown.push({
       uuid: page.uuid,
       number: page.order + 1,
@@ -94,7 +102,8 @@ export async function showRoomPages(
       ),
       tabs: [...tabs],
       groups: [...groups],
-      signed: entries.get(page.uuid) ?? (isSignedAsShown(page, shownHashes) ? UNKNOWN : null),
+      witness: witnessing.get(page.uuid) ?? null,
+      signed: entered ? { values: entered.values, day: entered.day } : null,
       assignments: page.assignments.map((uuid) => ({
         uuid,
         capacity: packet.capacities?.[uuid] ?? capacityOf(assignments.get(uuid)),

@@ -7,6 +7,7 @@ import type {
   rejectedAssignmentsSchema,
 } from '../../../src/contract/entities/signing/assignment.ts';
 import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
+import { needsWitness } from '../../../src/contract/rules/signing/deed.ts';
 import { isExecuted, type AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readRow, readRowsByIds } from '../../present/read-rows.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
@@ -18,6 +19,7 @@ import { appendToLedger } from '../../store/deals/ledger.ts';
 import { assertOwnPackets } from '../paper/assert-own-packets.ts';
 import { assertSeesPages } from '../paper/held-page-access.ts';
 import { packetsWith } from '../paper/signed-pages.ts';
+import { readFormalities } from '../packets/read-formalities.ts';
 import { assertMayDecide, packetsOfSignatures } from '../packets/packet-sender.ts';
 import { changeStatuses } from './change-statuses.ts';
 
@@ -43,6 +45,7 @@ export async function acceptSignatures(
   by: SigningActor,
 ): Promise<DealRows['assignments']> {
   await assertLookedAt(scope, assignments, pages);
+  await assertInForm(scope, assignments);
   return decide(scope, assignments, {
     isDecided: isExecuted,
     mayBe: (status) => status === 'signed_pending_acceptance',
@@ -184,6 +187,45 @@ async function assertLookedAt(
       'changed_meanwhile',
       'A page has changed since you looked at it. Look at it again, then accept it.',
       { fields: ['pages'] },
+    );
+}
+
+/**
+ * Checks that signatures from the signing room were witnessed where they have to be, and that the room had a place for all that they need.
+ * A document can become a deed while its packet is out.
+ * @throws {Refusal} `invalid`
+ */
+async function assertInForm(scope: DealWrite, assignments: readonly string[]): Promise<void> {
+  const { tx, deal } = scope;
+  const rows = await tx
+    .selectFrom('assignments')
+    .innerJoin('items', 'items.uuid', 'assignments.item')
+    .select(['assignments.uuid', 'assignments.item', 'assignments.requires_witness'])
+    .select(['items.name', 'items.is_deed', 'items.for_signing'])
+    .where('assignments.uuid', 'in', [...assignments])
+    .where('assignments.transaction', '=', deal.uuid)
+    .where('assignments.status', '=', 'signed_pending_acceptance')
+    .where('assignments.executed_document_page', 'is', null)
+    .execute();
+  if (rows.length === 0) return;
+  const formalities = await readFormalities(tx, deal);
+  const onPaper = rows.find(({ uuid, item }) => formalities.of(item, new Set([uuid])).length > 0);
+  if (onPaper)
+    throw invalid(
+      `“${onPaper.name}” has to be signed on paper now, so this signature can’t be accepted. Reject it, then download the new packet.`,
+      'assignments',
+    );
+  const { rows: witnessed } = await sql<{ uuid: string }>`
+    select unnest(page.assignments) as uuid from packet_witnesses as witness
+      join packet_pages as page on page.uuid = witness.page
+    where witness.transaction = ${deal.uuid} and page.assignments && ${assignments}::uuid[]
+  `.execute(tx);
+  const has = new Set(witnessed.map(({ uuid }) => uuid));
+  const without = rows.find((row) => needsWitness(row, row, deal) && !has.has(row.uuid));
+  if (without)
+    throw invalid(
+      `The signature on “${without.name}” needs a witness, and nobody witnessed it. Reject it to have it signed again.`,
+      'assignments',
     );
 }
 

@@ -19,6 +19,7 @@ import {
 } from '../../present/present-signing-in-full.ts';
 import { readRow, readRows } from '../../present/read-rows.ts';
 import { paperByAssignment } from '../paper/paper-by-assignment.ts';
+import { readDeedLog } from '../rooms/deed-log.ts';
 import { packetsByAssignment } from '../packets/packets-by-assignment.ts';
 import { fullName } from '../../store/account/users.ts';
 import { rowsNaming } from '../../store/deals/collection-rows.ts';
@@ -38,10 +39,12 @@ export async function readAssignments(
   const dynamic = await readRows.dynamic_assignments(tx, which);
   const packetOf = await packetsByAssignment(tx, deal.uuid);
   const paperOf = await paperByAssignment(tx, deal.uuid);
-  if (!include_tabs) return presentAssignmentsInFull(assignments, dynamic, { packetOf, paperOf, tabs: null });
+  const deedLogOf = await readDeedLog(tx, deal.uuid);
+  if (!include_tabs)
+    return presentAssignmentsInFull(assignments, dynamic, { packetOf, paperOf, deedLogOf, tabs: null });
   const tabs = await readRows.tabs(tx, which);
   const groups = await readRows.tab_groups(tx, which);
-  return presentAssignmentsInFull(assignments, dynamic, { packetOf, paperOf, tabs, groups });
+  return presentAssignmentsInFull(assignments, dynamic, { packetOf, paperOf, deedLogOf, tabs, groups });
 }
 
 /** Returns a deal's signatories, or those with `query` in their name or email address, ignoring case. */
@@ -113,6 +116,7 @@ export async function assignmentsInFull(tx: Tx, rows: DealRows['assignments']): 
   return presentAssignmentsInFull(rows, dynamic, {
     packetOf: await packetsByAssignment(tx, first.transaction),
     paperOf: await paperByAssignment(tx, first.transaction),
+    deedLogOf: await readDeedLog(tx, first.transaction),
     tabs: null,
   });
 }

@@ -47,8 +47,9 @@ export function compareInk(compared: Compared): InkWarning[] {
   const warnings = new Set<InkWarning>();
   for (const field of sheet.fields) {
     const isOwn = field.signers.some((each) => own.has(each));
-    const amount = ink.newInk(field, field.purpose === 'signature' && isOwn);
-    if (field.purpose === 'signature' && isOwn && amount < INK_MIN) warnings.add('no_ink');
+    const isSigned = field.purpose === 'signature' || field.purpose === 'witness_signature';
+    const amount = ink.newInk(field, isSigned && isOwn);
+    if (isSigned && isOwn && amount < INK_MIN) warnings.add('no_ink');
     if (field.purpose === 'signature' && !isOwn && amount > STRAY_MIN) warnings.add('ink_elsewhere');
     if (field.purpose === 'date_signed' && amount > INK_MIN) warnings.add('date_filled');
   }

@@ -1,14 +1,20 @@
 import type { PacketFile } from '../../../src/contract/entities/signing/packet.ts';
-import type { SigningRoom } from '../../../src/contract/entities/signing/signing-room.ts';
+import type * as z from 'zod';
+import type { SigningRoom, witnessedSchema } from '../../../src/contract/entities/signing/signing-room.ts';
 import { addressKey } from '../../auth/login-limit.ts';
 import { roomPassCookie } from '../../auth/room-pass.ts';
 import type { LinkHolder } from '../../store/deals/link-holder.ts';
-import { signingBy, unknownLinkFrom } from '../../auth/signing-limits.ts';
+import { codeFrom, signingBy, unknownLinkFrom } from '../../auth/signing-limits.ts';
 import { findRoomFile } from '../../commands/packets/find-room-file.ts';
 import { noteUnlocked, writeByLink, type Signing } from '../../commands/packets/sign-packet.ts';
+import { assertWitness } from '../../commands/packets/assert-printable.ts';
+import { inviteWitness, witnessPages } from '../../commands/rooms/witness-pages.ts';
+import { readWitnessRoom, writeByWitness } from '../../commands/rooms/witness-room.ts';
+import { redeemWitnessCode } from '../../store/deals/witness-links.ts';
+import { instant } from '../../present/present-row.ts';
 import { unlockPacket } from '../../commands/packets/unlock-packet.ts';
 import { readSigningRoom } from '../../commands/packets/signing-room.ts';
-import { Refusal, tooMany } from '../../refusal.ts';
+import { invalid, Refusal, tooMany } from '../../refusal.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { hashOfToken } from '../../store/deals/signing-links.ts';
 import { recordAct } from '../../store/audit/audit-log.ts';
@@ -50,6 +56,67 @@ export function roomWrite<Input>(
       await writeByLink(context.services, { holder, command, by }, async (signing) => work(signing, input));
       return answerRoom(context, holder, { pictures: false });
     });
+}
+
+/** Adds the signature of a witness, by the signatory's link or by their own, and returns the resulting room. */
+export async function witnessCall({
+  input,
+  context,
+}: RoomCall<z.output<typeof witnessedSchema>>): Promise<SigningRoom> {
+  return slowed(context, input.token, async () => {
+    const { services } = context;
+    await assertWitness(input);
+    const holder = holderOf(context, input);
+    const by = actorOf(context, input.device_at);
+    const { token: _, device_at: __, ...witness } = input;
+    const isOwn = await writeByWitness(services, { token: input.token, by }, async (signing) =>
+      witnessPages(signing, witness, 'own'),
+    );
+    if (!isOwn)
+      await writeByLink(services, { holder, command: 'signing.witness', by }, async (signing) =>
+        witnessPages(signing, witness, 'signer'),
+      );
+    return answerRoom(context, holder, { pictures: false });
+  });
+}
+
+/** Returns a code for the witness to the signatory's room, once: nobody can look it up later. */
+export async function witnessCodeCall({
+  input,
+  context,
+}: RoomCall<AtDevice>): Promise<{ code: string; expires_at: string }> {
+  return slowed(context, input.token, async () => {
+    const by = actorOf(context, input.device_at);
+    const found: { code: string; expiresAt: Date }[] = [];
+    const link = { holder: holderOf(context, input), command: 'signing.invite_witness', by };
+    await writeByLink(context.services, link, async (signing) => {
+      found.push(await inviteWitness(signing));
+    });
+    context.answer.headers['cache-control'] = 'no-store';
+    const [made] = found;
+    if (!made) throw invalid('This link no longer opens these pages. Reload the page.');
+    return { code: made.code, expires_at: instant(made.expiresAt) };
+  });
+}
+
+/** Exchanges the code of a witness for the secret of their own link. Wrong codes are slowed down like unknown links. */
+export async function enterWitnessCode({
+  input,
+  context,
+}: RoomCall<{ code: string }>): Promise<{ token: string }> {
+  const { services, limits, caller, answer } = context;
+  const attempts = [codeFrom(addressKey(caller.address))];
+  const wait = await limits.open.count(attempts);
+  if (wait > 0) throw tooMany('There were too many wrong codes.', Math.ceil(wait / 1000));
+  const token = await redeemWitnessCode(services.db, input.code, services.now());
+  if (token === null)
+    throw invalid(
+      'This code isn’t right, or it was used or is older than 15 minutes. Ask the person who signed for a new one.',
+      'code',
+    );
+  await limits.open.undoSteps(attempts);
+  answer.headers['cache-control'] = 'no-store';
+  return { token };
 }
 
 /** Opens the room of a packet with its access code, in this browser. */
@@ -111,7 +178,7 @@ async function answerRoom(
 ): Promise<SigningRoom> {
   // Anyone with the link can see it, but no cache may keep it.
   answer.headers['cache-control'] = 'no-store';
-  return readSigningRoom(services, holder, which);
+  return (await readWitnessRoom(services, holder.token)) ?? readSigningRoom(services, holder, which);
 }
 
 /** Slows down anyone who calls a lot with one link or tries unknown links. */

@@ -5,11 +5,10 @@ import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import type { PlanItem, PlanPage, PlanSigner } from '../../../src/contract/rules/closing/download-plan.ts';
 import { releasedSignatures } from '../../../src/contract/rules/closing/released-signatures.ts';
 import { countsAsSignature } from '../../../src/contract/rules/signing/assignment-status.ts';
-import type { Paper } from '../../../src/contract/rules/signature-page/sheet.ts';
 import { loadTree, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
 import { selectItems, type ItemWithPlace } from '../../store/deals/items.ts';
-import type { Tx } from '../../store/tables.ts';
+import type { TransactionRow, Tx } from '../../store/tables.ts';
 import { readFilePages, type FilePageSource } from '../packets/read-file-pages.ts';
 import { readPageSources, type PageSource } from '../read-page-sheets.ts';
 import { readDealSheets, type DealSheets, type StoredPage } from './signed-sheets.ts';
@@ -58,7 +57,7 @@ export interface DealDocuments {
  */
 export async function readDealDocuments(
   tx: Tx,
-  deal: { uuid: string; paper_size: Paper },
+  deal: Pick<TransactionRow, 'uuid' | 'paper_size' | 'is_deed_transaction'>,
   bodyOf: ReadonlyMap<string, string> = new Map(),
 ): Promise<DealDocuments> {
   const items = await selectItems(tx, { deal: deal.uuid });

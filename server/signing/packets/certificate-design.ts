@@ -51,6 +51,7 @@ export function certificateDesign({ deal, evidence, team, seal }: CompletedPacke
     bold('Signed pages'),
     ...signedPages(events, sent),
     ' ',
+    ...witnesses(events, sent),
     bold('Consent'),
     `Version ${textOf(consent, 'version')} of the consent text:`,
     ...(Array.isArray(consent['paragraphs'])
@@ -96,16 +97,38 @@ function signedPages(events: readonly EvidenceEvent[], sent: Record<string, unkn
     });
 }
 
+function witnesses(events: readonly EvidenceEvent[], sent: Record<string, unknown>): Paragraph[] {
+  const numbers = new Map(fieldList(sent['pages']).map((page) => [page['uuid'], Number(page['number'])]));
+  const signed = events.filter(({ kind }) => kind === 'witnessed');
+  if (signed.length === 0) return [];
+  return [
+    bold('Witnesses'),
+    ...signed.flatMap(({ details }): Paragraph[] => {
+      const [witness = {}] = fieldList([details['witness']]);
+      const pages = fieldList(details['pages']).map(({ page }) => numbers.get(page) ?? 0);
+      const where = `${pages.length === 1 ? 'Page' : 'Pages'} ${pages.join(', ')}`;
+      const device = details['on_device'] === 'own' ? 'their own device' : 'the signatory’s device';
+      return [
+        literal(`${where}: ${textOf(witness, 'name')}, ${textOf(witness, 'occupation')}`),
+        literal(`    ${textOf(witness, 'address')}`),
+        literal(`    Not a party. Signed on ${device}. Attested: “${textOf(details, 'attestation')}”`),
+      ];
+    }),
+    ' ',
+  ];
+}
+
 function eventLines(event: EvidenceEvent, team: ReadonlyMap<string, string>): Paragraph[] {
   const { seq, kind, at, device_at: device, actor, address, details } = event;
   const by = actor === null ? '' : (team.get(actor) ?? '');
   const to = textOf(details, 'to');
   const name = kind === 'adopted' ? textOf(details, 'name') : '';
+  const note = kind === 'witnessed' || kind === 'deed_submitted' ? textOf(details, 'note') : null;
   const isDrawn = kind === 'adopted' && textOf(details, 'style') === 'drawn';
   const list = kind === 'signed' ? details['signatures'] : details['fields'];
   const count = Array.isArray(list) ? list.length : null;
   const said = [
-    `${seq}. ${isSigningEvent(kind) ? eventInWords(kind, { count, isDrawn }) : kind}`,
+    `${seq}. ${isSigningEvent(kind) ? eventInWords(kind, { note, count, isDrawn }) : kind}`,
     ...(name === '' ? [] : [`“${name}”`]),
     ...(by === '' ? [] : [`by ${by}`]),
     ...(to === '' ? [] : [`to ${to}`]),

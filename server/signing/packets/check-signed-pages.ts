@@ -30,7 +30,10 @@ export async function checkSignedPages(
     .execute();
   const storedSignatures = new Map(signatures.map(({ assignment, sha256 }) => [assignment, sha256]));
   const recorded = recordedIn(events);
-  const faults: string[] = [];
+  const faults = await checkWitnesses(db, packet, {
+    events,
+    numberOf: new Map(pages.map(({ uuid, order }) => [uuid, order + 1])),
+  });
   for (const { uuid, order, sha256, assignments, tab_values, covers, signed_at, utc_offset } of pages) {
     const where = `page ${order + 1}`;
     const signed = recorded.pages.get(uuid);
@@ -55,6 +58,38 @@ export async function checkSignedPages(
         faults.push(`A signature on ${where} was altered, added or dropped: it isn’t what the record says.`);
   }
   return faults;
+}
+
+/** Compares who witnessed the pages, as it is drawn on them, with the record. */
+async function checkWitnesses(
+  db: Kysely<Tables>,
+  packet: string,
+  { events, numberOf }: { events: readonly EvidenceEvent[]; numberOf: ReadonlyMap<string, number> },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('packet_witnesses')
+    .select(['page', 'name', 'address', 'occupation', 'adopted', 'on_device', 'sha256'])
+    .where('packet', '=', packet)
+    .execute();
+  const stored = new Map(
+    rows.map(({ page, sha256, on_device, adopted: signature, ...witness }) => [
+      page,
+      { witness, on_device, signature, sha256 },
+    ]),
+  );
+  const recorded = new Map(
+    events
+      .filter(({ kind }) => kind === 'witnessed')
+      .flatMap(({ details }) =>
+        fieldList(details['pages']).map((page) => {
+          const { witness, on_device, signature } = details;
+          return [textOf(page, 'page'), { witness, on_device, signature, sha256: page['sha256'] }] as const;
+        }),
+      ),
+  );
+  return [...new Set([...stored.keys(), ...recorded.keys()])]
+    .filter((page) => !isDeepStrictEqual(stored.get(page), recorded.get(page)))
+    .map((page) => `The witness of page ${numberOf.get(page) ?? '?'} isn’t the one that the record names.`);
 }
 
 interface Recorded {

@@ -1,14 +1,16 @@
 import type { AdoptedSignature, Drawing } from '../../../src/contract/entities/signing/signing-room.ts';
 import { moved } from '../../../src/contract/rules/signature-page/rows.ts';
 import type { TextRow } from '../../../src/contract/rules/signature-page/set-text.ts';
-import type { TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { FieldPurpose, TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
 import { FILLED, type TabValues } from '../../../src/contract/rules/signing/fill-tabs.ts';
 import { tabsOf, type PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import { CHECK_MARK, placeCheckMark } from '../../../src/contract/rules/signing/place-check-mark.ts';
 import { placeSignature } from '../../../src/contract/rules/signing/place-signature.ts';
+import type { Witness } from '../../store/deals/signed-pages.ts';
 import type { Ink } from '../paint-pdf.ts';
 import type { ServerFonts } from '../page-fonts.ts';
 import { setInFonts } from '../set-in-fonts.ts';
+import { drawAdopted } from './draw-signature.ts';
 
 const STYLE = { font: 'times_new_roman', size: 11, bold: false, italic: false, underline: false } as const;
 
@@ -22,6 +24,7 @@ export interface Entries {
   readonly values: TabValues;
   /** The date of signing, as it is printed. */
   readonly day: string;
+  readonly witness?: Witness;
 }
 
 interface Box {
@@ -37,7 +40,7 @@ interface Box {
  */
 export async function fillInPage(
   sheet: PacketSheet,
-  { values, day }: Entries,
+  { values, day, witness }: Entries,
   adopted: AdoptedSignature,
   fonts: ServerFonts,
   isHeld: (assignment: string) => boolean = () => false,
@@ -49,6 +52,10 @@ export async function fillInPage(
   for (const field of sheet.fields.filter(({ signers }) => !signers.some(isHeld))) {
     if (field.purpose === 'signature') sign(field, adopted);
     if (field.purpose === 'date_signed') runs.push(...(await entryOnLine(day, field, fonts)));
+    if (field.purpose === 'witness_signature' && witness)
+      sign(field, await drawAdopted(witness.adopted, fonts));
+    const said = witness && saidBy(witness, field.purpose);
+    if (said !== undefined) runs.push(...(await entryIn(said, field, fonts)));
   }
   for (const tab of tabsOf(sheet).tabs.filter(({ assignment }) => !isHeld(assignment))) {
     const value = values[tab.uuid] ?? '';
@@ -58,6 +65,12 @@ export async function fillInPage(
     if (tab.type === 'checkbox') ink.push({ outline: CHECK_MARK, ...placeCheckMark(tab) });
   }
   return { sheet: runs.length === 0 ? sheet : { ...sheet, runs: [...sheet.runs, ...runs] }, ink };
+}
+
+function saidBy({ name, address, occupation }: Witness, purpose: FieldPurpose): string | undefined {
+  if (purpose === 'witness_name') return name;
+  if (purpose === 'witness_address') return address;
+  return purpose === 'witness_occupation' ? occupation : undefined;
 }
 
 async function entryOnLine(text: string, field: Box, fonts: ServerFonts): Promise<TextRun[]> {

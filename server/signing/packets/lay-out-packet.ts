@@ -63,8 +63,8 @@ export async function layOutPacket(
 }
 
 const ON_PAPER: Record<Formality, string> = {
-  deed: 'this is a deed, so it has to be signed on paper.',
-  witness: 'a witness is needed, so it has to be signed on paper.',
+  witness:
+    'a witness is needed, and this page of the file has no place for one in the signing room, so it has to be signed on paper. A generated signature page has a place for a witness.',
   notary: 'a notary is needed, so it has to be signed on paper.',
   original: 'original ink signatures are needed, so it has to be signed on paper.',
 };

@@ -65,8 +65,8 @@ export interface PacketSourceDocument {
   readonly unread?: 'no_file' | 'not_converted';
 }
 
-/** A form that the law or the deal team asks for beside the signature. */
-export const FORMALITIES = ['deed', 'witness', 'notary', 'original'] as const;
+/** What the signing room has no place for: a witness on a page of a file, a notary, and original ink. */
+export const FORMALITIES = ['witness', 'notary', 'original'] as const;
 export type Formality = (typeof FORMALITIES)[number];
 
 /** Everything that the pages of a packet show, as plain data. */

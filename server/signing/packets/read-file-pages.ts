@@ -34,7 +34,7 @@ export async function readFilePages(tx: Tx, deal: { uuid: string }): Promise<Fil
   const byPage = Map.groupBy(assignments, (row) => row.item_page_uuid);
   const tabs = await readPlacedTabs(tx, deal.uuid);
   return pages.map((page) => {
-    const { signers } = signersOfPage(byPage.get(page.uuid) ?? [], facts);
+    const { signers } = signersOfPage(byPage.get(page.uuid) ?? [], facts, () => false);
     const item = itemOf.get(page.item);
     const key = keys.get(page.document ?? '');
     return {

@@ -13,6 +13,14 @@ export type Adopted = { name: string; initials?: string | null } & (
   | { style: 'drawn'; drawing: DrawnSignature }
 );
 
+/** A deed that was signed together with the whole document. */
+export interface DeedSubmission {
+  item: string;
+  /** SHA-256 of the document. */
+  document: string;
+  at: string;
+}
+
 /** A packet that goes out by itself once it is ready. */
 export interface QueuedSend {
   by: string;
@@ -70,6 +78,8 @@ export interface PacketTable extends DealRowColumns {
   /** Why the last email with its link couldn't be delivered. */
   mail_problem: string | null;
   needs_paper: Generated<boolean>;
+  /** The deeds that came back together with the whole document. */
+  deed_submissions: JSONColumnType<DeedSubmission[], string | undefined>;
   declined_reason: string | null;
   cancelled_reason: string | null;
   /** If it opens only with a code, which the sender tells the signatory: the argon2id hash of that. */
@@ -126,6 +136,8 @@ interface PacketDocumentTable {
   /** From 1, as the team counts them. */
   version: number | null;
   file_key: string | null;
+  /** Whether its pages are signed together with the whole document. */
+  whole_document: Generated<boolean>;
 }
 
 /** A link of a packet, by the hash of its secret. A replaced link is valid for one more day. */
@@ -157,6 +169,33 @@ interface SignedPageTable {
   /** When, by the server's clock, and how far the signatory's local time is from UTC, in minutes. */
   signed_at: Instant;
   utc_offset: number;
+}
+
+/** Who witnessed the signatures of a page. */
+interface PacketWitnessTable {
+  page: string;
+  packet: string;
+  transaction: string;
+  name: string;
+  address: string;
+  occupation: string;
+  adopted: JSONColumnType<Adopted>;
+  /** Whose device they signed on. */
+  on_device: 'signer' | 'own';
+  /** Covers the signed page and the signature on it, as the witness saw them. */
+  sha256: string;
+  signed_at: Instant;
+}
+
+/** A code that the signatory gives their witness, and the link that it was exchanged for. Both are stored as hashes. */
+interface WitnessCodeTable {
+  code_hash: string;
+  packet: string;
+  transaction: string;
+  created_at: Instant;
+  expires_at: Instant;
+  token_hash: string | null;
+  token_expires_at: MaybeInstant;
 }
 
 /** The version of its document that a signature on paper, or one that was carried over, is for. */
@@ -194,6 +233,8 @@ export interface PacketDetailTables {
   signing_tokens: SigningTokenTable;
   packet_signatures: PacketSignatureTable;
   signed_pages: SignedPageTable;
+  packet_witnesses: PacketWitnessTable;
+  witness_codes: WitnessCodeTable;
   signing_events: SigningEventTable;
   signed_versions: SignedVersionTable;
 }

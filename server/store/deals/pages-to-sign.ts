@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldBox } from '../../../src/contract/rules/signature-page/sheet.ts';
 import type { SheetTab, SheetTabGroup } from '../../../src/contract/rules/signing/fill-tabs.ts';
-import { needsSigner } from '../../../src/contract/rules/signing/packet-sheet.ts';
+import { hasPlaceForWitness, needsSigner } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import type { Tx } from '../tables.ts';
 
 /** A page of a packet that its signatory signs or fills in. */
@@ -13,6 +13,8 @@ export interface PageToSign {
   readonly tabs: readonly SheetTab[];
   readonly groups: readonly SheetTabGroup[];
   readonly isSigned: boolean;
+  /** Whether its signature was given in the room and still waits for a witness. */
+  readonly waitsForWitness: boolean;
 }
 
 /** Whether all signatures of the packet page `page` came back on paper: then nobody signs it in the signing room. */
@@ -27,7 +29,9 @@ export async function readPagesToSign(tx: Tx, packet: string): Promise<PageToSig
   const pages = await tx
     .selectFrom('packet_pages as page')
     .leftJoin('signed_pages as signed', 'signed.page', 'page.uuid')
+    .leftJoin('packet_witnesses as witness', 'witness.page', 'page.uuid')
     .select(['page.uuid', 'page.item', 'page.sha256', 'page.assignments', 'signed.page as signed_page'])
+    .select('witness.page as witnessed_page')
     .select([
       sql<FieldBox[]>`page.sheet -> 'fields'`.as('fields'),
       sql<SheetTab[] | null>`page.sheet -> 'tabs'`.as('tabs'),
@@ -45,16 +49,20 @@ export async function readPagesToSign(tx: Tx, packet: string): Promise<PageToSig
     .execute();
   const shown = new Map(signatures.map(({ assignment, sha256 }) => [assignment, sha256]));
   return pages
-    .map(({ uuid, item, sha256, assignments, fields, tabs, groups, signed_page, on_paper }) => ({
-      uuid,
-      item,
-      sha256,
-      assignments,
-      fields,
-      tabs: tabs ?? [],
-      groups: groups ?? [],
-      isSigned: signed_page !== null || on_paper || isSignedAsShown({ sha256, assignments }, shown),
-    }))
+    .map(
+      ({ uuid, item, sha256, assignments, fields, tabs, groups, signed_page, witnessed_page, on_paper }) => ({
+        uuid,
+        item,
+        sha256,
+        assignments,
+        fields,
+        tabs: tabs ?? [],
+        groups: groups ?? [],
+        isSigned: signed_page !== null || on_paper || isSignedAsShown({ sha256, assignments }, shown),
+        waitsForWitness:
+          signed_page !== null && witnessed_page === null && !on_paper && hasPlaceForWitness(fields),
+      }),
+    )
     .filter(needsSigner);
 }
 

@@ -10,6 +10,16 @@ import type { Adopted } from './packet-tables.ts';
 interface PageEntries {
   readonly values: TabValues;
   readonly day: string;
+  /** Who witnessed it, with their signature. */
+  readonly witness?: Witness;
+}
+
+/** Who witnessed the signatures of a page. */
+export interface Witness {
+  readonly name: string;
+  readonly address: string;
+  readonly occupation: string;
+  readonly adopted: Adopted;
 }
 
 /** Returns a hash that differs for each signature that can be chosen. */
@@ -28,6 +38,13 @@ export function hashOfSignedPage(sha256: string, values: TabValues): string {
     .digest('hex');
 }
 
+/** Returns the hash of what a witness saw: the signed page and the signature on it. */
+export function hashOfWitnessed(covers: string, adopted: Adopted): string {
+  return createHash('sha256')
+    .update(JSON.stringify([covers, hashOfAdopted(adopted)]))
+    .digest('hex');
+}
+
 /** Returns what was entered on each signed page of a packet, by the page. */
 export async function readSignedPages(
   db: Kysely<Tables>,
@@ -38,11 +55,17 @@ export async function readSignedPages(
     .select(['page', 'tab_values', 'signed_at', 'utc_offset'])
     .where('packet', '=', packet)
     .execute();
+  const witnesses = await db
+    .selectFrom('packet_witnesses')
+    .select(['page', 'name', 'address', 'occupation', 'adopted'])
+    .where('packet', '=', packet)
+    .execute();
+  const witnessOf = new Map(witnesses.map(({ page, ...witness }) => [page, witness]));
   return new Map(
-    rows.map(({ page, tab_values: values, signed_at, utc_offset }) => [
-      page,
-      { values, day: signingDay(signed_at, utc_offset) },
-    ]),
+    rows.map(({ page, tab_values: values, signed_at, utc_offset }) => {
+      const witness = witnessOf.get(page);
+      return [page, { values, day: signingDay(signed_at, utc_offset), ...(witness && { witness }) }];
+    }),
   );
 }
 

@@ -26,7 +26,8 @@ export function lastDay(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() - LAST_ZONE_MS - 1);
 }
 
-type LinkState = SigningRoom['state'];
+/** What a witness sees has links of its own. */
+type LinkState = Exclude<SigningRoom['state'], 'witness' | 'witnessed' | 'witness_ended'>;
 
 /** The packet of a link, its deal, and what the link opens today. */
 export interface FoundLink {
@@ -115,7 +116,8 @@ function stateFor(holder: LinkHolder, packet: Selectable<PacketTable>, now: Date
   return isProtected && !hasEnteredCode(holder, code, now) ? 'locked' : state;
 }
 
-function stateOfPacket(
+/** Returns what a packet's links open, apart from its access code. */
+export function stateOfPacket(
   {
     status,
     superseded_at: supersededAt,

@@ -240,25 +240,20 @@ describe('a packet’s own page', () => {
 });
 
 describe('pages that can only be signed on paper', () => {
-  const onPaper = {
-    deed: { is_deed: true },
-    'original ink': { requires_original_signatures: true },
-  };
-  for (const [what, edit] of Object.entries(onPaper))
-    test(`aren’t sent for signing in the room (${what}), and go on as a packet to download`, async () => {
-      const jane = await team.person('Jane Doe', { email: 'jane.paper@alpha.test' });
-      const gift = await team.item('Deed of Gift');
-      await client.patch(`/transactions/item/${gift}`, edit);
-      await team.assign(gift, jane);
-      const packet = await desk.make(team, { signatories: [jane] });
-      const refusal =
-        '“Deed of Gift” has to be signed on paper. Download the packet, have it signed, and upload the signed pages.';
-      const refused = await client.post(`/packet/${packet}/send`, {});
-      expect(refused.status).toBe(422);
-      expect(refused.body.error_message).toBe(refusal);
-      expect((await client.get(`/packet/${packet}`)).body.problems).toContain(refusal);
-      expect((await client.post(`/packet/${packet}/download`)).status).toBe(302);
-    });
+  test('aren’t sent for signing in the room, and go on as a packet to download', async () => {
+    const jane = await team.person('Jane Doe', { email: 'jane.paper@alpha.test' });
+    const will = await team.item('Will');
+    await client.patch(`/transactions/item/${will}`, { requires_original_signatures: true });
+    await team.assign(will, jane);
+    const packet = await desk.make(team, { signatories: [jane] });
+    const refusal =
+      '“Will” has to be signed on paper. Download the packet, have it signed, and upload the signed pages.';
+    const refused = await client.post(`/packet/${packet}/send`, {});
+    expect(refused.status).toBe(422);
+    expect(refused.body.error_message).toBe(refusal);
+    expect((await client.get(`/packet/${packet}`)).body.problems).toContain(refusal);
+    expect((await client.post(`/packet/${packet}/download`)).status).toBe(302);
+  });
 
   test('keep a packet that was made before from being sent, until it is created again', async () => {
     const email = 'jane.late@alpha.test';
@@ -266,7 +261,7 @@ describe('pages that can only be signed on paper', () => {
     const [gift, nda] = [await team.item('Gift'), await team.item('NDA')];
     for (const item of [gift, nda]) await team.assign(item, jane);
     const whole = await desk.make(team, { signatories: [jane] });
-    await client.patch(`/transactions/item/${gift}`, { is_deed: true });
+    await client.patch(`/transactions/item/${gift}`, { requires_original_signatures: true });
     const refused = await client.post(`/packet/${whole}/send`, {});
     expect(refused.status).toBe(422);
     expect((await client.get(`/packet/${whole}`)).body.problems).toContain(

@@ -140,48 +140,45 @@ describe('packets', () => {
 
   test('for pages that can only be signed on paper are packets of their own, which say why', async () => {
     const [jane, john] = [await team.person('Jane Doe'), await team.person('John Roe')];
-    const [spa, deed, ink, nda] = [
-      await team.item('SPA'),
-      await team.item('Deed of Gift'),
-      await team.item('Will'),
-      await team.item('NDA'),
-    ];
+    const [spa, will, nda] = [await team.item('SPA'), await team.item('Will'), await team.item('NDA')];
     const { uuid } = await team.assign(spa, jane);
-    await client.patch(`/assignments/assignment/${uuid}`, { requires_witness: true, requires_notary: true });
-    for (const item of [deed, ink, nda]) await team.assign(item, jane);
+    await client.patch(`/assignments/assignment/${uuid}`, { requires_notary: true });
+    for (const item of [will, nda]) await team.assign(item, jane);
     await team.assign(spa, john);
-    await client.patch(`/transactions/item/${deed}`, { is_deed: true });
-    await client.patch(`/transactions/item/${ink}`, { requires_original_signatures: true });
+    await client.patch(`/transactions/item/${will}`, { requires_original_signatures: true });
     const packets = await make({ signatories: [jane, john] });
     const listed = await team.list('/packet');
-    const needsPaper = (packet: string) => listed.find((each) => each.uuid === packet)?.needs_paper;
+    const needsPaper = (packet: string) => listed.find((each) => each.uuid === packet)?.['needs_paper'];
     const [onPaper, rest, ofJohn] = packets;
     expect(packets).toHaveLength(3);
     expect(needsPaper(onPaper.uuid)).toBe(true);
-    expect(onPaper).toMatchObject({ signatory: jane, num_pages: 3 });
+    expect(onPaper).toMatchObject({ signatory: jane, num_pages: 2 });
     expect(onPaper.warnings).toEqual([
-      'SPA: a witness is needed, so it has to be signed on paper.',
       'SPA: a notary is needed, so it has to be signed on paper.',
       withoutFile('SPA'),
-      'Deed of Gift: this is a deed, so it has to be signed on paper.',
-      withoutFile('Deed of Gift'),
       'Will: original ink signatures are needed, so it has to be signed on paper.',
       withoutFile('Will'),
     ]);
     expect(needsPaper(rest.uuid)).toBe(false);
     expect(rest).toMatchObject({ signatory: jane, num_pages: 1, warnings: [withoutFile('NDA')] });
     expect(needsPaper(ofJohn.uuid)).toBe(false);
-    expect(await download(onPaper.uuid)).toHaveLength(3);
+    expect(await download(onPaper.uuid)).toHaveLength(2);
   });
 
-  test('of a transaction whose documents are deeds can only be signed on paper', async () => {
-    const jane = await team.person('Jane Doe');
-    await client.patch(`/transactions/transaction/${team.deal}`, { is_deed_transaction: true });
+  test('have lines for a witness on the pages of deeds, and where a signature needs one', async () => {
+    const [jane, john] = [await team.person('Jane Doe'), await team.person('John Roe')];
     const lease = await team.item('Lease');
-    await team.assign(lease, jane);
-    const [packet] = await make({ signatories: [jane] });
-    expect(packet.warnings).toContain('Lease: this is a deed, so it has to be signed on paper.');
-    expect(await team.list('/packet')).toMatchObject([{ needs_paper: true }]);
+    const { uuid } = await team.assign(lease, jane);
+    await team.assign(lease, john);
+    await client.patch(`/assignments/assignment/${uuid}`, { requires_witness: true });
+    const [ofJane, ofJohn] = await make({ signatories: [jane, john] });
+    expect((await download(ofJane.uuid)).join()).toContain('Signed in the presence of:');
+    expect((await download(ofJohn.uuid)).join()).not.toContain('in the presence of');
+    await client.patch(`/transactions/transaction/${team.deal}`, { is_deed_transaction: true });
+    const [again] = await make({ signatories: [john] });
+    const [page] = await download(again.uuid);
+    for (const label of ['Witness:', 'Name:', 'Address:', 'Occupation:']) expect(page).toContain(label);
+    expect(await team.list('/packet')).toMatchObject([{ needs_paper: false }, { needs_paper: false }]);
   });
 
   test('warn that a document still has fields that nobody has filled in', async () => {

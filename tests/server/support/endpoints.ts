@@ -409,6 +409,23 @@ function roomCalls({ packet }: DealRows): Record<string, Call> {
     'signing.consent': { path: `${room}/consent`, body: { version: '1' } },
     'signing.adopt': { path: `${room}/adopt`, body: { name: 'Ann', style: 'caveat' } },
     'signing.sign': { path: `${room}/sign`, body: { pages: [{ uuid: packet, sha256: 'a' }] } },
+    'signing.submitDeed': {
+      path: `${room}/deed_submission`,
+      body: { item: packet, document_sha256: 'a', pages: [{ uuid: packet, sha256: 'a' }] },
+    },
+    'signing.witness': {
+      path: `${room}/witness`,
+      body: {
+        pages: [{ uuid: packet, sha256: 'a' }],
+        name: 'Ann Hall',
+        address: '1 High Street',
+        occupation: 'Teacher',
+        is_present: true,
+        style: 'caveat',
+      },
+    },
+    'signing.witnessCode': { path: `${room}/witness_code`, body: {} },
+    'signing.enterWitnessCode': { path: '/signing/witness', body: { code: 'ABCD2345' } },
     'signing.finish': { path: `${room}/finish`, body: {} },
     'signing.decline': { path: `${room}/decline`, body: { reason: 'Because' } },
     'signing.delegate': { path: `${room}/delegate`, body: { name: 'Max Roe' } },

@@ -62,6 +62,7 @@ export class RoomServer {
       svg: pictures ? '<svg/>' : '',
       text: '',
       fields: [],
+      witness: null,
       tabs: [],
       groups: [],
       signed: this.signed.has(uuid) ? { values: {}, day: 'November 24, 2026' } : null,

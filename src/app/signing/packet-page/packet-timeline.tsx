@@ -24,7 +24,8 @@ export function PacketTimeline({
       {events.map(({ seq, kind, at, deviceAt, actor, address, note, numPages, assignments }) => {
         const of = documentsOf(pages, assignments);
         const isLate = deviceAt !== null && Math.abs(Date.parse(at) - Date.parse(deviceAt)) > SAME_TIME;
-        const who = actor?.name ?? (kind === 'expired' || address === '' ? null : signatory);
+        const isSignatory = kind !== 'expired' && kind !== 'witnessed' && address !== '';
+        const who = actor?.name ?? (isSignatory ? signatory : null);
         return (
           <li key={seq}>
             <strong>{eventInWords(kind, { note, count: numPages })}</strong>

@@ -5,13 +5,18 @@ import {
   byToken,
   consentedSchema,
   declinedSchema,
+  deedSubmissionSchema,
   delegatedSchema,
+  enteredWitnessCodeSchema,
   finishedSchema,
   newSignatureSchema,
   signedPagesSchema,
   signingRoomSchema,
   unlockedSchema,
   viewedSchema,
+  witnessCodeSchema,
+  witnessedSchema,
+  witnessLinkSchema,
 } from '../../entities/signing/signing-room.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -35,6 +40,26 @@ export const signing = {
   consent: roomCall('consent', 'Agree to sign electronically', consentedSchema),
   adopt: roomCall('adopt', 'Choose a signature', newSignatureSchema),
   sign: roomCall('sign', 'Signs pages', signedPagesSchema),
+  submitDeed: roomCall(
+    'deed_submission',
+    'Sign pages of a deed together with the whole document',
+    deedSubmissionSchema,
+  ),
+  witness: roomCall('witness', 'Witness signed pages', witnessedSchema),
+  witnessCode: endpoint
+    .route({
+      method: 'POST',
+      path: '/signing/{token}/witness_code',
+      summary: 'Get a code that opens the signed pages on a device of the witness',
+    })
+    .meta({ policy: 'public' })
+    .input(viewedSchema)
+    .output(witnessCodeSchema),
+  enterWitnessCode: endpoint
+    .route({ method: 'POST', path: '/signing/witness', summary: 'Enter the code of a witness' })
+    .meta({ policy: 'public' })
+    .input(enteredWitnessCodeSchema)
+    .output(witnessLinkSchema),
   finish: roomCall('finish', 'Submit the signatures', finishedSchema),
   decline: roomCall('decline', 'Decline to sign', declinedSchema),
   delegate: roomCall('delegate', 'Say that the packet is for somebody else', delegatedSchema),

@@ -2,11 +2,18 @@ import * as z from 'zod';
 import { assignmentSchema } from './assignment.ts';
 import { dynamicAssignmentSchema } from './dynamic-assignment.ts';
 import { packetSchema } from './packet.ts';
-import { uuidSchema } from '../row.ts';
+import { instantSchema, uuidSchema } from '../row.ts';
 import { tabGroupSchema } from './tab-group.ts';
 import { tabSchema } from './tab.ts';
 
-const noneYet = z.array(z.never());
+/** What happened to a deed: it was submitted with the whole document of this hash, or witnessed by the person with this name. */
+const deedActSchema = z.object({
+  at: instantSchema,
+  kind: z.enum(['deed_submitted', 'witnessed']),
+  document_sha256: z.string().nullable(),
+  witness: z.string().nullable(),
+});
+export type DeedAct = z.infer<typeof deedActSchema>;
 
 /** An assignment as in the list of assignments: with its group's assignment and, on request, its tabs. */
 export const listedAssignmentSchema = assignmentSchema.extend({
@@ -20,7 +27,7 @@ export const listedAssignmentSchema = assignmentSchema.extend({
   /** The returned file with its signed page, and that page, if it was signed on paper. */
   executed_document: uuidSchema.nullable(),
   executed_document_page: uuidSchema.nullable(),
-  deed_submission_audit_log: noneYet,
+  deed_submission_audit_log: z.array(deedActSchema),
   tabs: z.array(tabSchema).optional(),
   tab_groups: z.array(tabGroupSchema).optional(),
 });

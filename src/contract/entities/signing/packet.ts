@@ -39,7 +39,13 @@ export const packetSchema = z.object({
     .object({ sha256: z.string(), num_pages: z.int().positive(), is_signed: z.boolean() })
     .nullable(),
   certificate_document: z.null(),
-  deed_package: z.null(),
+  /** The whole documents that deeds were submitted with, and the PDF with their signed pages; null until that is sealed. */
+  deed_package: z
+    .object({
+      documents: z.array(z.object({ item: uuidSchema, sha256: z.string() })),
+      pages: z.object({ sha256: z.string() }),
+    })
+    .nullable(),
   esigning_service: z.enum(ESIGNING_SERVICES),
   sent_at: instantSchema.nullable(),
   /** The organization that sent it, which collects its signatures. */
@@ -50,7 +56,8 @@ export const packetSchema = z.object({
   reminded_at: instantSchema.nullable(),
   viewed_at: instantSchema.nullable(),
   completed_timestamp: instantSchema.nullable(),
-  deed_submission_timestamp: z.null(),
+  /** When the last of its deeds was submitted together with the whole document. */
+  deed_submission_timestamp: instantSchema.nullable(),
   expires_at: instantSchema.nullable(),
   /**
    * If it goes out by itself: once it is made, and the packets that it `waits_for` are signed. `after` is the first of those. One that

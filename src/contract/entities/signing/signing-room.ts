@@ -5,6 +5,7 @@ import { LEAST_UTC_OFFSET, MOST_UTC_OFFSET } from '../../rules/signing/signing-t
 import { PAD, POINTS_MAX, STROKES_MAX, TOO_MUCH } from '../../rules/signing/strokes.ts';
 import { TAB_GROUP_RULES } from '../../rules/signing/tab-groups.ts';
 import { VALUE_MAX } from '../../rules/signing/value-limits.ts';
+import { WITNESS_MAX } from '../../rules/signing/witness.ts';
 import { instantSchema, uuidSchema } from '../row.ts';
 
 /** The faces of a typed signature. */
@@ -91,6 +92,10 @@ const roomPageSchema = z.object({
       maximum: z.int().nullable(),
     }),
   ),
+  /**
+   * If a witness signs the page, too: the hash of what they see, once the signatory has signed, and who they are, once they have signed.
+   */
+  witness: z.object({ sha256: z.string().nullable(), name: z.string().nullable() }).nullable(),
   /** Once the page is signed: what was filled in, and the day that is printed on it. */
   signed: z.object({ values: tabValuesSchema, day: z.string() }).nullable(),
   assignments: z.array(
@@ -115,7 +120,15 @@ const openRoomSchema = z.object({
   consented_at: instantSchema.nullable(),
   adopted: adoptedSchema.nullable(),
   /** The documents with pages to sign. Those with a file can be read. */
-  documents: z.array(z.object({ uuid: uuidSchema, name: z.string(), has_file: z.boolean() })),
+  documents: z.array(
+    z.object({
+      uuid: uuidSchema,
+      name: z.string(),
+      has_file: z.boolean(),
+      /** Its pages are signed only together with the whole document, such as those of a deed. */
+      is_whole: z.boolean(),
+    }),
+  ),
   pages: z.array(roomPageSchema),
 });
 
@@ -136,6 +149,18 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     on_paper: z.boolean().default(false),
   }),
   z.object({ state: z.literal('locked'), sender: senderSchema }),
+  /** On the device of a witness: the pages that wait for them, with the signature. */
+  z.object({
+    state: z.literal('witness'),
+    sender: senderSchema,
+    signer: z.string(),
+    pages: z.array(
+      roomPageSchema
+        .pick({ uuid: true, number: true, sha256: true, width: true, height: true, svg: true, text: true })
+        .extend({ document: z.string().nullable() }),
+    ),
+  }),
+  z.object({ state: z.enum(['witnessed', 'witness_ended']), sender: senderSchema }),
   z.object({
     state: z.enum(['declined', 'cancelled', 'expired', 'replaced', 'superseded', 'wrong_person']),
     sender: senderSchema,
@@ -154,6 +179,7 @@ export const roomPreviewSchema = openRoomSchema.omit({ state: true, consented_at
   expires_at: instantSchema.nullable(),
 });
 export type RoomPreview = z.infer<typeof roomPreviewSchema>;
+export type WitnessRoom = Extract<SigningRoom, { state: 'witness' }>;
 
 /** The secret of a link: 32 bytes in base64url. */
 const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete.');
@@ -205,6 +231,41 @@ export const signedPagesSchema = z.strictObject({
     .max(2000),
   sent_at: instantSchema.optional(),
 });
+/** A deed: its signed pages together with the hash of the whole document. */
+export const deedSubmissionSchema = signedPagesSchema.extend({
+  item: uuidSchema,
+  document_sha256: z.string().max(64),
+});
+
+/** A witness: who they are, their signature, and the pages that they saw, with their hashes. The typed signature is their name. */
+export const witnessedSchema = z.strictObject({
+  ...byToken,
+  ...atDevice,
+  pages: z
+    .array(z.strictObject({ uuid: uuidSchema, sha256: z.string().max(64) }))
+    .min(1, 'Choose at least one page.')
+    .max(2000),
+  name: z.string().trim().max(WITNESS_MAX.name, `A name can have at most ${WITNESS_MAX.name} characters.`),
+  address: z
+    .string()
+    .trim()
+    .max(WITNESS_MAX.address, `An address can have at most ${WITNESS_MAX.address} characters.`),
+  occupation: z
+    .string()
+    .trim()
+    .max(WITNESS_MAX.occupation, `An occupation can have at most ${WITNESS_MAX.occupation} characters.`),
+  /** They attest to having been physically present. */
+  is_present: z.boolean(),
+  style: styleSchema,
+  /** For the style `drawn`. */
+  drawing: drawnSignatureSchema.pick({ signature: true }).strict().optional(),
+});
+/** The code for a witness, and until when it can be entered. */
+export const witnessCodeSchema = z.object({ code: z.string(), expires_at: instantSchema });
+/** A code that a witness enters, and the secret of the link that it opens. */
+export const enteredWitnessCodeSchema = z.strictObject({ code: z.string().max(40) });
+export const witnessLinkSchema = z.object({ token: z.string() });
+
 /** Who should sign instead, as far as the holder of the link knows. */
 export const delegatedSchema = z.strictObject({
   ...byToken,

@@ -42,6 +42,8 @@ export interface PageSigner {
   /** Values of the deal's custom fields for the signatory, by key. */
   readonly values: Readonly<Record<string, string>>;
   readonly overrides: SignerOverrides;
+  /** A witness signs below. Missing if none is needed. */
+  readonly needsWitness?: true;
 }
 
 export interface PageToLayOut {
@@ -52,7 +54,7 @@ export interface PageToLayOut {
 }
 
 /** Signers with the same key share a signature line: same person, chain and title. */
-function signatureKey({ entity, text, through, human, overrides }: PageSigner): string {
+function signatureKey({ entity, text, through, human, overrides, needsWitness }: PageSigner): string {
   return JSON.stringify([
     // An entity has its text below its own name; a person signs once for each text.
     entity === null ? (text ?? null) : false,
@@ -60,6 +62,7 @@ function signatureKey({ entity, text, through, human, overrides }: PageSigner): 
     human.id,
     human.title,
     overrides,
+    needsWitness === true,
   ]);
 }
 

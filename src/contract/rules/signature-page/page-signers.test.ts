@@ -58,6 +58,7 @@ const assignment = (
   header: null,
   customText: '',
   groupAssignment: null,
+  needsWitness: false,
   ...more,
 });
 

@@ -27,6 +27,8 @@ export interface PageAssignment {
   readonly customText: string;
   /** The dynamic assignment that it follows. */
   readonly groupAssignment: string | null;
+  /** Whether a witness signs below. */
+  readonly needsWitness: boolean;
 }
 
 /** A deal's signatories, indexed once for all of its pages. */
@@ -165,7 +167,7 @@ function chainFor(
 
 function signerThrough(
   chain: readonly Relation[],
-  { uuid, header, customText, groupAssignment }: PageAssignment,
+  { uuid, header, customText, groupAssignment, needsWitness }: PageAssignment,
   party: PrintedParty,
   facts: SigningFacts,
 ): PageSigner | null {
@@ -201,6 +203,7 @@ function signerThrough(
     },
     values: valuesAlong(party, human, facts),
     overrides: party.overrides ?? {},
+    ...(needsWitness && { needsWitness }),
   };
 }
 

@@ -47,7 +47,18 @@ export interface Rule {
   readonly style: LineStyle;
 }
 
-export type FieldPurpose = 'signature' | 'date_signed' | 'address' | 'email' | 'title' | 'name' | 'blank';
+export type FieldPurpose =
+  | 'signature'
+  | 'date_signed'
+  | 'address'
+  | 'email'
+  | 'title'
+  | 'name'
+  | 'blank'
+  | 'witness_signature'
+  | 'witness_name'
+  | 'witness_address'
+  | 'witness_occupation';
 
 /** A place to write: the space above a line. */
 export interface FieldBox {

@@ -22,6 +22,8 @@ const LONGEST_LINE = 288;
 const SIGNING_ROOM = 24;
 /** The space above a line for a name, a title or a date. */
 const WRITING_ROOM = 6;
+/** An address may take two lines. */
+const ADDRESS_ROOM = 16;
 const BELOW_LINE = 2;
 /** The space above each level of a chain. */
 const STEP = 6;
@@ -29,6 +31,13 @@ const STEP = 6;
 const LONG_NAME_LINES = 3;
 
 const TITLE_LABELS = { title: 'Title:', its: 'Its:', empty: '' };
+const WITNESS_LEAD = 'Signed in the presence of:';
+const WITNESS_LINES = [
+  ['Witness:', 'witness_signature'],
+  ['Name:', 'witness_name'],
+  ['Address:', 'witness_address'],
+  ['Occupation:', 'witness_occupation'],
+] as const;
 const FIELD_LABELS = { signing_date: 'Date:', address: 'Address:', email: 'Email:' };
 
 interface Setting {
@@ -67,6 +76,24 @@ class SignatureRows {
     this.addCaption();
     if (signer.entity === null) this.addIndividual();
     else this.addEntity();
+    if (signer.needsWitness) this.addWitness();
+  }
+
+  /** The attestation, with lines for the witness. They are printed whatever the styles of the block leave out. */
+  private addWitness(): void {
+    const style = { ...this.styles.by_line_labels, is_enabled: true };
+    this.rows.push(gap(SIGNING_ROOM));
+    this.addText([{ text: WITNESS_LEAD, style: this.styleOf(style) }], 0);
+    this.rows.push(gap(SIGNING_ROOM));
+    const column = Math.max(
+      ...WITNESS_LINES.map(([text]) => this.setWide([{ text, style: this.styleOf(style) }])),
+    );
+    for (const [label, purpose] of WITNESS_LINES) {
+      if (purpose !== 'witness_signature')
+        this.rows.push(gap(purpose === 'witness_address' ? ADDRESS_ROOM : WRITING_ROOM));
+      this.addLine(label, 0, this.lineEnd(0), purpose, column, style);
+      this.rows.push(gap(BELOW_LINE));
+    }
   }
 
   private addCaption(): void {
@@ -250,14 +277,23 @@ class SignatureRows {
     return start;
   }
 
-  private addLine(label: string, indent: number, end: number, purpose: FieldPurpose, column = 0): number {
-    const labelRow = this.labelRow(label, indent, column, end);
+  private addLine(
+    label: string,
+    indent: number,
+    end: number,
+    purpose: FieldPurpose,
+    column = 0,
+    labelStyle = this.styles.by_line_labels,
+  ): number {
+    const labelRow = this.labelRow(label, indent, column, end, labelStyle);
     const start = labelRow?.end ?? indent;
     const style = this.styleOf(this.styles.name);
     const [text] = setText([{ text: '', style }], this.width, 'left', this.setting.fonts, this.setting.notes);
     if (!text) return start;
     const y = text.baseline + 1.5;
-    const tall = purpose === 'signature' ? SIGNING_ROOM + text.baseline : text.baseline;
+    const isSigned = purpose === 'signature' || purpose === 'witness_signature';
+    const above = isSigned ? SIGNING_ROOM : purpose === 'witness_address' ? ADDRESS_ROOM : 0;
+    const tall = above + text.baseline;
     const line: Row = {
       ...fromText(text, []),
       height: Math.max(text.height, y + 1),
@@ -297,8 +333,8 @@ class SignatureRows {
     indent: number,
     column: number,
     limit = this.width,
+    style = this.styles.by_line_labels,
   ): { row: Row; end: number } | null {
-    const style = this.styles.by_line_labels;
     if (label === '' || !style.is_enabled) return null;
     const rows = this.set(this.write(label, style), indent);
     const [row] = rows;

@@ -29,6 +29,14 @@ export function eventInWords(
       return `Filled in ${some(count, 'field', 'fields')}`;
     case 'signed':
       return `Added ${some(count, 'signature', 'signatures')}`;
+    case 'deed_submitted':
+      return note === null
+        ? 'Returned the deed with the whole document'
+        : `Returned “${note}” with the whole document`;
+    case 'witness_invited':
+      return 'Got a code for their witness';
+    case 'witnessed':
+      return note === null ? 'Witnessed' : `Witnessed by ${note}, who attested to being present`;
     case 'finished':
       return 'Submitted';
     case 'returned':

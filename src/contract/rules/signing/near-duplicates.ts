@@ -86,6 +86,11 @@ export function emailKey(email: string): string {
 }
 
 /** The words of a person's name, in spoken order: "Doe, Jane" is Jane Doe, and "Dr." isn't part of the name. */
+/** Returns a name such that spellings of the same one ("Doe, Jane", "Ms. Jane Doe") are equal. */
+export function nameKey(name: string): string {
+  return nameWords(name).join(' ');
+}
+
 function nameWords(name: string): string[] {
   const [family = '', given, ...more] = plain(name).split(',');
   const said =

@@ -32,3 +32,8 @@ export function needsSigner(page: {
   const isSigned = page.assignments.length > 0 || page.fields.some(({ purpose }) => purpose === 'signature');
   return isSigned || page.tabs.some(isFilledBySigner);
 }
+
+/** Returns whether a witness signs a page, too. */
+export function hasPlaceForWitness(fields: readonly { readonly purpose: string }[]): boolean {
+  return fields.some(({ purpose }) => purpose === 'witness_signature');
+}

@@ -11,6 +11,12 @@ export const SIGNING_EVENTS = [
   'adopted',
   'filled',
   'signed',
+  /** A deed came back together with the whole document. */
+  'deed_submitted',
+  /** The signatory got a code for their witness. */
+  'witness_invited',
+  /** A witness signed. */
+  'witnessed',
   'finished',
   /** Pages came back on paper. */
   'returned',

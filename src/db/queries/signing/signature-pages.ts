@@ -18,6 +18,7 @@ import { rowsView, type RowsView } from '../../views/rows-view.ts';
 type SignaturePageRow = CollectionRow<'signaturePages'>;
 
 const TABLES = [
+  'items',
   'signatories',
   'representatives',
   'customKeys',
@@ -65,6 +66,7 @@ function pagesOf(rows: Rows): PagesByItem {
       const assignments = (byPage.get(row.uuid) ?? []).map((each) => ({
         ...each,
         groupAssignment: each.signingGroupAssignment,
+        needsWitness: isWitnessed(each, rows),
       }));
       const { signers, warnings } = pageSigners(assignments, facts);
       const shown = {
@@ -78,6 +80,11 @@ function pagesOf(rows: Rows): PagesByItem {
       return { ...shown, design: read.design, problem: null, groups };
     });
   return Map.groupBy(pages, ({ row }) => row.item);
+}
+
+/** Whether the whole transaction is signed as deeds isn't known here; its packets show that. */
+function isWitnessed({ item, requiresWitness }: CollectionRow<'assignments'>, rows: Rows): boolean {
+  return requiresWitness || rows.items.get(item)?.isDeed === true;
 }
 
 function factsOf(rows: Rows): SigningFacts {

@@ -1,0 +1,43 @@
+import { nameKey } from './near-duplicates.ts';
+
+export const WITNESS_MAX = { name: 120, address: 300, occupation: 120 } as const;
+
+/** What a witness says about themselves. */
+export interface WitnessDetails {
+  readonly name: string;
+  readonly address: string;
+  readonly occupation: string;
+  /** They attest that they were physically present when the signatory signed. */
+  readonly is_present: boolean;
+}
+
+/** A detail that keeps somebody from witnessing a signature, and why. */
+export interface WitnessProblem {
+  readonly field: keyof WitnessDetails;
+  readonly sentence: string;
+}
+
+/**
+ * Returns what is wrong with a witness; null if nothing is.
+ * @param parties the names of those who sign the document or are represented in it, who can't be witnesses
+ */
+export function witnessProblem(
+  { name, address, occupation, is_present }: WitnessDetails,
+  parties: readonly string[],
+): WitnessProblem | null {
+  if (nameKey(name) === '') return { field: 'name', sentence: 'Enter the name of the witness.' };
+  if (address.trim() === '') return { field: 'address', sentence: 'Enter the address of the witness.' };
+  if (occupation.trim() === '')
+    return { field: 'occupation', sentence: 'Enter the occupation of the witness.' };
+  if (parties.some((party) => nameKey(party) === nameKey(name)))
+    return {
+      field: 'name',
+      sentence: `${name.trim()} is a party to this document. A witness must be somebody else.`,
+    };
+  if (!is_present)
+    return {
+      field: 'is_present',
+      sentence: 'The witness has to confirm that they were physically present when the page was signed.',
+    };
+  return null;
+}
