@@ -3,7 +3,7 @@ import type { SigningRoom } from '../contract/entities/signing/signing-room.ts';
 import { fileOfRoom } from './room-calls.ts';
 import styles from './signing-room.module.css';
 
-type Ended = Exclude<SigningRoom, { state: 'open' | 'locked' }>;
+type Ended = Exclude<SigningRoom, { state: 'open' | 'locked' | 'witness' }>;
 
 /** Says why the link no longer opens a packet, and what to do. */
 export function EndedRoom({ token, room }: { token: string; room: Ended }) {
@@ -33,6 +33,23 @@ export function EndedRoom({ token, room }: { token: string; room: Ended }) {
               We’re preparing your copy. You can also open this link again later to download it.
             </p>
           )}
+        </>
+      );
+    case 'witnessed':
+      return (
+        <>
+          <h1>You have signed as a witness</h1>
+          <p>Thank you. Your signature is on the page, and the person who signed can finish now.</p>
+        </>
+      );
+    case 'witness_ended':
+      return (
+        <>
+          <h1>There’s nothing to witness here</h1>
+          <p>
+            This link no longer works, or the documents are no longer being signed. Ask the person who signed
+            for a new code.
+          </p>
         </>
       );
     case 'declined':

@@ -11,6 +11,8 @@ const [, , token = '', packet = ''] = window.location.pathname.split('/');
 if (token === 'preview') {
   // Only the team sees it, so signatories don't load it.
   void import('./preview-room.tsx').then(({ PreviewRoom }) => show(root, <PreviewRoom packet={packet} />));
+} else if (token === 'witness') {
+  void import('./witness-entry.tsx').then(({ WitnessEntry }) => show(root, <WitnessEntry />));
 } else {
   show(root, <SigningRoom token={token} />);
   void registerWorker();

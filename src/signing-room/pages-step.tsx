@@ -7,12 +7,14 @@ import { FieldList, GroupRules, idOfTab } from './field-list.tsx';
 import { entriesOf, isSigned, pagesToSign } from './merge-room.ts';
 import { nameOfPage, Pager } from './pager.tsx';
 import { PagePicture } from './page-picture.tsx';
-import { pagesTogether, type PagesTogether } from './pages-together.ts';
+import { pagesTogether, wholeDocumentOf, type PagesTogether } from './pages-together.ts';
+import { ReadWhole, submitDeed } from './read-whole.tsx';
 import { fileOfRoom } from './room-calls.ts';
 import { SignTogether, TogetherOffer } from './sign-together.tsx';
 import { SignaturePreview } from './signature-step.tsx';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
+import { WitnessStep } from './witness-step.tsx';
 
 /** Shows the pages one by one. Each is signed where it is shown; when all are signed, the signatory submits them. */
 export function PagesStep({
@@ -63,17 +65,23 @@ export function PagesStep({
     setAt(index);
     window.scrollTo(0, 0);
   };
+  const whole = wholeDocumentOf(page, room);
   const signHere = () => {
     const [first] = problems;
     setWrong(first?.tab ?? null);
     if (first) return window.document.getElementById(idOfTab(first.tab))?.focus();
-    // It is signed on this device at once: the next page doesn't wait for the server.
     const { uuid, sha256 } = page;
-    void sign({ uuid, sha256, values: tidyValues(entries.values), signature: adopted.sha256 });
+    const signed = { uuid, sha256, values: tidyValues(entries.values), signature: adopted.sha256 };
     const next = pages.findIndex((each) => each.uuid !== page.uuid && left.includes(each));
+    if (whole) {
+      void submitDeed(handle, whole.uuid, signed).then((isDone) => isDone && next !== -1 && goTo(next));
+      return;
+    }
+    // It is signed on this device at once: the next page doesn't wait for the server.
+    void sign(signed);
     if (next !== -1) goTo(next);
   };
-  const together = pagesTogether(room, draft, page);
+  const together = whole ? null : pagesTogether(room, draft, page);
   const close = (index: number, tab: string | null = null) => {
     setTogether(false);
     goTo(index);
@@ -104,6 +112,7 @@ export function PagesStep({
         onBack={() => close(at)}
       />
     );
+  const waiting = toSign.filter(({ witness }) => witness !== null && witness.name === null);
   const numSigned = toSign.length - left.length;
   const numUnsent = new Set(draft.pending.map(({ uuid }) => uuid)).size;
   return (
@@ -150,15 +159,29 @@ export function PagesStep({
       )}
       <Capacities page={page} />
       {needsSignature && <GroupRules page={page} />}
+      {needsSignature && page.svg !== '' && whole && (
+        <ReadWhole token={token} document={whole} handle={handle} />
+      )}
       {needsSignature && page.svg !== '' && (
-        <ActButton onClick={signHere}>
-          {page.assignments.length > 0 ? 'Sign this page' : 'Confirm this page'}
+        <ActButton
+          disabled={whole !== undefined && (isBusy || draft.opened[whole.uuid] === undefined)}
+          onClick={signHere}
+        >
+          {whole
+            ? 'Sign this document'
+            : page.assignments.length > 0
+              ? 'Sign this page'
+              : 'Confirm this page'}
         </ActButton>
       )}
       {needsSignature && page.svg !== '' && together && (
         <TogetherOffer together={together} onOpen={() => setTogether(true)} />
       )}
-      {left.length === 0 && (
+      {page.witness?.name && <p className={styles.hint}>Witness: {page.witness.name}</p>}
+      {left.length === 0 && waiting.length > 0 && (
+        <WitnessStep token={token} room={room} handle={handle} waiting={waiting} />
+      )}
+      {left.length === 0 && waiting.length === 0 && (
         <>
           <p>
             {draft.finishedAt === null

@@ -19,6 +19,7 @@ function page(uuid: string, capacities: readonly string[], more: Partial<RoomPag
     svg: '<svg/>',
     text: '',
     fields: [],
+    witness: null,
     tabs: [],
     groups: [],
     signed: null,

@@ -32,6 +32,7 @@ export function pagesTogether(
     (page) =>
       page.assignments.length > 0 &&
       capacityIn(page.assignments) === capacity &&
+      wholeDocumentOf(page, room) === undefined &&
       !isSigned(page, draft.pending),
   );
   if (pages.length < 2) return null;
@@ -43,6 +44,14 @@ export function pagesTogether(
     })),
     numUnseen: pages.filter(({ uuid, sha256 }) => draft.seen[uuid] !== sha256).length,
   };
+}
+
+/** The document that a page is signed together with as a whole, such as a deed. */
+export function wholeDocumentOf(
+  { document }: Pick<RoomPage, 'document'>,
+  { documents }: OpenRoom,
+): OpenRoom['documents'][number] | undefined {
+  return documents.find(({ uuid, is_whole: isWhole }) => isWhole && uuid === document);
 }
 
 function capacityIn(assignments: RoomPage['assignments']): string {

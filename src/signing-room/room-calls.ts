@@ -28,19 +28,35 @@ type ChosenSignature = { name: string; initials: string } & (
   | { style: 'drawn'; drawing: { signature: readonly Stroke[]; initials: readonly Stroke[] | null } }
 );
 
-/** An act of the signatory. */
+/** What a witness signs, and who they are. */
+export type WitnessAct = {
+  pages: { uuid: string; sha256: string }[];
+  name: string;
+  address: string;
+  occupation: string;
+  is_present: boolean;
+} & ({ style: TypedStyle } | { style: 'drawn'; drawing: { signature: readonly Stroke[] } });
+
+/** An act of the signatory or the witness. */
 export type RoomAct =
   | { name: 'unlock'; body: { code: string } }
   | { name: 'viewed' }
   | { name: 'consent'; body: { version: string } }
   | { name: 'adopt'; body: ChosenSignature }
   | { name: 'sign'; body: { pages: SignedPage[]; sent_at: string } }
+  | {
+      name: 'deed_submission';
+      body: { item: string; document_sha256: string; pages: SignedPage[]; sent_at: string };
+    }
+  | { name: 'witness'; body: WitnessAct }
   | { name: 'finish' }
   | { name: 'decline'; body: { reason: string } }
   | { name: 'delegate'; body: { name: string; email: string; note: string } };
 
 /** Longer than the server takes for any call here. Milliseconds. */
 const TIMEOUT = 30_000;
+/** For a whole document through a slow network. Milliseconds. */
+const DOWNLOAD_TIMEOUT = 180_000;
 
 /** Reads the room behind a link. */
 export function readRoom(token: string): Promise<RoomAnswer> {
@@ -68,6 +84,52 @@ export async function fileAt(path: string): Promise<string | null> {
   const body: unknown = await answer?.json().catch(() => null);
   if (typeof body !== 'object' || body === null || !('redirect_url' in body)) return null;
   return typeof body.redirect_url === 'string' ? body.redirect_url : null;
+}
+
+/** Fetches a document of the room as a whole. Returns its address and its hash; null if it isn't available now. */
+export async function wholeDocument(
+  token: string,
+  id: string,
+): Promise<{ address: string; sha256: string } | null> {
+  const address = await fileOfRoom(token, id);
+  if (address === null) return null;
+  try {
+    const file = await fetch(address, { signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT) });
+    if (!file.ok) return null;
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+    return { address, sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') };
+  } catch {
+    return null;
+  }
+}
+
+const NOT_REACHED = 'We can’t reach the server. Check your connection and try again.';
+
+/** Returns a code for the witness, or why there is none. */
+export async function askForWitnessCode(
+  token: string,
+): Promise<{ code: string; expiresAt: string } | { problem: string }> {
+  const body = await post(`${addressOf(token)}/witness_code`, {});
+  const { code, expires_at: expiresAt } = body;
+  if (typeof code === 'string' && typeof expiresAt === 'string') return { code, expiresAt };
+  return { problem: problemIn(body) };
+}
+
+/** Exchanges the code of a witness for the secret of their link, or returns why that isn't possible. */
+export async function enterWitnessCode(code: string): Promise<{ token: string } | { problem: string }> {
+  const body = await post('/api/signing/witness', { code });
+  return typeof body['token'] === 'string' ? { token: body['token'] } : { problem: problemIn(body) };
+}
+
+async function post(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await send(path, { method: 'POST', body: JSON.stringify(body), headers });
+  const said: unknown = await answer?.json().catch(() => null);
+  return typeof said === 'object' && said !== null ? { ...said } : {};
+}
+
+function problemIn({ error_message: message }: Readonly<Record<string, unknown>>): string {
+  return typeof message === 'string' ? message : NOT_REACHED;
 }
 
 /** Timeout, rate limit, and a page older than the server: the same call can succeed later, or after a reload. */

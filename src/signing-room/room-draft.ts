@@ -29,7 +29,28 @@ export interface Answers {
   reason: string;
   /** Who should sign instead, if the pages aren't for this person. */
   instead: { readonly name: string; readonly email: string; readonly note: string };
+  /** The whole documents that were opened here: the hash of each, by its item. */
+  opened: Readonly<Record<string, string>>;
+  /** What the witness enters on this device. It is removed once it is sent. */
+  witness: WitnessDraft;
 }
+
+/** What a witness enters. */
+export interface WitnessDraft {
+  readonly name: string;
+  readonly address: string;
+  readonly occupation: string;
+  readonly isDrawn: boolean;
+  readonly strokes: readonly Stroke[];
+}
+
+export const NO_WITNESS: WitnessDraft = {
+  name: '',
+  address: '',
+  occupation: '',
+  isDrawn: false,
+  strokes: [],
+};
 
 /** The signatory's input, kept on this device until it is sent. */
 export interface RoomDraft extends Answers {
@@ -154,7 +175,7 @@ export function newAct(): string {
 }
 
 function answersIn(kept: Partial<Record<keyof Answers, unknown>>): Answers {
-  const { name, style, initials, isDrawn, drawing, reason, instead } = kept;
+  const { name, style, initials, isDrawn, drawing, reason, instead, opened, witness } = kept;
   return {
     name: typeof name === 'string' ? name : null,
     style: style === 'dancing_script' || style === 'tinos_italic' ? style : 'caveat',
@@ -163,6 +184,8 @@ function answersIn(kept: Partial<Record<keyof Answers, unknown>>): Answers {
     drawing: drawingIn(drawing),
     reason: typeof reason === 'string' ? reason : '',
     instead: insteadIn(instead),
+    opened: valuesIn(opened),
+    witness: witnessIn(witness),
   };
 }
 
@@ -179,6 +202,13 @@ function pendingIn(act: string, kept: unknown): PendingPage[] {
 function insteadIn(kept: unknown): RoomDraft['instead'] {
   const { name = '', email = '', note = '' } = valuesIn(kept);
   return { name, email, note };
+}
+
+function witnessIn(kept: unknown): WitnessDraft {
+  if (typeof kept !== 'object' || kept === null) return NO_WITNESS;
+  const { name = '', address = '', occupation = '' } = valuesIn(kept);
+  const { isDrawn, strokes }: Partial<Record<'isDrawn' | 'strokes', unknown>> = kept;
+  return { name, address, occupation, isDrawn: isDrawn === true, strokes: strokesIn(strokes) };
 }
 
 function drawingIn(kept: unknown): Answers['drawing'] {

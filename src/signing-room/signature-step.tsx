@@ -140,7 +140,8 @@ export function SignatureStep({
   );
 }
 
-function Choice({
+/** One of several ways to do something. */
+export function Choice({
   group,
   label,
   isChosen,

@@ -10,6 +10,7 @@ import { PagesStep } from './pages-step.tsx';
 import styles from './signing-room.module.css';
 import { SignatureStep } from './signature-step.tsx';
 import { useRoom, type RoomHandle } from './use-room.ts';
+import { WitnessRoom } from './witness-room.tsx';
 
 /** Where a signatory reads and signs their packet. The link is all they need. */
 export function SigningRoom({ token }: { token: string }) {
@@ -41,7 +42,8 @@ export function SigningRoom({ token }: { token: string }) {
         )}
         {room?.state === 'open' && <OpenSteps token={token} room={room} handle={handle} />}
         {room?.state === 'locked' && <LockedRoom room={room} handle={handle} />}
-        {room !== null && room.state !== 'open' && room.state !== 'locked' && (
+        {room?.state === 'witness' && <WitnessRoom room={room} handle={handle} />}
+        {room !== null && room.state !== 'open' && room.state !== 'locked' && room.state !== 'witness' && (
           <EndedRoom token={token} room={room} />
         )}
         {room !== null && problem !== null && (keptAt === null || !isOffline) && (

@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react';
+import type { OpenRoom, RoomPage } from '../contract/entities/signing/signing-room.ts';
+import { askForWitnessCode } from './room-calls.ts';
+import { NO_WITNESS } from './room-draft.ts';
+import { Choice } from './signature-step.tsx';
+import styles from './signing-room.module.css';
+import type { RoomHandle } from './use-room.ts';
+import { WitnessForm } from './witness-form.tsx';
+
+/** How often the room asks whether a witness has signed on their own device. Milliseconds. */
+const ASK_AGAIN = 5000;
+
+/** After the signatory, their witness signs: on this device, or on their own with a code. */
+export function WitnessStep({
+  token,
+  room,
+  handle,
+  waiting,
+}: {
+  token: string;
+  room: OpenRoom;
+  handle: RoomHandle;
+  /** The signed pages that nobody has witnessed. */
+  waiting: readonly RoomPage[];
+}) {
+  const [isOwnDevice, setOwnDevice] = useState(false);
+  const { draft, editDraft, act, isBusy } = handle;
+  const names = [...new Set(waiting.map((page) => nameOf(page, room)))].join(', ');
+  // What isn't on the server yet can't be witnessed.
+  const pages = waiting.flatMap(({ uuid, witness }) =>
+    witness?.sha256 ? [{ uuid, sha256: witness.sha256 }] : [],
+  );
+  if (pages.length < waiting.length)
+    return <p role="status">Your witness can sign once your own signatures have been sent.</p>;
+  return (
+    <section aria-labelledby="witness-title">
+      <h2 id="witness-title">Now your witness signs</h2>
+      <p>
+        {names} needs a witness who was physically present when you signed and who isn’t a party to it. Let
+        them read the page above.
+      </p>
+      <fieldset className={styles.choices}>
+        <legend>Where does your witness sign?</legend>
+        <div className={styles.ways}>
+          <Choice
+            group="witness-device"
+            label="On this device"
+            isChosen={!isOwnDevice}
+            onChoose={() => setOwnDevice(false)}
+          />
+          <Choice
+            group="witness-device"
+            label="On their own device"
+            isChosen={isOwnDevice}
+            onChoose={() => setOwnDevice(true)}
+          />
+        </div>
+      </fieldset>
+      {isOwnDevice ? (
+        <WitnessCode token={token} handle={handle} />
+      ) : (
+        <WitnessForm
+          signer={room.signer}
+          pages={pages}
+          draft={draft.witness}
+          isBusy={isBusy}
+          onEdit={(edit) => editDraft({ witness: { ...draft.witness, ...edit } })}
+          onSign={(body) =>
+            void act({ name: 'witness', body }).then((isDone) => {
+              // It is about somebody else, whose details don't stay on this device.
+              if (isDone) editDraft({ witness: NO_WITNESS });
+            })
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+function nameOf({ number, document }: RoomPage, { documents }: OpenRoom): string {
+  const found = documents.find(({ uuid }) => uuid === document);
+  return found ? `“${found.name}”` : `Page ${number}`;
+}
+
+/** A code that opens the signed pages on the witness's own device. */
+function WitnessCode({ token, handle: { load } }: { token: string; handle: RoomHandle }) {
+  const [made, setMade] = useState<{ code: string; expiresAt: string } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    if (made === null) return undefined;
+    const timer = setInterval(() => void load(), ASK_AGAIN);
+    return () => clearInterval(timer);
+  }, [made, load]);
+  const ask = async () => {
+    setAsking(true);
+    const answer = await askForWitnessCode(token);
+    setAsking(false);
+    setProblem('problem' in answer ? answer.problem : null);
+    if ('code' in answer) setMade(answer);
+  };
+  return (
+    <>
+      <p>
+        Show your witness the code while you’re together. On their device, they open{' '}
+        <strong>{window.location.host}/sign/witness</strong> and enter it.
+      </p>
+      {made !== null && (
+        <div role="status">
+          <p className={styles.code}>
+            {made.code.slice(0, 4)} {made.code.slice(4)}
+          </p>
+          <p className={styles.hint}>
+            It works once, until{' '}
+            {new Date(made.expiresAt).toLocaleTimeString('en-US', { timeStyle: 'short' })}. This page goes on
+            when your witness has signed.
+          </p>
+        </div>
+      )}
+      <button
+        className={made === null ? styles.button : styles.quiet}
+        type="button"
+        disabled={isAsking}
+        onClick={() => void ask()}
+      >
+        {made === null ? 'Show a code' : 'Show a new code'}
+      </button>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
