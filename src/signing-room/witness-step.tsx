@@ -112,8 +112,8 @@ function WitnessCode({ token, handle: { load } }: { token: string; handle: RoomH
           </p>
           <p className={styles.hint}>
             It works once, until{' '}
-            {new Date(made.expiresAt).toLocaleTimeString('en-US', { timeStyle: 'short' })}. This page goes on
-            when your witness has signed.
+            {new Date(made.expiresAt).toLocaleTimeString('en-US', { timeStyle: 'short' })}. This page
+            continues when your witness has signed.
           </p>
         </div>
       )}
