@@ -89,7 +89,7 @@ test('the room keeps showing the version that was sent, and the evidence names i
   await client.patch(`/transactions/item/${filed}`, { name: 'Another lease' });
 
   const room = await desk.open(token);
-  expect(room.documents).toEqual([{ uuid: filed, name: 'Lease', has_file: true }]);
+  expect(room.documents).toEqual([{ uuid: filed, name: 'Lease', has_file: true, is_whole: false }]);
   const read = async () => visitor.get(`/signing/${token}/document/${filed}`);
   const { body } = await read();
   expect(await (await fetch(body.redirect_url)).text()).toBe('as sent');
