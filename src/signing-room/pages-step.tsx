@@ -74,12 +74,15 @@ export function PagesStep({
     const signed = { uuid, sha256, values: tidyValues(entries.values), signature: adopted.sha256 };
     const next = pages.findIndex((each) => each.uuid !== page.uuid && left.includes(each));
     if (whole) {
-      void submitDeed(handle, whole.uuid, signed).then((isDone) => isDone && next !== -1 && goTo(next));
+      void signWhole(whole.uuid, signed, next);
       return;
     }
     // It is signed on this device at once: the next page doesn't wait for the server.
     void sign(signed);
     if (next !== -1) goTo(next);
+  };
+  const signWhole = async (item: string, signed: Parameters<typeof submitDeed>[2], next: number) => {
+    if ((await submitDeed(handle, item, signed)) && next !== -1) goTo(next);
   };
   const together = whole ? null : pagesTogether(room, draft, page);
   const close = (index: number, tab: string | null = null) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OpenRoom, RoomPage } from '../contract/entities/signing/signing-room.ts';
-import { askForWitnessCode } from './room-calls.ts';
+import { askForWitnessCode, type WitnessAct } from './room-calls.ts';
 import { NO_WITNESS } from './room-draft.ts';
 import { Choice } from './signature-step.tsx';
 import styles from './signing-room.module.css';
@@ -32,6 +32,10 @@ export function WitnessStep({
   );
   if (pages.length < waiting.length)
     return <p role="status">Your witness can sign once your own signatures have been sent.</p>;
+  const witness = async (body: WitnessAct) => {
+    // It is about somebody else, whose details don't stay on this device.
+    if (await act({ name: 'witness', body })) editDraft({ witness: NO_WITNESS });
+  };
   return (
     <section aria-labelledby="witness-title">
       <h2 id="witness-title">Now your witness signs</h2>
@@ -65,12 +69,7 @@ export function WitnessStep({
           draft={draft.witness}
           isBusy={isBusy}
           onEdit={(edit) => editDraft({ witness: { ...draft.witness, ...edit } })}
-          onSign={(body) =>
-            void act({ name: 'witness', body }).then((isDone) => {
-              // It is about somebody else, whose details don't stay on this device.
-              if (isDone) editDraft({ witness: NO_WITNESS });
-            })
-          }
+          onSign={(body) => void witness(body)}
         />
       )}
     </section>

@@ -282,7 +282,8 @@ describe('a witness', () => {
     const set = async (mercury_signings: boolean) =>
       db.updateTable('organizations').set({ mercury_signings }).where('uuid', '=', organization).execute();
     await set(true);
-    const { token } = await sentWitnessed().finally(() => set(false));
+    const { token } = await sentWitnessed();
+    await set(false);
     const refused = await desk.act(token, 'sign', { pages: shownIn(await desk.open(token)) });
     expect(said(refused)).toMatch(/^“Lease” can’t be signed by its page alone/);
   });
