@@ -22,6 +22,7 @@ export const PANEL = {
 
 export const FIELDS = {
   signingType: 'Signing type',
+  isDeed: 'Signed as a deed, before a witness',
   description: 'Description',
   nameOnPages: 'Name on signature pages',
   assignee: 'Assignee',

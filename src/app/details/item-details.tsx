@@ -2,6 +2,7 @@ import { signingFlags, signingTypeOf } from '../../contract/rules/documents/sign
 import { updateItem, type UpdateItemArgs } from '../../db/commands/checklist/update-item.ts';
 import type { ItemSignatures } from '../../db/queries/signing/item-signing.ts';
 import type { ItemRow } from '../../db/rows.ts';
+import { CheckboxField } from '../ui/form/checkbox.tsx';
 import { DraftField } from '../ui/form/draft-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
@@ -44,6 +45,11 @@ export function ItemDetails({ item, people, signatures, onAssign }: ItemDetailsP
           value={signingTypeOf(item)}
           onChange={(type) => change(signingFlags(type))}
         />
+        {item.forSigning ? (
+          <CheckboxField checked={item.isDeed} onChange={() => void change({ isDeed: !item.isDeed })}>
+            {FIELDS.isDeed}
+          </CheckboxField>
+        ) : null}
         <DraftField
           label={FIELDS.description}
           value={item.description}

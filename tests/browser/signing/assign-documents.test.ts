@@ -41,6 +41,13 @@ async function namesOnPages({ client, deal }: Prepared): Promise<string[]> {
   return items.flatMap(({ name_alt, name_alt_enabled }) => (name_alt_enabled ? [name_alt] : []));
 }
 
+async function deeds({ client, deal }: Prepared): Promise<string[]> {
+  const items: { name: string; is_deed: boolean }[] = (
+    await client.get(`/transactions/item?transaction=${deal}`)
+  ).body;
+  return items.flatMap(({ name, is_deed }) => (is_deed ? [name] : []));
+}
+
 /** The documents that the server has as assigned, "document: header", sorted. */
 async function assigned({ client, deal }: Prepared): Promise<string[]> {
   const [assignments, items] = await Promise.all(
@@ -111,6 +118,8 @@ test('the details of a document show who signs it, and change a caption, a notar
   await signatures.getByRole('link', { name: 'Jane Doe' }).waitFor(WAIT);
   await signatures.getByText('Not sent').waitFor(WAIT);
   await expect.poll(async () => assigned(prepared), WAIT).toEqual(['Side Letter: ']);
+  await page.getByLabel('Signed as a deed, before a witness').check();
+  await expect.poll(async () => deeds(prepared), WAIT).toEqual(['Side Letter']);
 
   await signatures.getByRole('button', { name: 'Edit signature: Jane Doe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Signature of Jane Doe' });
