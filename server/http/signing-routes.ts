@@ -77,7 +77,7 @@ import { deleteExecutedDocument } from '../commands/paper/delete-executed-docume
 import { matchPage } from '../commands/paper/match-page.ts';
 import { stageBytesInTurn } from '../commands/documents/stage-upload.ts';
 import { readRow } from '../present/read-rows.ts';
-import { readBlankPage, readReturnedPage } from './calls/paper-calls.ts';
+import { downloadReturnedFile, readBlankPage, readReturnedPage } from './calls/paper-calls.ts';
 import { uploadCall } from './calls/upload-call.ts';
 import { readPacketDetail } from '../commands/packets/read-packet-detail.ts';
 import {
@@ -275,6 +275,7 @@ export const signingRoutes = {
     delete: os.executedDocuments.delete.handler(
       deletion('executed_documents', ({ id }) => id, deleteExecutedDocument),
     ),
+    download: os.executedDocuments.download.handler(downloadReturnedFile),
   },
   executedDocumentPages: {
     list: lists.executedDocumentPages.list.handler(listing('executed_document_pages')),

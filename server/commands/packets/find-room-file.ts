@@ -23,7 +23,15 @@ export async function findRoomFile(
   const of = { packet: packet.uuid, deal };
   if (id === packet.uuid) {
     if (state !== 'completed' || packet.signed_file_key === null) throw notFound('This file');
-    return { ...of, key: packet.signed_file_key, fileName: 'Signed pages.pdf' };
+    const held = await db
+      .selectFrom('assignments')
+      .select('uuid')
+      .where('uuid', 'in', packet.assignments)
+      .where('status', '!=', 'released')
+      .executeTakeFirst();
+    // A mark on the pages would break the seal.
+    const fileName = `Signed pages${held ? ' (held in escrow, not released)' : ''}.pdf`;
+    return { ...of, key: packet.signed_file_key, fileName };
   }
   // The file that was frozen when the packet was sent, even if the document has another version today.
   const row =

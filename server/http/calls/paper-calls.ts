@@ -1,10 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import type { ReturnedPagePicture } from '../../../src/contract/entities/closing/executed-document.ts';
+import type { PacketFile } from '../../../src/contract/entities/signing/packet.ts';
 import type { PacketPicture } from '../../../src/contract/entities/signing/packet-detail.ts';
 import { paintPacketPage } from '../../commands/packets/read-packet-detail.ts';
 import { readBlankSheet } from '../../commands/paper/read-blank-sheet.ts';
+import { findReturnedFile } from '../../commands/paper/find-returned-file.ts';
 import { findPagePicture } from '../../commands/paper/read-page-picture.ts';
-import { readDeal, type Call } from '../call.ts';
+import type { ObjectStore } from '../../storage/object-store.ts';
+import { recordAct } from '../../store/audit/audit-log.ts';
+import { readDeal, signedInUser, type Call } from '../call.ts';
 import { dealOfIts } from '../deal-of-call.ts';
 
 /** Returns the picture of a returned page. It is read from the store after the read of the deal has ended. */
@@ -29,4 +33,48 @@ export async function readBlankPage({
 }: Call<{ id: string }>): Promise<PacketPicture> {
   const asRead = { ...procedure['~orpc'], act: 'opened' } as const;
   return paintPacketPage(await readDeal(context, asRead, dealOfIts('assignments'), input, readBlankSheet));
+}
+
+/** Signed addresses live five minutes. */
+const SIGNED_SECONDS = 300;
+
+/** Returns the address of a returned file, as it was uploaded. */
+export async function downloadReturnedFile({
+  input,
+  context,
+  procedure,
+}: Call<{ id: string }>): Promise<PacketFile> {
+  const { meta } = procedure['~orpc'];
+  // It changes nothing, so view-only participants can do it.
+  const asRead = { meta, route: { method: 'GET' }, act: 'downloaded' } as const;
+  const file = await readDeal(context, asRead, dealOfIts('executed_documents'), input, findReturnedFile);
+  const { services, caller } = context;
+  const { extension, contentType } = await typeOf(services.objects, file.key);
+  await recordAct(services.db, services.now(), {
+    act: 'file.downloaded',
+    actor: signedInUser(context).uuid,
+    address: caller.address,
+    organization: file.organization,
+    transaction: file.deal,
+    subject: input.id,
+  });
+  const redirect_url = await services.objects.presignDownload(file.key, {
+    fileName: `${file.name}.${extension}`,
+    contentType,
+    expiresIn: SIGNED_SECONDS,
+  });
+  return { status: 302, body: { redirect_url } };
+}
+
+/** A returned file is known by its first bytes: scanners and phones give files any name. */
+async function typeOf(objects: ObjectStore, key: string) {
+  let start = '';
+  for await (const chunk of await objects.get(key)) {
+    start += Buffer.from(chunk).subarray(0, 3).toString('latin1');
+    // Leaving the loop ends the stream.
+    if (start.length >= 3) break;
+  }
+  if (start.startsWith('\u00FF\u00D8\u00FF')) return { extension: 'jpg', contentType: 'image/jpeg' };
+  if (start.startsWith('\u0089PN')) return { extension: 'png', contentType: 'image/png' };
+  return { extension: 'pdf', contentType: 'application/pdf' };
 }

@@ -65,6 +65,7 @@ export async function runOnline(
 /** Calls that return a file and change nothing. */
 const FILES = new Set([
   'packets.download',
+  'executedDocuments.download',
   'signaturePages.pdf',
   'reports.signingStatus',
   'reports.signatureManifest',

@@ -145,8 +145,13 @@ test('after the release of one of two pages, everyone sees that page, and the fi
   const fileOf = async (by: TestClient) =>
     decodeURIComponent((await by.post(`/packet/${held.packet}/download`)).body.redirect_url);
   const file = async () => fileOf(client);
+  const ownFile = async () => {
+    const { body } = await server.client().get(`/signing/${held.token}/document/${held.packet}`);
+    return decodeURIComponent(body.redirect_url);
+  };
   expect(await fileOf(counsel)).toMatch(/held.in.escrow/);
   await release(first);
+  expect(await ownFile()).toMatch(/held.in.escrow/);
   const shown = await Promise.all(held.pages.map(async (page) => picture(client, page)));
   expect(shown.filter(Boolean)).toHaveLength(1);
   expect(await file()).not.toContain(held.signedHash);
@@ -156,4 +161,5 @@ test('after the release of one of two pages, everyone sees that page, and the fi
   );
   expect(await file()).toContain(held.signedHash);
   expect(await fileOf(counsel)).not.toMatch(/held.in.escrow/);
+  expect(await ownFile()).not.toMatch(/held.in.escrow/);
 });

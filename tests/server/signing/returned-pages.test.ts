@@ -4,6 +4,7 @@ import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import type { SeenPage } from '../../support/open-pdfium.ts';
 import { scanPage, scansAsPdf, signatureInk } from '../../support/signing/scans.ts';
 import { readSheet } from '../../support/signing/read-sheet.ts';
+import { downloadsIn } from '../support/audit-rows.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
@@ -130,6 +131,39 @@ describe('returned pages', () => {
     const time = expect.stringMatching(/^\d{4}-/);
     // The link was opened only after the page had come back.
     expect(first?.slice(5, 10)).toEqual(['Executed, held for release', time, '', time, time]);
+  });
+
+  test('can be downloaded as they came back, marked as held, by the organization that collected them, and by others after their release', async () => {
+    const { spa, sheets } = await printedPacket();
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const counsel = await server.signIn('counsel@outside.test');
+    const scan = await scanAll(sheets.slice(0, 1));
+    const { file } = await bringBack(scan);
+    const download = async (by: TestClient) =>
+      by.post(`/transactions/executed_document/${file.uuid}/download`);
+    const held = await download(client);
+    expect(held.status, held.text).toBe(302);
+    expect(decodeURIComponent(held.body.redirect_url)).toMatch(/Scan.\(held.in.escrow,.not.released\)\.pdf/);
+    const fetched = await fetch(held.body.redirect_url);
+    expect(Buffer.from(await fetched.arrayBuffer()).equals(scan)).toBe(true);
+    expect((await download(counsel)).status).toBe(403);
+    await accept(client, spa);
+    await client.patch(`/transactions/transaction/${team.deal}`, { release_confirmations: 1 });
+    const { body: release } = await client.post('/transactions/release', {
+      transaction: team.deal,
+      assignments: [spa],
+    });
+    await client.post(`/transactions/release/${release.uuid}/confirm`, {});
+    const released = await client.post(`/transactions/release/${release.uuid}/release`, {});
+    expect(released.status, released.text).toBe(200);
+    for (const by of [client, counsel]) {
+      const free = await download(by);
+      expect(free.status, free.text).toBe(302);
+      expect(decodeURIComponent(free.body.redirect_url)).not.toMatch(/held/);
+    }
+    expect(await downloadsIn(server, team.deal)).toContainEqual(
+      expect.objectContaining({ subject: file.uuid }),
+    );
   });
 
   test('that are scanned twice wait until somebody says which scan to keep', async () => {

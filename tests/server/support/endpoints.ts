@@ -36,6 +36,7 @@ export const WRITES_BY_GET: ReadonlySet<string> = new Set(['assignments.rejectBy
 export const READS_BY_POST: ReadonlySet<string> = new Set([
   'items.compare',
   'packets.download',
+  'executedDocuments.download',
   'reports.signatureManifest',
   'downloads.item',
   'downloads.items',
@@ -610,6 +611,9 @@ function signingCalls(rows: DealRows): Record<string, Call> {
       body: { set_aside: true },
     },
     'assignments.blank': { path: `/assignments/assignment/${rows.packed}/blank` },
+    'executedDocuments.download': {
+      path: `/transactions/executed_document/${rows.executedDocument}/download`,
+    },
     'packets.download': { path: `/packet/${rows.packet}/download` },
     'downloads.item': {
       path: `/transactions/item/${rows.filed}/download`,

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import { removeFromQueue } from '../../../db/commands/documents/remove-from-queue.ts';
-import { deleteReturnedFile } from '../../../db/commands/signing/paper-calls.ts';
+import { deleteReturnedFile, downloadReturnedFile } from '../../../db/commands/signing/paper-calls.ts';
 import type { ReturnedPage, ReturnedPages } from '../../../db/queries/signing/returned-pages.ts';
 import { isUnmatched } from '../../../contract/rules/signing/scanned-page.ts';
+import { useCurrentUser } from '../../lib/account/use-current-user.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -25,6 +26,7 @@ interface ReturnedFilesProps {
 
 /** Files on their way to the server, and those that are there, with what became of their pages. */
 export function ReturnedFiles({ transaction, read, mayEdit, isBusy, run }: ReturnedFilesProps) {
+  const organization = useCurrentUser()?.organization.uuid;
   const [deleting, setDeleting] = useState<{ uuid: string; name: string } | null>(null);
   return (
     <section aria-label={RETURNED.files} className={styles.section}>
@@ -61,16 +63,27 @@ export function ReturnedFiles({ transaction, read, mayEdit, isBusy, run }: Retur
                 </details>
               ) : null}
             </div>
-            {mayEdit ? (
-              <Button
-                look="quiet"
-                disabled={isBusy}
-                aria-label={RETURNED.deleteWhich(row.name)}
-                onClick={() => setDeleting(row)}
-              >
-                {RETURNED.delete}
-              </Button>
-            ) : null}
+            <div className={styles.acts}>
+              {row.collectedFor === organization || isReleased(pages) ? (
+                <Button
+                  disabled={isBusy}
+                  aria-label={RETURNED.downloadWhich(row.name)}
+                  onClick={() => run(downloadReturnedFile(row.uuid))}
+                >
+                  {RETURNED.download}
+                </Button>
+              ) : null}
+              {mayEdit ? (
+                <Button
+                  look="quiet"
+                  disabled={isBusy}
+                  aria-label={RETURNED.deleteWhich(row.name)}
+                  onClick={() => setDeleting(row)}
+                >
+                  {RETURNED.delete}
+                </Button>
+              ) : null}
+            </div>
           </li>
         ))}
       </ul>
@@ -128,6 +141,17 @@ function Upload({
         </Button>
       </div>
     </li>
+  );
+}
+
+/** Until then, only the organization that collected the pages can download them. */
+function isReleased(pages: readonly ReturnedPage[]): boolean {
+  return (
+    pages.length > 0 &&
+    pages.every(
+      ({ signatures }) =>
+        signatures.length > 0 && signatures.every(({ assignment }) => assignment.status === 'released'),
+    )
   );
 }
 

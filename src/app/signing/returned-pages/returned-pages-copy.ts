@@ -22,6 +22,8 @@ export const RETURNED = {
   retryWhich: (name: string) => `Try to upload ${name} again`,
   remove: 'Remove',
   removeWhich: (name: string) => `Remove ${name}`,
+  download: 'Download',
+  downloadWhich: (name: string) => `Download ${name}`,
   delete: 'Delete file',
   deleteWhich: (name: string) => `Delete file ${name}`,
   deleteTitle: (name: string) => `Delete “${name}”?`,

@@ -8,6 +8,7 @@ import {
   newExecutedDocumentSchema,
   returnedPagePictureSchema,
 } from '../../entities/closing/executed-document.ts';
+import { packetFileSchema } from '../../entities/signing/packet.ts';
 import { createEndpoint, deleteEndpoint, listEndpoint } from '../collection-endpoints.ts';
 import { endpoint, idParam } from '../endpoint.ts';
 
@@ -25,6 +26,17 @@ export const executedDocuments = {
     .input(z.object(idParam))
     .output(executedDocumentSchema),
   delete: deleteEndpoint(executedDocumentCollection),
+  download: endpoint
+    .route({
+      method: 'POST',
+      path: `${executedDocumentCollection.path}/{id}/download`,
+      summary:
+        'A returned file as it was uploaded, until its release only for the organization that collected it',
+      outputStructure: 'detailed',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.strictObject(idParam))
+    .output(packetFileSchema),
 };
 
 export const executedDocumentPages = {

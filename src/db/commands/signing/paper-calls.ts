@@ -33,3 +33,8 @@ export function setPageAside(page: string): OnlineCall {
 export function deleteReturnedFile(file: string): OnlineCall {
   return call(requestTo('executedDocuments', 'delete', { id: file }));
 }
+
+/** Returns a returned file as it was uploaded. */
+export function downloadReturnedFile(file: string): OnlineCall {
+  return call(requestTo('executedDocuments', 'download', { id: file }));
+}
