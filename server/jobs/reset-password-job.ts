@@ -35,6 +35,6 @@ async function mailLink(services: Services, email: string, job: JobContext): Pro
     await recordAct(tx, services.now(), { act: 'password.reset_requested', actor: null, ...whose });
     const mail = passwordResetMail({ ...user, token }, { publicUrl: settings.publicUrl, expiresAt });
     const { full_name: name, email: address, organization } = user;
-    await postMail(services, tx, { name, address, user: user.uuid, organization }, mail, job.id);
+    await postMail(services, tx, { name, address, user: user.uuid, organization }, mail, { uuid: job.id });
   });
 }

@@ -6,6 +6,8 @@ export type MailContent = {
   action?: { label: string; url: string };
   /** Small, below it. */
   notes?: readonly string[];
+  /** The firm in whose name it is sent. It is named first below the email. */
+  firm?: string;
   /** Its origin: the app's own address. */
   origin: string;
 };
@@ -22,18 +24,22 @@ export function layOutMail(content: MailContent): { text: string; html: string }
   return { text: asText(content), html: asHtml(content) };
 }
 
-function asText({ title, paragraphs, action, notes = [], origin }: MailContent): string {
+function asText({ title, paragraphs, action, notes = [], firm, origin }: MailContent): string {
   const blocks = [
     title,
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...notes,
-    `--\nCounterpart · ${origin}`,
+    `--\n${originOf(firm)} · ${origin}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function asHtml({ title, paragraphs, action, notes = [], origin }: MailContent): string {
+function originOf(firm: string | undefined): string {
+  return firm === undefined ? 'Counterpart' : `${firm} · Sent with Counterpart`;
+}
+
+function asHtml({ title, paragraphs, action, notes = [], firm, origin }: MailContent): string {
   const body = [
     `<h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia, 'Times New Roman', serif;color:#14264a">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((paragraph) => `<p style="${PARAGRAPH}">${escapeHtml(paragraph)}</p>`),
@@ -56,7 +62,7 @@ function asHtml({ title, paragraphs, action, notes = [], origin }: MailContent):
 ${body.join('\n')}
 </td></tr>
 </table>
-<p style="margin:16px 0 0;font:13px/1.5 ${SANS};color:#5d6370">Counterpart · <a href="${escapeHtml(origin)}" style="color:#1f4a8f">${escapeHtml(origin)}</a></p>
+<p style="margin:16px 0 0;font:13px/1.5 ${SANS};color:#5d6370">${escapeHtml(originOf(firm))} · <a href="${escapeHtml(origin)}" style="color:#1f4a8f">${escapeHtml(origin)}</a></p>
 </td></tr>
 </table>
 </body>
@@ -64,11 +70,14 @@ ${body.join('\n')}
 `;
 }
 
-/** The address in plain text, too: a button may not work, and careful readers check where it leads. */
+/**
+ * The button is a table cell: Outlook for Windows draws its color and padding, but not those of a link.
+ * The address in plain text, too: a button may not work, and careful readers check where it leads.
+ */
 function buttonOf({ label, url }: { label: string; url: string }): string[] {
   const href = escapeHtml(url);
   return [
-    `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#14264a;color:#ffffff;font:600 16px/1.25 ${SANS};text-decoration:none">${escapeHtml(label)}</a></p>`,
+    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;border-collapse:separate"><tr><td align="center" bgcolor="#14264a" style="padding:12px 20px;border-radius:6px;background:#14264a"><a href="${href}" style="color:#ffffff;font:600 16px/1.25 ${SANS};text-decoration:none"><span style="color:#ffffff">${escapeHtml(label)}</span></a></td></tr></table>`,
     `<p style="${NOTE}">If the button does not work, open this address:<br><a href="${href}" style="color:#1f4a8f;word-break:break-all">${href}</a></p>`,
   ];
 }

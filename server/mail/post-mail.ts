@@ -16,6 +16,9 @@ type Addressee = {
   packet?: string;
 };
 
+/** In whose name an email is sent: the firm's, and the person who gets the answer. */
+export type MailSender = { firm: string; address: string };
+
 const SUBJECT_MAX = 200;
 const NAME_MAX = 100;
 
@@ -28,7 +31,7 @@ export async function postMail(
   tx: Tx,
   to: Addressee,
   mail: Mail,
-  uuid: string = v7(),
+  { uuid = v7(), sender = null }: { uuid?: string; sender?: MailSender | null } = {},
 ): Promise<void> {
   const at = services.now();
   const inOutbox = services.settings.smtpUrl === null;
@@ -42,6 +45,8 @@ export async function postMail(
       kind: mail.kind,
       to_name: oneLine(to.name, NAME_MAX),
       to_address: to.address,
+      sent_for: sender && oneLine(sender.firm, NAME_MAX),
+      reply_to: sender?.address ?? null,
       subject: oneLine(mail.subject, SUBJECT_MAX),
       html: mail.html,
       text: mail.text,

@@ -6,6 +6,9 @@ import { oneLine } from './one-line.ts';
 export type OutgoingMail = {
   uuid: string;
   to: { name: string; address: string };
+  /** The firm in whose name it is sent, and who gets the answer. Null = ours, and nobody. */
+  firm: string | null;
+  replyTo: string | null;
   subject: string;
   text: string;
   html: string;
@@ -36,10 +39,13 @@ export function openMailServer(
     disableUrlAccess: true,
   });
   return {
-    async send({ uuid, to, subject, text, html }, signal) {
+    async send({ uuid, to, firm, replyTo, subject, text, html }, signal) {
       try {
         await transport.sendMail({
-          from: mailFrom,
+          // The address stays ours: mail servers refuse mail from a firm's own address that the firm's server didn't send.
+          from:
+            firm === null ? mailFrom : { ...mailFrom, name: `${firm} via ${mailFrom.name || 'Counterpart'}` },
+          ...(replyTo !== null && { replyTo }),
           to,
           subject,
           text,

@@ -77,6 +77,7 @@ import { packetsOnPaper } from './migrations/0164-packets-on-paper.ts';
 import { unsealedPackets } from './migrations/0166-unsealed-packets.ts';
 import { waitingPackets } from './migrations/0167-waiting-packets.ts';
 import { witnesses } from './migrations/0165-witnesses.ts';
+import { mailSenders } from './migrations/0168-mail-senders.ts';
 import { lastErasure } from './migrations/0161-last-erasure.ts';
 import { printedNames } from './migrations/0172-printed-names.ts';
 import { fitsOfScans } from './migrations/0173-fits-of-scans.ts';
@@ -164,6 +165,7 @@ export const migrations: readonly Migration[] = [
   witnesses,
   unsealedPackets,
   waitingPackets,
+  mailSenders,
   printedNames,
   fitsOfScans,
 ];

@@ -43,9 +43,9 @@ export function ConsentStep({
 
 /** Who asks for what, and the sender's message. */
 export function Request({
-  room: { signer, sender, deal, message },
+  room: { signer, sender, deal, message, instructions },
 }: {
-  room: Pick<OpenRoom, 'signer' | 'sender' | 'deal' | 'message'>;
+  room: Pick<OpenRoom, 'signer' | 'sender' | 'deal' | 'message' | 'instructions'>;
 }) {
   return (
     <>
@@ -53,6 +53,13 @@ export function Request({
         Hello {signer}. {sender.organization} has asked you to sign these documents for “{deal}”.
       </p>
       {message !== '' && <blockquote className={styles.message}>{message}</blockquote>}
+      {/* A room that was kept by an earlier version has none. */}
+      {instructions && (
+        <>
+          <h2>Signing instructions</h2>
+          <p className={styles.lines}>{instructions}</p>
+        </>
+      )}
     </>
   );
 }

@@ -309,6 +309,7 @@ async function send(
       firm: sender.organization_name,
       deal: deal.name,
       message,
+      instructions: deal.signing_instructions,
       token,
       needsCode: codeHash !== null,
       expiresAt,
@@ -316,7 +317,9 @@ async function send(
     services.settings.publicUrl,
   );
   const to = { name, address: email, user: null, organization: deal.organization, packet: row.uuid };
-  await postMail(services, tx, to, mail);
+  await postMail(services, tx, to, mail, {
+    sender: { firm: sender.organization_name, address: sender.email },
+  });
   const details = {
     to: email,
     signatory: name,

@@ -45,6 +45,7 @@ export async function readSigningRoom(
     deal: deal.name,
     signer: signatory.full_name,
     message: packet.message,
+    instructions: read.instructions,
     expires_at: instant(packet.expires_at ?? services.now()),
     has_access_code: packet.access_code_hash !== null,
     consent: { version: CONSENT.version, paragraphs: [...CONSENT.paragraphs] },
@@ -78,10 +79,16 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
     };
   if (state !== 'open') return { state, room: { state, sender } };
   const whole = await readWholeDocuments(tx, packet.uuid);
+  const { signing_instructions: instructions } = await tx
+    .selectFrom('transactions')
+    .select('signing_instructions')
+    .where('uuid', '=', deal.uuid)
+    .executeTakeFirstOrThrow();
   return {
     state,
     deal,
     sender,
+    instructions,
     ...(await readRoomRows(tx, packet)),
     documents: (await readPacketDocuments(tx, packet.uuid)).map(({ item, name, sha256 }) => ({
       uuid: item,

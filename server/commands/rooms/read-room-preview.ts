@@ -52,6 +52,7 @@ export async function presentPreview(
     deal: deal.name,
     signer: signatory.full_name,
     message: packet.message,
+    instructions: deal.signing_instructions,
     expires_at: maybeInstant(packet.expires_at),
     has_access_code: packet.access_code_hash !== null,
     consent: { version: CONSENT.version, paragraphs: [...CONSENT.paragraphs] },

@@ -56,12 +56,22 @@ export async function sendReminder(
     .insertInto('signatory_reminders')
     .values({ uuid: v7(), transaction: deal.uuid, signatory: id, sent_at: now, sent_by: sender.uuid })
     .execute();
-  const reminded = { name, by: `${sender.first_name} ${sender.last_name}`, deal: deal.name, documents };
+  const firm = sender.organization_name;
+  const reminded = {
+    name,
+    by: `${sender.first_name} ${sender.last_name}`,
+    firm,
+    deal: deal.name,
+    documents,
+    instructions: deal.signing_instructions,
+  };
   const to = { name, address: email, user: null, organization: deal.organization };
   const links = await newLinks(scope, packets, { to: email, by });
   for (const link of links) {
     const mail = signingReminderMail({ ...reminded, link }, services.settings.publicUrl);
-    await postMail(services, tx, link ? { ...to, packet: link.packet } : to, mail);
+    await postMail(services, tx, link ? { ...to, packet: link.packet } : to, mail, {
+      sender: { firm, address: sender.email },
+    });
   }
 }
 

@@ -13,6 +13,8 @@ export interface SigningRequest {
   firm: string;
   deal: string;
   message: string;
+  /** Of the deal, for all signatories. */
+  instructions: string;
   token: string;
   /** Whether the link opens only with a code, which isn't in the email. */
   needsCode: boolean;
@@ -21,18 +23,17 @@ export interface SigningRequest {
 
 /** For a signatory whose packet is sent. */
 export function signingRequestMail(request: SigningRequest, publicUrl: string): Mail {
-  const { name, by, firm, deal, message, needsCode, expiresAt } = request;
+  const { name, by, firm, deal, needsCode, expiresAt } = request;
+  const message = linesOf(request.message);
+  const instructions = linesOf(request.instructions);
   const title = `${oneLine(firm, NAME_MAX)} sent you documents to sign`;
-  const lines = message
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
   const content = layOutMail({
     title,
     paragraphs: [
       `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
       `${oneLine(by, NAME_MAX)} of ${oneLine(firm, NAME_MAX)} has asked you to sign documents for “${oneLine(deal, NAME_MAX)}”.`,
-      ...(lines.length > 0 ? [`Message from ${oneLine(by, NAME_MAX)}:`, ...lines] : []),
+      ...(message.length > 0 ? [`Message from ${oneLine(by, NAME_MAX)}:`, ...message] : []),
+      ...(instructions.length > 0 ? ['Signing instructions:', ...instructions] : []),
       ...(needsCode
         ? [
             `To open the documents, you need an access code. ${oneLine(by, NAME_MAX)} will give it to you separately.`,
@@ -41,9 +42,18 @@ export function signingRequestMail(request: SigningRequest, publicUrl: string): 
     ],
     action: { label: 'Review and sign', url: signingUrl(request.token, publicUrl) },
     notes: linkNotes(expiresAt),
+    firm: oneLine(firm, NAME_MAX),
     origin: publicUrl,
   });
   return { kind: 'signing_request', subject: title, ...content, expiresAt };
+}
+
+/** The lines of a text that somebody typed, each a paragraph of an email. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /** The address of the signing room. */

@@ -138,6 +138,9 @@ export interface MailTable {
   kind: MailKind;
   to_name: string;
   to_address: string;
+  /** The firm in whose name it is sent, and the address of the person who gets the answer. */
+  sent_for: string | null;
+  reply_to: string | null;
   subject: string;
   /** Both null once it was sent, abandoned, or no longer useful. */
   html: string | null;

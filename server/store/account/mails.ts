@@ -38,7 +38,15 @@ export async function claimMail(
   if (text === null || html === null) return { kind: 'expired' };
   return {
     kind: 'mail',
-    mail: { uuid, to: { name: row.to_name, address: row.to_address }, subject, text, html },
+    mail: {
+      uuid,
+      to: { name: row.to_name, address: row.to_address },
+      firm: row.sent_for,
+      replyTo: row.reply_to,
+      subject,
+      text,
+      html,
+    },
   };
 }
 

@@ -37,6 +37,31 @@ async function makePacket() {
 
 const rowOf = async (packet: string) => (await team.list('/packet')).find(({ uuid }) => uuid === packet);
 
+test('an email with a link comes in the firm’s name, is answered to its sender, and has the signing instructions, as the room has', async () => {
+  const { email, jane, packet } = await makePacket();
+  const instructions = 'Sign in blue ink.\nReturn nothing by post.';
+  await client.patch(`/transactions/transaction/${team.deal}`, { signing_instructions: instructions });
+  const token = await desk.send(team, packet, email);
+  expect((await desk.open(token)).instructions).toBe(instructions);
+  expect((await client.get(`/packet/${packet}/preview`)).body.instructions).toBe(instructions);
+  await client.post(`/signatory/${jane}/send_reminder`, {});
+  await desk.linkFor(email, 2);
+  const mails = (await mailbox.mails()).filter(({ to }) => to?.some(({ address }) => address === email));
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) {
+    expect(mail.from).toMatchObject({
+      name: 'Whitfield & Crane LLP via Counterpart',
+      address: 'no-reply@counterpart.test',
+    });
+    expect(mail.replyTo).toMatchObject([{ address: 'member@firm.test' }]);
+    expect(mail.text).toContain('Signing instructions:\n\nSign in blue ink.\n\nReturn nothing by post.');
+    expect(mail.text).toContain('--\nWhitfield & Crane LLP · Sent with Counterpart');
+    // Word, which draws Outlook’s emails, gives a cell its color and padding, but not a link.
+    expect(mail.html).toMatch(/<td align="center" bgcolor="#14264a" style="padding:12px 20px[^>]*><a href=/);
+    expect(mail.html).not.toMatch(/<img/);
+  }
+});
+
 describe('an email that a mail server rejects', () => {
   test('shows on its packet and in its history, and notifies the team, until another one is sent', async () => {
     const { email, jane, packet } = await makePacket();

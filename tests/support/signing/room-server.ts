@@ -75,6 +75,7 @@ export class RoomServer {
       deal: 'Project Rowan',
       signer: 'Jane Doe',
       message: '',
+      instructions: '',
       expires_at: this.expiresAt,
       has_access_code: this.hasAccessCode,
       consent: { version: '1', paragraphs: [] },

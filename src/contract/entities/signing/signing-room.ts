@@ -113,6 +113,8 @@ const openRoomSchema = z.object({
   deal: z.string(),
   signer: z.string(),
   message: z.string(),
+  /** Of the deal, for all signatories. */
+  instructions: z.string(),
   expires_at: instantSchema,
   /** Then the device keeps nothing of the room. */
   has_access_code: z.boolean(),
