@@ -15,6 +15,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -113,6 +114,21 @@ const leftovers = () =>
     .filter((name) => name.startsWith(`counterpart-work-${process.pid}-`));
 
 describe('a PDF', () => {
+  test('is searched for pages that look like signature pages', async () => {
+    const pdf = await PDFDocument.create();
+    const font = await pdf.embedFont(StandardFonts.TimesRoman);
+    const lines = [
+      'IN WITNESS WHEREOF, the parties have signed.',
+      'By: ____________________',
+      'Name: Jane Doe',
+    ];
+    for (const text of [['1. Definitions. In this Agreement'], lines, ['Schedule 1'], lines]) {
+      const page = pdf.addPage([612, 792]);
+      text.forEach((line, at) => page.drawText(line, { x: 72, y: 700 - 20 * at, size: 12, font }));
+    }
+    expect((await convert(await pdf.save())).likelySignaturePages).toEqual([2, 4]);
+  });
+
   test('is kept unchanged, and every page gets a thumbnail 144 px wide', async () => {
     const bytes = await samplePdf({ pages: 3 });
     const converted = await convert(bytes);

@@ -12,6 +12,8 @@ export type ConvertedDocument = {
   /** The source itself if it was already a PDF. */
   pdfPath: string;
   numPages: number;
+  /** The numbers of pages that look like signature pages. */
+  likelySignaturePages: number[];
   /** One PNG per page, 144 px wide, in page order. */
   thumbnails: string[];
 };
@@ -63,6 +65,5 @@ async function convert({
   }
   const thumbnailFolder = join(workDir, 'thumbnails');
   await mkdir(thumbnailFolder, { recursive: true });
-  const { numPages, thumbnails } = await readPdf(thumbnailFolder, { ...reading, sourcePath: pdfPath });
-  return { kind, pdfPath, numPages, thumbnails };
+  return { kind, pdfPath, ...(await readPdf(thumbnailFolder, { ...reading, sourcePath: pdfPath })) };
 }

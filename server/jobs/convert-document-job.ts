@@ -110,6 +110,7 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
     const step = {
       pdf_file_key: lease.key,
       num_pages: converted.numPages,
+      likely_signature_pages: converted.likelySignaturePages,
       conversion_finished_at: services.now(),
       error_message: null,
       waiting_reason: null,

@@ -20,6 +20,7 @@ export function presentDocument(row: DocumentRow, options: { thumbnails: boolean
     upload_order: row.upload_order,
     num_pages: row.num_pages,
     has_variables: row.has_variables,
+    likely_signature_pages: row.likely_signature_pages,
     metadata: { dms: null, dms_id: null, dms_processed_at: null },
     uploaded_file_key: row.uploaded_file_key,
     pdf_file_key: row.pdf_file_key,

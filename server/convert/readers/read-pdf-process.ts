@@ -3,17 +3,22 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
 import { loadBytes, loadSource, memoryOf, openPdf, openPdfium, renderFlags } from '../pdfium-file.ts';
 import { ReadingFailure, reportReading } from './report-reading.ts';
-import { MOST_PAGES, thumbnailName } from '../thumbnails.ts';
+import { isLikelySignaturePage } from '../../../src/contract/rules/signing/likely-signature-page.ts';
+import { MOST_LIKELY_PAGES, MOST_PAGES, thumbnailName } from '../thumbnails.ts';
 
 // Runs as its own process, started by read-pdf.ts.
 
 const thumbnailWidth = 144;
 /** A page of 1 by 200 inches is drawn only to this height. */
 const tallest = 10 * thumbnailWidth;
+/** Signature pages have much less text. */
+const MOST_CHARACTERS = 10_000;
 /** PNGs in the making while PDFium draws on. */
 const encodersAtOnce = 4;
 
-async function read(pdfium: WrappedPdfiumModule): Promise<{ numPages: number }> {
+async function read(
+  pdfium: WrappedPdfiumModule,
+): Promise<{ numPages: number; likelySignaturePages: number[] }> {
   const pdf = openPdf(pdfium, await loadSource(pdfium));
   const numPages = pdfium.FPDF_GetPageCount(pdf);
   if (numPages <= 0) throw new ReadingFailure('no_pages', `${numPages} pages`);
@@ -21,10 +26,12 @@ async function read(pdfium: WrappedPdfiumModule): Promise<{ numPages: number }> 
   const form = pdfium.PDFiumExt_InitFormFillEnvironment(pdf, pdfium.PDFiumExt_OpenFormFillInfo());
 
   const encoding = new Set<Promise<void>>();
+  const likelySignaturePages: number[] = [];
   let drawn = 0;
   for (let index = 0; index < numPages; index += 1) {
-    const picture = drawPage(pdfium, pdf, form, index);
+    const { picture, isLikely } = readPage(pdfium, pdf, form, index);
     if (picture) drawn += 1;
+    if (isLikely && likelySignaturePages.length < MOST_LIKELY_PAGES) likelySignaturePages.push(index + 1);
     const path = thumbnailName(index + 1);
     const encoded = encode(picture ?? blankPage())
       .then(async (bytes) => writeFile(path, bytes))
@@ -35,7 +42,7 @@ async function read(pdfium: WrappedPdfiumModule): Promise<{ numPages: number }> 
   await Promise.all(encoding);
   // One bad page among good ones is shown blank; a file with only bad pages is damaged.
   if (drawn === 0) throw new ReadingFailure('corrupt', 'no page can be drawn');
-  return { numPages };
+  return { numPages, likelySignaturePages };
 }
 
 /** `channels`: bytes per pixel: gray, or red, green and blue. */
@@ -64,41 +71,63 @@ async function warmUp(pdfium: WrappedPdfiumModule): Promise<void> {
     'trailer <</Root 1 0 R>>',
   ].join('\n');
   const pdf = openPdf(pdfium, loadBytes(pdfium, Buffer.from(page)));
-  const picture = drawPage(pdfium, pdf, 0, 0);
+  const { picture } = readPage(pdfium, pdf, 0, 0);
   if (picture) await encode(picture);
   pdfium.FPDF_CloseDocument(pdf);
 }
 
-/** Drawn twice as large and scaled down: PDFium alone leaves text of that size unreadable. */
-function drawPage(pdfium: WrappedPdfiumModule, pdf: number, form: number, index: number): Picture | null {
+interface ReadPage {
+  /** Null if it can't be drawn. */
+  readonly picture: Picture | null;
+  /** Whether its text looks like a signature page. */
+  readonly isLikely: boolean;
+}
+
+function readPage(pdfium: WrappedPdfiumModule, pdf: number, form: number, index: number): ReadPage {
   const page = pdfium.FPDF_LoadPage(pdf, index);
-  if (page === 0) return null;
+  if (page === 0) return { picture: null, isLikely: false };
   try {
-    const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
-    if (!Number.isFinite(ratio) || ratio <= 0) return null;
-    const thumbnailHeight = Math.round(Math.min(Math.max(thumbnailWidth * ratio, 1), tallest));
-    const width = 2 * thumbnailWidth;
-    const height = 2 * thumbnailHeight;
-    const bitmap = pdfium.FPDFBitmap_Create(width, height, 0);
-    if (bitmap === 0) return null;
-    const flags = renderFlags.annotations | renderFlags.reverseByteOrder;
-    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
-    if (form !== 0) {
-      // Filled-in fields are drawn only with the form.
-      pdfium.FORM_OnAfterLoadPage(page, form);
-      pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags);
-      pdfium.FORM_OnBeforeClosePage(page, form);
-    }
-    const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
-    const stride = pdfium.FPDFBitmap_GetStride(bitmap);
-    const drawn = memoryOf(pdfium).subarray(start, start + stride * height);
-    const picture = scaleDown(drawn, stride, thumbnailWidth, thumbnailHeight);
-    pdfium.FPDFBitmap_Destroy(bitmap);
-    return picture;
+    return { picture: drawPage(pdfium, page, form), isLikely: isLikelySignaturePage(textOf(pdfium, page)) };
   } finally {
     pdfium.FPDF_ClosePage(page);
   }
+}
+
+function textOf(pdfium: WrappedPdfiumModule, page: number): string {
+  const reader = pdfium.FPDFText_LoadPage(page);
+  if (reader === 0) return '';
+  const count = Math.min(pdfium.FPDFText_CountChars(reader), MOST_CHARACTERS);
+  let text = '';
+  for (let at = 0; at < count; at += 1)
+    text += String.fromCodePoint(pdfium.FPDFText_GetUnicode(reader, at) || 0x20);
+  pdfium.FPDFText_ClosePage(reader);
+  return text;
+}
+
+/** Drawn twice as large and scaled down: PDFium alone leaves text of that size unreadable. */
+function drawPage(pdfium: WrappedPdfiumModule, page: number, form: number): Picture | null {
+  const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
+  if (!Number.isFinite(ratio) || ratio <= 0) return null;
+  const thumbnailHeight = Math.round(Math.min(Math.max(thumbnailWidth * ratio, 1), tallest));
+  const width = 2 * thumbnailWidth;
+  const height = 2 * thumbnailHeight;
+  const bitmap = pdfium.FPDFBitmap_Create(width, height, 0);
+  if (bitmap === 0) return null;
+  const flags = renderFlags.annotations | renderFlags.reverseByteOrder;
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+  if (form !== 0) {
+    // Filled-in fields are drawn only with the form.
+    pdfium.FORM_OnAfterLoadPage(page, form);
+    pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags);
+    pdfium.FORM_OnBeforeClosePage(page, form);
+  }
+  const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
+  const stride = pdfium.FPDFBitmap_GetStride(bitmap);
+  const drawn = memoryOf(pdfium).subarray(start, start + stride * height);
+  const picture = scaleDown(drawn, stride, thumbnailWidth, thumbnailHeight);
+  pdfium.FPDFBitmap_Destroy(bitmap);
+  return picture;
 }
 
 /**

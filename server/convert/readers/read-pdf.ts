@@ -3,12 +3,15 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { ConversionError } from '../conversion-error.ts';
 import { runReader, type Reader, type ReaderOptions } from './run-reader.ts';
-import { MOST_PAGES, thumbnailName } from '../thumbnails.ts';
+import { MOST_LIKELY_PAGES, MOST_PAGES, thumbnailName } from '../thumbnails.ts';
 
-const drawnSchema = z.object({ numPages: z.int().min(1).max(MOST_PAGES) });
+const drawnSchema = z.object({
+  numPages: z.int().min(1).max(MOST_PAGES),
+  likelySignaturePages: z.array(z.int().min(1).max(MOST_PAGES)).max(MOST_LIKELY_PAGES),
+});
 type DrawnPages = z.infer<typeof drawnSchema>;
 
-export type PdfReading = { numPages: number; thumbnails: string[] };
+export type PdfReading = DrawnPages & { thumbnails: string[] };
 
 const pdfReader: Reader<DrawnPages> = {
   program: fileURLToPath(import.meta.resolve('./read-pdf-process.ts')),
@@ -35,7 +38,7 @@ const pdfReader: Reader<DrawnPages> = {
  * @throws {ConversionError} any other error is the machine's fault
  */
 export async function readPdf(thumbnailFolder: string, options: ReaderOptions): Promise<PdfReading> {
-  return runReader(pdfReader, options, async ({ numPages }, sandbox) => {
+  return runReader(pdfReader, options, async ({ numPages, likelySignaturePages }, sandbox) => {
     const thumbnails: string[] = [];
     for (let page = 1; page <= numPages; page += 1) {
       const name = thumbnailName(page);
@@ -43,6 +46,6 @@ export async function readPdf(thumbnailFolder: string, options: ReaderOptions): 
       if (!(await sandbox.take(name, path))) throw new ConversionError('reader_failed', `${name} is missing`);
       thumbnails.push(path);
     }
-    return { numPages, thumbnails };
+    return { numPages, likelySignaturePages, thumbnails };
   });
 }

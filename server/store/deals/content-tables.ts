@@ -99,6 +99,8 @@ interface DocumentTable extends DealRowColumns {
   file_key: string;
   file_type: 'pdf' | 'doc' | 'docx';
   has_variables: Generated<boolean>;
+  /** The numbers of pages that look like signature pages. Null = not looked for. */
+  likely_signature_pages: Generated<number[] | null>;
   /** The PDF: the file itself if it is one, or the PDF made from it, named by its own hash. */
   pdf_file_key: string | null;
   size: number;

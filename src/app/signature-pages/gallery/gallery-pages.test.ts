@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { generatedPage } from '../../../db/commands/signing/new-page.ts';
 import type { MarkedCounts } from '../../../db/queries/signing/marked-pages.ts';
 import type { PagesByItem } from '../../../db/queries/signing/signature-pages.ts';
-import { galleryDocuments, signaturesOn } from './gallery-pages.ts';
+import { galleryDocuments, galleryWarnings, signaturesOn } from './gallery-pages.ts';
 import { PAGES } from './pages-copy.ts';
 
 const NONE: MarkedCounts = new Map();
@@ -25,7 +25,7 @@ function pagesOf(item: string, signatures: number): PagesByItem {
 }
 
 it('a document with an assigned marked page has signatures', () => {
-  const marked: MarkedCounts = new Map([['Deed', { pages: 2, signatures: 3 }]]);
+  const marked: MarkedCounts = new Map([['Deed', { pages: 2, signatures: 3, warnings: [] }]]);
   const [deed, letter] = galleryDocuments(
     [rowOf('Deed'), rowOf('Letter')],
     { pages: new Map(), marked },
@@ -36,7 +36,7 @@ it('a document with an assigned marked page has signatures', () => {
 });
 
 it('signatures on generated and on marked pages are added up', () => {
-  const marked: MarkedCounts = new Map([['Deed', { pages: 1, signatures: 1 }]]);
+  const marked: MarkedCounts = new Map([['Deed', { pages: 1, signatures: 1, warnings: [] }]]);
   const [deed] = galleryDocuments([rowOf('Deed')], { pages: pagesOf('Deed', 2), marked }, 'letter');
   expect(deed && signaturesOn(deed)).toBe(3);
 });
@@ -47,7 +47,7 @@ it('a generated page without a signatory does not count as a signature', () => {
 });
 
 it('a document that is not to be signed is listed only if it has a signature page', () => {
-  const marked: MarkedCounts = new Map([['Deed', { pages: 1, signatures: 0 }]]);
+  const marked: MarkedCounts = new Map([['Deed', { pages: 1, signatures: 0, warnings: [] }]]);
   const rows = [rowOf('Deed', false), rowOf('Letter', false)];
   const listed = galleryDocuments(rows, { pages: new Map(), marked }, 'letter').map(({ name }) => name);
   expect(listed).toEqual(['Deed']);
@@ -60,4 +60,35 @@ it.each([
   [2, 3, '2 pages of its file are marked for signing. 3 signatures are assigned to them.'],
 ])('%i marked pages with %i signatures are described', (pages, signatures, sentence) => {
   expect(PAGES.marked(pages, signatures)).toBe(sentence);
+});
+
+const noEmail = (signatory: string, name: string) =>
+  ({ kind: 'no_email', assignment: `of ${signatory}`, signatory, name }) as const;
+
+it('warnings list people of the same name separately, and each person once', () => {
+  const marked: MarkedCounts = new Map([
+    ['Deed', { pages: 1, signatures: 2, warnings: [noEmail('one', 'Jane Doe'), noEmail('two', 'Jane Doe')] }],
+    ['Lease', { pages: 1, signatures: 1, warnings: [noEmail('one', 'Jane Doe')] }],
+  ]);
+  const documents = galleryDocuments([rowOf('Deed'), rowOf('Lease')], { pages: new Map(), marked }, 'letter');
+  const [warning, ...others] = galleryWarnings(documents, new Map());
+  expect(others).toEqual([]);
+  expect(warning).toMatchObject({
+    kind: 'no_email',
+    about: [
+      { text: 'Jane Doe', at: { signatory: 'one' } },
+      { text: 'Jane Doe', at: { signatory: 'two' } },
+    ],
+  });
+});
+
+it('warnings say first that a file seems to have its own signature pages, and lead to the first of them', () => {
+  const marked: MarkedCounts = new Map([
+    ['Deed', { pages: 1, signatures: 1, warnings: [noEmail('one', 'Jane Doe')] }],
+  ]);
+  const documents = galleryDocuments([rowOf('Deed'), rowOf('Lease')], { pages: new Map(), marked }, 'letter');
+  const lease = { item: 'Lease', name: 'Lease', document: 'file', page: 12 };
+  const warnings = galleryWarnings(documents, new Map(), new Map([['Lease', lease]]));
+  expect(warnings.map(({ kind }) => kind)).toEqual(['own_pages', 'no_email']);
+  expect(warnings[0]?.about).toMatchObject([{ text: 'Lease', at: { file: lease } }]);
 });

@@ -2,6 +2,7 @@ import type { PageLayout, Paper } from '../../../contract/rules/signature-page/s
 import type { PageSigner, PageToLayOut } from '../../../contract/rules/signature-page/page-signer.ts';
 import { nameOnPages } from '../../../contract/rules/signature-page/read-design.ts';
 import type { MarkedCount, MarkedCounts } from '../../../db/queries/signing/marked-pages.ts';
+import type { OwnPages } from '../../../db/queries/signing/own-signature-pages.ts';
 import type { PagesByItem, ShownPage } from '../../../db/queries/signing/signature-pages.ts';
 import type { ItemRow } from '../../../db/rows.ts';
 
@@ -27,7 +28,7 @@ export interface GalleryDocument {
   readonly marked: MarkedCount;
 }
 
-const NONE_MARKED: MarkedCount = { pages: 0, signatures: 0 };
+const NONE_MARKED: MarkedCount = { pages: 0, signatures: 0, warnings: [] };
 
 /** What the gallery needs to know about a row of the checklist. */
 interface GalleryRow {
@@ -83,20 +84,30 @@ export function signerName({ entity, human }: PageSigner): string {
 /** What needs attention before the pages go out. */
 export interface GalleryWarning {
   readonly kind: GalleryWarningKind;
-  /** What it is about, such as names. Each is listed once. */
-  readonly about: readonly {
-    readonly text: string;
-    readonly page: string;
-    readonly signatory: string | null;
-  }[];
+  /** What it is about, such as names. Each is listed once; people of the same name are different. */
+  readonly about: readonly WarningSubject[];
+}
+
+/** What a warning is about, and where that can be fixed: with the signatory, on the generated page, or in the document's file. */
+export interface WarningSubject {
+  /** Unique within the warning. */
+  readonly key: string;
+  readonly text: string;
+  readonly at: { readonly signatory: string } | { readonly page: string } | { readonly file: OwnPages };
 }
 
 type LayoutWarningKind = PageLayout['warnings'][number]['kind'];
-export type GalleryWarningKind = LayoutWarningKind | 'capacity_unclear' | 'no_email' | 'unreadable';
+export type GalleryWarningKind =
+  | LayoutWarningKind
+  | 'capacity_unclear'
+  | 'no_email'
+  | 'unreadable'
+  | 'own_pages';
 
 /** In the order in which they are shown: what keeps a page from being signed comes first. */
 const KINDS: readonly GalleryWarningKind[] = [
   'unreadable',
+  'own_pages',
   'capacity_unclear',
   'no_signatories',
   'no_signature_block',
@@ -111,21 +122,31 @@ const KINDS: readonly GalleryWarningKind[] = [
   'font_unavailable',
 ];
 
-/** Collects the warnings of all pages that are laid out. */
+/** Warnings about a text, wherever it is. */
+const IS_ABOUT_TEXT: ReadonlySet<GalleryWarningKind> = new Set(['missing_glyph', 'font_unavailable']);
+
+/** Collects the warnings of all generated pages that are laid out, and of the marked pages of files. */
 export function galleryWarnings(
   documents: readonly GalleryDocument[],
   layouts: ReadonlyMap<string, PageLayout>,
+  ownPages: ReadonlyMap<string, OwnPages> = new Map(),
 ): GalleryWarning[] {
-  const found = new Map<GalleryWarningKind, Map<string, GalleryWarning['about'][number]>>();
-  const add = (kind: GalleryWarningKind, text: string, page: string, signatory: string | null = null) => {
-    const known = found.get(kind) ?? new Map<string, GalleryWarning['about'][number]>();
-    if (!known.has(text)) known.set(text, { text, page, signatory });
+  const found = new Map<GalleryWarningKind, Map<string, WarningSubject>>();
+  const add = (kind: GalleryWarningKind, text: string, at: WarningSubject['at']) => {
+    // The same person is one subject on all pages; characters and names of entities are the same wherever they are.
+    const key =
+      'signatory' in at ? `${at.signatory} ${text}` : IS_ABOUT_TEXT.has(kind) ? text : JSON.stringify(at);
+    const known = found.get(kind) ?? new Map<string, WarningSubject>();
+    if (!known.has(key)) known.set(key, { key, text, at });
     found.set(kind, known);
   };
-  for (const { name, pages, sheets } of documents) {
+  for (const { item, name, pages, sheets, marked } of documents) {
+    const own = ownPages.get(item);
+    if (own) add('own_pages', name, { file: own });
+    for (const warning of marked.warnings) add(warning.kind, warning.name, { signatory: warning.signatory });
     for (const { row, problem, warnings } of pages) {
-      if (problem !== null) add('unreadable', name, row.uuid);
-      for (const warning of warnings) add(warning.kind, warning.name, row.uuid, warning.signatory);
+      if (problem !== null) add('unreadable', name, { page: row.uuid });
+      for (const warning of warnings) add(warning.kind, warning.name, { signatory: warning.signatory });
     }
     for (const { key, page, signers } of sheets) {
       // Nobody signs because the capacity is unclear.
@@ -133,7 +154,8 @@ export function galleryWarnings(
       for (const warning of layouts.get(key)?.warnings ?? []) {
         if (warning.kind === 'no_signatories' && isExplained) continue;
         const signer = 'signer' in warning ? signers.find(({ id }) => id === warning.signer) : undefined;
-        add(warning.kind, aboutOf(warning, signer, name), page.row.uuid, signer?.human.id ?? null);
+        const at = signer ? { signatory: signer.human.id } : { page: page.row.uuid };
+        add(warning.kind, aboutOf(warning, signer, name), at);
       }
     }
   }

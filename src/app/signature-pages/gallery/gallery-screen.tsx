@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import FileSignature from 'lucide-react/icons/file-signature';
 import { downloadSignaturePage } from '../../../db/commands/account/online-calls.ts';
 import { markedCountsView, type MarkedCounts } from '../../../db/queries/signing/marked-pages.ts';
+import { ownPagesView, type OwnPages } from '../../../db/queries/signing/own-signature-pages.ts';
 import { signaturePagesView, type PagesByItem } from '../../../db/queries/signing/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { checklistRows } from '../../../db/views/checklist-rows.ts';
@@ -38,16 +39,19 @@ export function GalleryScreen({ deal, snapshot, roomBelow }: GalleryScreenProps)
   const pages = useSyncExternalStore(view.subscribe, view.getSnapshot);
   const markedView = useMemo(() => markedCountsView(db, deal.uuid), [db, deal.uuid]);
   const marked = useSyncExternalStore(markedView.subscribe, markedView.getSnapshot);
-  if (!pages || !marked || snapshot.state !== 'ready') return null;
-  return <Gallery deal={deal} snapshot={snapshot} pages={pages} marked={marked} roomBelow={roomBelow} />;
+  const ownView = useMemo(() => ownPagesView(db, deal.uuid), [db, deal.uuid]);
+  const ownPages = useSyncExternalStore(ownView.subscribe, ownView.getSnapshot);
+  if (!pages || !marked || !ownPages || snapshot.state !== 'ready') return null;
+  return <Gallery {...{ deal, snapshot, pages, marked, ownPages, roomBelow }} />;
 }
 
 interface GalleryProps extends GalleryScreenProps {
   pages: PagesByItem;
   marked: MarkedCounts;
+  ownPages: ReadonlyMap<string, OwnPages>;
 }
 
-function Gallery({ deal, snapshot, pages, marked, roomBelow }: GalleryProps) {
+function Gallery({ deal, snapshot, pages, marked, ownPages, roomBelow }: GalleryProps) {
   const mayEdit = useMayEdit();
   const format = useNumbering(deal);
   const paper = deal.paperSize ?? 'letter';
@@ -58,7 +62,10 @@ function Gallery({ deal, snapshot, pages, marked, roomBelow }: GalleryProps) {
   );
   const sheets = useMemo(() => documents.flatMap((document) => document.sheets), [documents]);
   const laidOut = useSheetLayouts(sheets);
-  const warnings = useMemo(() => galleryWarnings(documents, laidOut.layouts), [documents, laidOut.layouts]);
+  const warnings = useMemo(
+    () => galleryWarnings(documents, laidOut.layouts, ownPages),
+    [documents, laidOut.layouts, ownPages],
+  );
   const { problem, runCommand } = useOnlineCall();
   const own = `/transaction/${deal.uuid}`;
   const hasPages = documents.some(

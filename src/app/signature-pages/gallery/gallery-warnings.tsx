@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { GalleryWarning } from './gallery-pages.ts';
+import { Button } from '../../ui/button.tsx';
+import { viewerPath } from '../../viewer/viewer-place.ts';
+import type { GalleryWarning, WarningSubject } from './gallery-pages.ts';
 import { PAGES, WARNINGS } from './pages-copy.ts';
 import styles from './gallery-screen.module.css';
 
-/** How many names a warning shows. */
+/** How many names a warning shows at first. */
 const MOST_SHOWN = 8;
 
 /** What needs attention before the pages are sent. Each name links to the place where the problem can be fixed. */
@@ -17,28 +20,41 @@ export function GalleryWarnings({ warnings, deal }: { warnings: readonly Gallery
         {PAGES.warnings}
       </h2>
       <ul className={styles.warningList}>
-        {warnings.map(({ kind, about }) => (
-          <li key={kind}>
-            <p>{WARNINGS[kind]}</p>
-            <ul className={styles.about}>
-              {about.slice(0, MOST_SHOWN).map(({ text, page, signatory }) => (
-                <li key={text} dir="auto">
-                  <Link
-                    to={
-                      signatory === null
-                        ? `/transaction/${deal}/signature-pages/${page}`
-                        : `/transaction/${deal}/signatories?signatory=${signatory}`
-                    }
-                  >
-                    {text}
-                  </Link>
-                </li>
-              ))}
-              {about.length > MOST_SHOWN ? <li>{PAGES.more(about.length - MOST_SHOWN)}</li> : null}
-            </ul>
+        {warnings.map((warning) => (
+          <li key={warning.kind}>
+            <Warning {...warning} deal={deal} />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function Warning({ kind, about, deal }: GalleryWarning & { deal: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? about : about.slice(0, MOST_SHOWN);
+  return (
+    <>
+      <p>{WARNINGS[kind]}</p>
+      <ul className={styles.about}>
+        {shown.map(({ key, text, at }) => (
+          <li key={key} dir="auto">
+            <Link to={addressOf(at, deal)}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+      {about.length > MOST_SHOWN ? (
+        <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? PAGES.fewer : PAGES.all(about.length)}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function addressOf(at: WarningSubject['at'], deal: string): string {
+  const own = `/transaction/${deal}`;
+  if ('signatory' in at) return `${own}/signatories?signatory=${at.signatory}`;
+  if ('page' in at) return `${own}/signature-pages/${at.page}`;
+  return viewerPath(deal, at.file.document, at.file.page);
 }

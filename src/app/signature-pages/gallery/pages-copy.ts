@@ -50,12 +50,15 @@ export const PAGES = {
   fontFailed: 'A font isn’t on this device. The pages appear when you’re back online.',
   warnings: 'Before you send',
   warningsCount: (count: number) => counted(count, 'warning', 'warnings'),
-  more: (count: number) => `and ${count} more`,
+  all: (count: number) => `Show all ${grouped(count)}`,
+  fewer: 'Show fewer',
 };
 
 /** What is wrong, and its consequence. */
 export const WARNINGS: Record<GalleryWarningKind, string> = {
   unreadable: 'A newer version of Counterpart made these pages. Reload to update.',
+  own_pages:
+    'These files seem to contain their own signature pages. Open and mark them, so that nobody gets a second page to sign.',
   capacity_unclear: 'It isn’t clear who signs for them, so they aren’t on the page.',
   no_signatories: 'Nobody signs a page of these documents.',
   no_signature_block: 'A page has no signature block, so nobody can sign it.',

@@ -54,7 +54,7 @@ function ShownDialog({
   return (
     <AssignDialog
       transaction={transaction}
-      documents={items.length}
+      items={items}
       columns={columns}
       groups={assignableGroups(rows)}
       onSignatory={(column) =>

@@ -6,13 +6,14 @@ import Users from 'lucide-react/icons/users';
 import { Button } from '../../ui/button.tsx';
 import { PickList, type PickGroup } from '../../ui/form/pick-list.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
+import { OwnPagesNote } from '../documents/own-pages-note.tsx';
 import { ASSIGN } from './matrix-copy.ts';
 import type { AssignableGroup, MatrixColumn } from './matrix-columns.ts';
 
 interface AssignDialogProps {
   transaction: string;
-  /** How many documents are assigned. */
-  documents: number;
+  /** The documents that are assigned. */
+  items: readonly string[];
   columns: readonly MatrixColumn[];
   groups: readonly AssignableGroup[];
   onSignatory: (column: MatrixColumn) => void;
@@ -21,14 +22,7 @@ interface AssignDialogProps {
 }
 
 /** Assigns the selected documents to a signatory or a signing group. */
-export function AssignDialog({
-  transaction,
-  documents,
-  columns,
-  groups,
-  onClose,
-  ...props
-}: AssignDialogProps) {
+export function AssignDialog({ transaction, items, columns, groups, onClose, ...props }: AssignDialogProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const matches = ({ name }: { name: string }) => name.toLowerCase().includes(text.trim().toLowerCase());
@@ -64,7 +58,7 @@ export function AssignDialog({
   const isEmpty = columns.length === 0 && groups.length === 0;
   return (
     <ModalDialog
-      title={ASSIGN.title(documents)}
+      title={ASSIGN.title(items.length)}
       onClose={onClose}
       footer={
         <>
@@ -77,6 +71,7 @@ export function AssignDialog({
         </>
       }
     >
+      <OwnPagesNote transaction={transaction} items={items} />
       <PickList
         label={ASSIGN.label}
         placeholder={ASSIGN.placeholder}

@@ -197,7 +197,7 @@ function ShownMatrix({
       {assigning ? (
         <AssignDialog
           transaction={deal.uuid}
-          documents={chosenItems.length}
+          items={chosenItems}
           columns={content.columns}
           groups={assignableGroups(rows)}
           onSignatory={(column) =>

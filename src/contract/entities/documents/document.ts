@@ -19,6 +19,8 @@ export const documentSchema = z.object({
   upload_order: z.number(),
   num_pages: z.int().nonnegative().nullable(),
   has_variables: z.boolean(),
+  /** The numbers of pages that look like signature pages. Null until the file is converted. Older rows lack it. */
+  likely_signature_pages: z.array(z.int().positive()).nullish(),
   metadata: z.object({
     dms: z.string().nullable(),
     dms_id: z.string().nullable(),

@@ -1,8 +1,14 @@
 import { byOrder } from '../../../contract/rules/checklist/order.ts';
+import {
+  pageSigners,
+  type SignerWarning,
+  type SigningFacts,
+} from '../../../contract/rules/signature-page/page-signers.ts';
 import { countsAsSignature } from '../../../contract/rules/signing/assignment-status.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow } from '../../rows.ts';
 import { rowsView, type RowsView } from '../../views/rows-view.ts';
+import { assigned, factsOf, SIGNER_TABLES } from './signature-pages.ts';
 
 /** A marked page of a file, with its valid signatures. */
 export interface MarkedPage {
@@ -38,10 +44,52 @@ export async function markedPages(
   return { byNumber: new Map(marked), numbers: inOrder.map(({ refPageNumber }) => refPageNumber) };
 }
 
+/** A marked page that can be chosen, with the names of those who sign it. */
+export interface PageToChoose {
+  readonly uuid: string;
+  /** From 1. */
+  readonly number: number;
+  readonly signers: readonly string[];
+}
+
+/** Reads the marked pages of a document, in order. */
+export async function pagesToChoose(db: MirrorDatabase, item: string): Promise<PageToChoose[]> {
+  const [pages, assignments, groups] = await Promise.all([
+    db.signaturePages.where({ item }).toArray(),
+    db.assignments.where({ item }).toArray(),
+    db.dynamicAssignments.where({ item }).toArray(),
+  ]);
+  const signed = assignments.filter(({ status }) => countsAsSignature(status));
+  const named = [
+    ...signed.filter(({ signingGroupAssignment: group }) => group === null).map((each) => each.signatory),
+    ...groups.map(({ signingGroup }) => signingGroup),
+  ];
+  const [people, all] = await Promise.all([db.signatories.bulkGet(named), db.signingGroups.bulkGet(named)]);
+  const names = new Map([
+    ...people.flatMap((each) => (each ? [[each.uuid, each.fullName] as const] : [])),
+    ...all.flatMap((each) => (each ? [[each.uuid, each.name] as const] : [])),
+  ]);
+  const signersOf = (page: string) => [
+    ...groups.filter((each) => each.itemPageUuid === page).map(({ signingGroup }) => signingGroup),
+    ...signed
+      .filter((each) => each.itemPageUuid === page && each.signingGroupAssignment === null)
+      .map(({ signatory }) => signatory),
+  ];
+  return pages
+    .toSorted(byOrder)
+    .flatMap(({ uuid, source, refPageNumber: number }) =>
+      source === 'file' && number !== null
+        ? [{ uuid, number, signers: signersOf(uuid).flatMap((each) => names.get(each) ?? []) }]
+        : [],
+    );
+}
+
 /** How many pages of a document's file are marked for signing, and how many valid signatures are assigned to them. */
 export interface MarkedCount {
   readonly pages: number;
   readonly signatures: number;
+  /** What needs attention before these signatures are asked for. */
+  readonly warnings: readonly SignerWarning[];
 }
 
 /** The marked pages of a deal's documents, by item. A document without marked pages is left out. */
@@ -50,16 +98,17 @@ export type MarkedCounts = ReadonlyMap<string, MarkedCount>;
 /** The marked pages of a deal, kept in memory while a screen shows them. */
 export function markedCountsView(db: MirrorDatabase, transaction: string): RowsView<MarkedCounts> {
   return rowsView(db, transaction, {
-    tables: ['signaturePages', 'assignments'],
-    compose: ({ signaturePages, assignments }) =>
-      countMarked([...signaturePages.values()], [...assignments.values()]),
+    tables: SIGNER_TABLES,
+    compose: (rows) =>
+      countMarked([...rows.signaturePages.values()], [...rows.assignments.values()], factsOf(rows), rows),
   });
 }
 
-/** Counts the marked pages of each document. */
+/** Counts the marked pages of each document, and checks who signs them. */
 export function countMarked(
   pages: readonly Pick<CollectionRow<'signaturePages'>, 'uuid' | 'item' | 'source'>[],
-  assignments: readonly Pick<CollectionRow<'assignments'>, 'itemPageUuid' | 'status'>[],
+  assignments: readonly CollectionRow<'assignments'>[],
+  facts: SigningFacts,
 ): MarkedCounts {
   const valid = assignments.filter(({ status }) => countsAsSignature(status));
   const byPage = Map.groupBy(valid, ({ itemPageUuid }) => itemPageUuid);
@@ -72,6 +121,7 @@ export function countMarked(
         {
           pages: own.length,
           signatures: own.reduce((sum, { uuid }) => sum + (byPage.get(uuid)?.length ?? 0), 0),
+          warnings: own.flatMap(({ uuid }) => pageSigners(assigned(byPage.get(uuid) ?? []), facts).warnings),
         },
       ],
     ),

@@ -17,7 +17,8 @@ import { rowsView, type RowsView } from '../../views/rows-view.ts';
 
 type SignaturePageRow = CollectionRow<'signaturePages'>;
 
-const TABLES = [
+/** The tables from which the signers of pages are read. */
+export const SIGNER_TABLES = [
   'items',
   'signatories',
   'representatives',
@@ -29,7 +30,7 @@ const TABLES = [
   'assignments',
 ] as const;
 
-type Rows = DealRows<(typeof TABLES)[number]>;
+type Rows = DealRows<(typeof SIGNER_TABLES)[number]>;
 
 /** A generated signature page with everything that its sheets are made from. */
 export interface ShownPage {
@@ -52,7 +53,7 @@ export type PagesByItem = ReadonlyMap<string, readonly ShownPage[]>;
 
 /** A deal's generated signature pages, kept in memory while a screen shows them. */
 export function signaturePagesView(db: MirrorDatabase, transaction: string): RowsView<PagesByItem> {
-  return rowsView(db, transaction, { tables: TABLES, compose: pagesOf });
+  return rowsView(db, transaction, { tables: SIGNER_TABLES, compose: pagesOf });
 }
 
 function pagesOf(rows: Rows): PagesByItem {
@@ -63,11 +64,7 @@ function pagesOf(rows: Rows): PagesByItem {
     .toSorted((one, other) => one.order - other.order || one.uuid.localeCompare(other.uuid))
     .map((row): ShownPage => {
       const read = designOf(row);
-      const assignments = (byPage.get(row.uuid) ?? []).map((each) => ({
-        ...each,
-        groupAssignment: each.signingGroupAssignment,
-        needsWitness: isWitnessed(each, rows),
-      }));
+      const assignments = assigned(byPage.get(row.uuid) ?? [], rows);
       const { signers, warnings } = pageSigners(assignments, facts);
       const shown = {
         row,
@@ -83,11 +80,23 @@ function pagesOf(rows: Rows): PagesByItem {
 }
 
 /** Whether the whole transaction is signed as deeds isn't known here; its packets show that. */
-function isWitnessed({ item, requiresWitness }: CollectionRow<'assignments'>, rows: Rows): boolean {
+function isWitnessed({ item, requiresWitness }: CollectionRow<'assignments'>, rows: Pick<Rows, 'items'>): boolean {
   return requiresWitness || rows.items.get(item)?.isDeed === true;
 }
 
 function factsOf(rows: Rows): SigningFacts {
+
+/** Returns assignments as the rules about signers expect them. */
+export function assigned(assignments: readonly CollectionRow<'assignments'>[], rows: Pick<Rows, 'items'>) {
+  return assignments.map((each) => ({
+    ...each,
+    groupAssignment: each.signingGroupAssignment,
+    needsWitness: isWitnessed(each, rows),
+  }));
+}
+
+/** Returns what the signers of a deal's pages are made from. */
+export function factsOf(rows: Rows): SigningFacts {
   return signingFacts({
     parties: Array.from(rows.signatories.values(), (row) => ({
       uuid: row.uuid,

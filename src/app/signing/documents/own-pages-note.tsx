@@ -1,0 +1,45 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { readOwnPages } from '../../../db/queries/signing/own-signature-pages.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { Callout } from '../../ui/status/callout.tsx';
+import { viewerPath } from '../../viewer/viewer-place.ts';
+
+// The UI copy of files with signature pages of their own.
+const OWN_PAGES = {
+  one: 'This file seems to contain its own signature pages. Mark them first, or a second page is added:',
+  many: (count: number) =>
+    `${count} files seem to contain their own signature pages. Mark them first, or second pages are added:`,
+};
+
+/** How many files are named. */
+const MOST_SHOWN = 5;
+
+interface OwnPagesNoteProps {
+  transaction: string;
+  /** The documents that are about to be assigned. */
+  items: readonly string[];
+}
+
+/** Names documents that already have signature pages in their files, and leads to the first of these pages. */
+export function OwnPagesNote({ transaction, items }: OwnPagesNoteProps) {
+  const db = useMirror();
+  const wanted = items.join(' ');
+  const found = useLiveQuery(() => readOwnPages(db, wanted === '' ? [] : wanted.split(' ')), [db, wanted]);
+  if (!found || found.length === 0) return null;
+  return (
+    <Callout tone="warning">
+      {items.length === 1 ? OWN_PAGES.one : OWN_PAGES.many(found.length)}{' '}
+      {found.slice(0, MOST_SHOWN).map(({ item, name, document, page }, at) => (
+        <Fragment key={item}>
+          {at > 0 ? ', ' : null}
+          <Link to={viewerPath(transaction, document, page)} dir="auto">
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+      {found.length > MOST_SHOWN ? ' …' : null}
+    </Callout>
+  );
+}
