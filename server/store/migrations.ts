@@ -167,7 +167,7 @@ export const migrations: readonly Migration[] = [
   unsealedPackets,
   waitingPackets,
   mailSenders,
+  likelySignaturePages,
   printedNames,
   fitsOfScans,
-  likelySignaturePages,
 ];

@@ -5,7 +5,7 @@ import {
   pageForSignature,
   type PageOfDocument,
 } from '../../../src/contract/rules/signing/page-for-signature.ts';
-import { notFound } from '../../refusal.ts';
+import { invalid, notFound } from '../../refusal.ts';
 import { changeRows, insertRows, rowsDeletedWith, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { DocumentRow, Tables } from '../../store/tables.ts';
@@ -23,7 +23,7 @@ export type AskedPage = { item: string; page: string | undefined };
  * Returns the id of each requested page. A missing page is generated at the end of its item, with its id if it has
  * one.
  * @throws {Refusal} `not_found` if a page belongs to another item or was deleted, `invalid` if it is an unmarked page
- * of a file
+ * of a file, or if no page is named and several pages of the file are marked
  */
 export async function findOrAddPages(scope: DealWrite, asked: readonly AskedPage[]): Promise<string[]> {
   const { tx, deal, birth } = scope;
@@ -93,7 +93,12 @@ async function withNextPages({ tx, deal }: DealWrite, asked: readonly AskedPage[
       isAssigned: each.isAssigned || taken.has(each.uuid),
     }));
     const next = pageForSignature(pages);
-    if (next === 'new' || next === 'several') return { item, page };
+    if (next === 'several')
+      throw invalid(
+        'Say which page is signed: several pages of this document are marked for signing.',
+        'item_page_uuid',
+      );
+    if (next === 'new') return { item, page };
     taken.add(next.page);
     return { item, page: next.page };
   });

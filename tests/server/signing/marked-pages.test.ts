@@ -165,6 +165,25 @@ test('deleting a file unmarks its pages and removes their open assignments, and 
   expect(await team.list('/assignments/assignment')).toMatchObject([{ uuid, item_page_uuid: pages[1] }]);
 });
 
+test('a signature on a document with several marked pages needs to say which page it is on', async () => {
+  for (const page of [pages[0], pages[2]]) await mark(page, true);
+  const jane = await team.person('Jane');
+  const buyers = await team.group('Buyers', [jane]);
+  const sentence = 'Say which page is signed: several pages of this document are marked for signing.';
+  for (const [path, body] of [
+    ['/assignments/assignment', { item, signatory: jane }],
+    [`/signing_group/${buyers}/assign`, { item }],
+    [`/signing_group/${buyers}/assign_dynamic`, { item }],
+  ] as const) {
+    const answer = await client.post(path, body);
+    expect([answer.status, answer.body.error_message], path).toEqual([422, sentence]);
+  }
+  expect(await team.list('/assignments/assignment')).toEqual([]);
+  await team.assign(item, jane, { item_page_uuid: pages[2] });
+  expect(await team.list('/assignments/assignment')).toMatchObject([{ item_page_uuid: pages[2] }]);
+  expect(await marked()).toEqual([1, 3]);
+});
+
 test('a file that goes back to the upload queue takes no marked pages along, and stays if one was sent', async () => {
   await mark(pages[0], true);
   const { uuid } = await team.assign(item, await team.person('Jane'));

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import CloudOff from 'lucide-react/icons/cloud-off';
@@ -8,6 +8,7 @@ import { dealPage } from '../../../db/queries/transactions/deals.ts';
 import { uploadQueueView, type QueueEntry } from '../../../db/queries/documents/upload-queue.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { Checklist } from '../../checklist/checklist.tsx';
+import { openQuestion, subscribeToQuestions } from '../../signing/page-question/page-questions.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { useChecklistSnapshot } from '../../checklist/use-checklist-snapshot.ts';
 import { AppBar } from '../../app-bar/app-bar.tsx';
@@ -69,6 +70,9 @@ const PacketsScreen = lazyComponent(() =>
 );
 const ClosingScreen = lazyComponent(() =>
   import('../../closing/closing-screen.tsx').then((module) => module.ClosingScreen),
+);
+const PageQuestionDialog = lazyComponent(() =>
+  import('../../signing/page-question/page-question-dialog.tsx').then((module) => module.PageQuestionDialog),
 );
 const ReleaseAnnouncer = lazyComponent(() =>
   import('../../closing/release-announcer.tsx').then((module) => module.ReleaseAnnouncer),
@@ -203,6 +207,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         ) : null}
         {tab === 'closing' ? <ClosingTab deal={deal} snapshot={snapshot} /> : null}
         <ReleaseAnnouncer deal={deal} />
+        <PageQuestions />
         {tab === 'tasks' ? <TasksScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} /> : null}
         {tab === 'signatures' ? (
           <SignatureMatrix deal={deal} snapshot={snapshot} covered={reading} roomBelow={roomBelow} />
@@ -259,4 +264,10 @@ function PurgeNote({ archive }: { archive: string | null }) {
       {PURGE.done} <a href={archive}>{PURGE.download}</a>
     </Callout>
   );
+}
+
+/** Asks which page somebody signs, wherever they were assigned. */
+function PageQuestions() {
+  const question = useSyncExternalStore(subscribeToQuestions, openQuestion);
+  return question ? <PageQuestionDialog question={question} /> : null;
 }

@@ -46,9 +46,10 @@ export function GroupsScreen({ deal, snapshot }: GroupsScreenProps) {
   const read = useLiveQuery(() => signingGroupsOf(db, transaction), [db, transaction]);
   const documents = useMemo(() => documentsOf(snapshot, format), [snapshot, format]);
   const marked = useMemo(() => markedItems(documents), [documents]);
+  const nameOf = (item: string) => documents.find(({ id }) => id === item)?.text ?? '';
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const { announce, region } = useAnnouncer(GROUPS.announcements);
-  const acts = useGroupActs(transaction, read, { ask: setLeaving, announce, marked });
+  const acts = useGroupActs(transaction, read, { ask: setLeaving, announce, marked, nameOf });
   const drop = useMemberDrops(acts.drop);
   if (!read) return null;
   const { groups } = read;

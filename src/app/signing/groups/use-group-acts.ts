@@ -1,4 +1,4 @@
-import { assignDocumentsToGroup } from '../../../db/commands/signing/assign-documents.ts';
+import { assignDocumentsToGroup, withSeveralPages } from '../../../db/commands/signing/assign-documents.ts';
 import {
   addSigningGroupMembers,
   copySigningGroup,
@@ -20,6 +20,7 @@ import { useFeature } from '../../lib/account/use-feature.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
+import { askForPage } from '../page-question/page-questions.ts';
 import { ACTS, LEAVING, MEMBERS } from './groups-copy.ts';
 import { copyName, groupChanges, memberChanges, placeOf, type LeaveChanges } from './leave-changes.ts';
 import type { Leaving } from './leave-dialog.tsx';
@@ -47,12 +48,13 @@ interface Screen {
   announce: (text: string) => void;
   /** The items that are marked as to be signed. */
   marked: ReadonlySet<string>;
+  nameOf: (item: string) => string;
 }
 
 export function useGroupActs(
   transaction: string,
   read: SigningGroups | undefined,
-  { ask, announce, marked }: Screen,
+  { ask, announce, marked, nameOf }: Screen,
 ): GroupActs {
   const db = useMirror();
   const act = useCarryOutAct();
@@ -159,16 +161,26 @@ export function useGroupActs(
         },
       });
     },
-    addDocuments: ({ row }, items) =>
-      act(
-        ACTS.addDocuments(items.length, row.name),
-        assignDocumentsToGroup(db, {
-          transaction,
-          group: row.uuid,
-          items,
-          unmarked: items.filter((item) => !marked.has(item)),
-        }),
-      ),
+    addDocuments: ({ row }, items) => {
+      const add = (documents: readonly string[], chosen?: ReadonlyMap<string, string>) => {
+        const unmarked = documents.filter((item) => !marked.has(item));
+        const args = { transaction, group: row.uuid, items: documents, unmarked, ...(chosen && { chosen }) };
+        act(ACTS.addDocuments(documents.length, row.name), assignDocumentsToGroup(db, args));
+      };
+      const addOrAsk = async () => {
+        const several = await withSeveralPages(db, items);
+        const others = items.filter((item) => !several.includes(item));
+        if (others.length > 0) add(others);
+        for (const item of several)
+          askForPage({
+            item,
+            name: nameOf(item),
+            signer: row.name,
+            choose: (page) => add([item], new Map([[item, page]])),
+          });
+      };
+      void addOrAsk();
+    },
     removeDocument: ({ row: { name } }, document) => {
       const { uuid } = document.row;
       leave({

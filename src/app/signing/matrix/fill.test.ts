@@ -68,6 +68,9 @@ describe('assigning cells', () => {
     const place = { item: 'spa', column: jane };
     const plan = planFill([place], 'assign', { ...context({}), pagesOf: () => marked });
     expect(plan).toMatchObject({ pages: [], changed: [], refused: [{ ...place, why: 'several_pages' }] });
+    const chosenPages = new Map([['spa', 'two']]);
+    const again = planFill([place], 'assign', { ...context({}), pagesOf: () => marked, chosenPages });
+    expect(again).toMatchObject({ pages: [{ item: 'spa', page: 'two' }], changed: [place], refused: [] });
   });
 
   it('skips signatures that are already assigned', () => {

@@ -65,6 +65,8 @@ export interface FillContext {
   /** All assignments of an item, also those of groups. */
   assignedTo: (item: string) => readonly AssignedTo[];
   newUuid: () => string;
+  /** The page that is signed, for a document of which several pages are marked. */
+  chosenPages?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -74,7 +76,7 @@ export interface FillContext {
 export function planFill(
   places: readonly CellPlace[],
   how: FillPlan['how'],
-  { read, pagesOf, assignedTo, newUuid }: FillContext,
+  { read, pagesOf, assignedTo, newUuid, chosenPages }: FillContext,
   authRep?: string | null,
 ): FillPlan {
   const plan: FillPlan = { how, pages: [], changed: [], refused: [] };
@@ -90,7 +92,8 @@ export function planFill(
           : cell?.assignments.some((assignment) => assignment.authRep === chosen) === true;
       if (isThere) continue;
       const before = added.get(item) ?? [...pagesOf(item)];
-      const next = pageForSignature(before);
+      const picked = chosenPages?.get(item);
+      const next = picked === undefined ? pageForSignature(before) : { page: picked };
       if (next === 'several') {
         plan.refused.push({ ...place, why: 'several_pages' });
         continue;

@@ -38,6 +38,7 @@ export const ACTS = {
   unassignGroup: (document: string, group: string) => `Unassign ${quoted(document)} from ${group}`,
   assignGroup: (documents: number, group: string) =>
     `Assign ${counted(documents, 'document', 'documents')} to ${group}`,
+  signatories: (count: number) => counted(count, 'signatory', 'signatories'),
   assignedTo: (documents: number, name: string) =>
     `Assigned ${counted(documents, 'document', 'documents')} to ${name}`,
 };
@@ -49,8 +50,6 @@ export const REFUSALS = {
     `${signatory} already signed ${quoted(document)}, so you can’t unassign it here.`,
   group: (document: string, signatory: string, group: string) =>
     `${quoted(document)} is assigned to ${signatory} through the signing group ${quoted(group)}.`,
-  severalPages: (document: string) =>
-    `Several pages of ${quoted(document)} are marked for signing. Open the document and assign the right one.`,
   unassignGroup: 'Unassign the group',
   tooMany: (most: number) =>
     `You can change up to ${most.toLocaleString()} signatures at once. Select fewer documents or signatories.`,

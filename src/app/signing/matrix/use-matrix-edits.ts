@@ -4,6 +4,7 @@ import {
   assignDocuments,
   assignDocumentsToGroup,
   unassignDocuments,
+  withSeveralPages,
 } from '../../../db/commands/signing/assign-documents.ts';
 import { deleteDynamicAssignment } from '../../../db/commands/signing/dynamic-assignments.ts';
 import { assignedIn, pagesIn, pagesView, type MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
@@ -11,6 +12,7 @@ import { newUuid } from '../../../db/uuid.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
+import { askForPage } from '../page-question/page-questions.ts';
 import type { CellGroup, ReadCells } from './cells.ts';
 import { planFill, type CellPlace, type FillPlan } from './fill.ts';
 import { ACTS, MATRIX, REFUSALS } from './matrix-copy.ts';
@@ -47,23 +49,35 @@ export function useMatrixEdits({ transaction, read, rows, nameOf, isMarked, anno
       ![...rows.dynamicAssignments.values()].some(
         (each) => each.item === item && each.signingGroup === group.uuid,
       );
+    const add = (documents: readonly string[], chosen?: ReadonlyMap<string, string>) => {
+      const unmarked = unmarkedOf(documents);
+      const args = { transaction, group: group.uuid, items: documents, unmarked, ...(chosen && { chosen }) };
+      const done = ACTS.assignedTo(documents.length, group.name);
+      act(ACTS.assignGroup(documents.length, group.name), assignDocumentsToGroup(db, args), done);
+      announce(done);
+    };
     const documents = items.filter(isNew);
-    const done = ACTS.assignedTo(items.length, group.name);
-    if (documents.length > 0) {
-      const args = { transaction, group: group.uuid, items: documents, unmarked: unmarkedOf(documents) };
-      const command = assignDocumentsToGroup(db, args);
-      act(ACTS.assignGroup(documents.length, group.name), command, done);
-    }
-    announce(done);
+    if (documents.length === 0) return announce(ACTS.assignedTo(items.length, group.name));
+    const addOrAsk = async () => {
+      const several = await withSeveralPages(db, documents);
+      const others = documents.filter((item) => !several.includes(item));
+      if (others.length > 0) add(others);
+      for (const item of several)
+        askForPage({
+          item,
+          name: nameOf(item),
+          signer: group.name,
+          choose: (page) => add([item], new Map([[item, page]])),
+        });
+    };
+    void addOrAsk();
   };
 
   const refuse = ({ refused }: FillPlan) => {
-    const [first, ...others] = refused;
+    const [first, ...others] = refused.filter(hasOwnReason);
     if (!first) return;
     const message =
-      others.length > 0 && first.why !== 'several_pages'
-        ? REFUSALS.many(refused.length)
-        : sentenceOf(first, nameOf(first.item));
+      others.length > 0 ? REFUSALS.many(others.length + 1) : sentenceOf(first, nameOf(first.item));
     const [group] = first.why === 'group' && others.length === 0 ? first.cell.groups : [];
     pushToast({
       id: 'matrix-refusal',
@@ -109,7 +123,20 @@ export function useMatrixEdits({ transaction, read, rows, nameOf, isMarked, anno
         assignedTo: (item: string) => assignedIn(rows, item),
         newUuid,
       };
-      carryOut(planFill(places, how, context, authRep));
+      const plan = planFill(places, how, context, authRep);
+      carryOut(plan);
+      const asked = plan.refused.filter((each) => !hasOwnReason(each));
+      for (const [item, cells] of Map.groupBy(asked, (each) => each.item))
+        askForPage({
+          item,
+          name: nameOf(item),
+          signer: cells.length === 1 ? (cells[0]?.column.name ?? '') : ACTS.signatories(cells.length),
+          choose: (page) => {
+            const chosenPages = new Map([[item, page]]);
+            const wanted = cells.map(({ column }) => ({ item, column }));
+            carryOut(planFill(wanted, how, { ...context, chosenPages }, authRep));
+          },
+        });
       return;
     }
     if (isWaiting.current) return;
@@ -124,9 +151,15 @@ export function useMatrixEdits({ transaction, read, rows, nameOf, isMarked, anno
   return { setCells, assignToGroup, unassignGroup };
 }
 
-function sentenceOf(refused: FillPlan['refused'][number], document: string): string {
-  if (refused.why === 'several_pages') return REFUSALS.severalPages(document);
-  const { why, cell, column } = refused;
+type Refused = FillPlan['refused'][number];
+type RefusedForGood = Exclude<Refused, { why: 'several_pages' }>;
+
+/** If several pages are marked, the user is asked which one is signed. */
+function hasOwnReason(refused: Refused): refused is RefusedForGood {
+  return refused.why !== 'several_pages';
+}
+
+function sentenceOf({ why, cell, column }: RefusedForGood, document: string): string {
   if (why === 'group') return REFUSALS.group(document, column.name, cell.groups[0]?.name ?? '');
   const isOut = cell.assignments.some(({ status }) => status === 'sent' || status === 'viewed');
   return isOut ? REFUSALS.sent(document, column.name) : REFUSALS.signed(document, column.name);

@@ -179,8 +179,6 @@ export const DUPLICATE = {
 };
 
 export const DOCUMENTS = {
-  severalPages:
-    'Several pages of this document are marked for signing. Open the document and assign the right one.',
   ofGroup: 'From a signing group',
   title: 'Documents to sign',
   none: 'No documents are assigned yet.',

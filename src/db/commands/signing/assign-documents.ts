@@ -58,12 +58,26 @@ export async function unassignDocuments(db: MirrorDatabase, args: AssignmentsArg
 interface GroupAssignmentsArgs extends Marking {
   group: string;
   items: readonly string[];
+  /** The page that the group signs, for documents of which several pages are marked. Without it, they are left out. */
+  chosen?: ReadonlyMap<string, string>;
 }
 
-/** Assigns documents to a signing group and its current members, each on a generated page. */
+/** Returns those documents of which several pages are marked for signing: somebody has to say which one is signed. */
+export async function withSeveralPages(db: MirrorDatabase, items: readonly string[]): Promise<string[]> {
+  const pages = await db.signaturePages
+    .where('item')
+    .anyOf([...items])
+    .toArray();
+  return items.filter((item) => {
+    const own = pages.filter((page) => page.item === item);
+    return pageForSignature(withAssigned(own, [])) === 'several';
+  });
+}
+
+/** Assigns documents to a signing group and its current members, each on a marked or generated page. */
 export async function assignDocumentsToGroup(
   db: MirrorDatabase,
-  { transaction, group, items, unmarked }: GroupAssignmentsArgs,
+  { transaction, group, items, unmarked, chosen = new Map() }: GroupAssignmentsArgs,
 ): Promise<Step[]> {
   const of = [...items];
   const [pages, signed, followed] = await Promise.all([
@@ -71,21 +85,24 @@ export async function assignDocumentsToGroup(
     db.assignments.where('item').anyOf(of).toArray(),
     db.dynamicAssignments.where('item').anyOf(of).toArray(),
   ]);
-  const assigned = items.map((item) => {
+  const assigned = items.flatMap((item) => {
     const own = withAssigned(
       pages.filter((page) => page.item === item),
       [...signed, ...followed],
     );
-    const next = pageForSignature(own);
-    return step(createDynamicAssignmentDefinition, {
-      transaction,
-      uuid: newUuid(),
-      signingGroup: group,
-      item,
-      // If several pages are marked, nobody has said which one the group signs.
-      page: next === 'new' || next === 'several' ? newUuid() : next.page,
-      pageOrder: own.length,
-    });
+    const page = chosen.get(item);
+    const next = page === undefined ? pageForSignature(own) : { page };
+    if (next === 'several') return [];
+    return [
+      step(createDynamicAssignmentDefinition, {
+        transaction,
+        uuid: newUuid(),
+        signingGroup: group,
+        item,
+        page: next === 'new' ? newUuid() : next.page,
+        pageOrder: own.length,
+      }),
+    ];
   });
   return runSteps(db, [...marking({ transaction, unmarked }), ...assigned]);
 }

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MirrorDatabase } from '../../database.ts';
 import { newUuid } from '../../uuid.ts';
 import { undoSteps } from '../tray/undo-steps.ts';
-import { assignDocumentsToGroup } from './assign-documents.ts';
+import { withSeveralPages, assignDocumentsToGroup } from './assign-documents.ts';
 import { createAssignments, createAssignmentsDefinition, deleteAssignments } from './assignments.ts';
 import { addSigningGroupMembers } from './change-signing-groups.ts';
 import { createDynamicAssignmentDefinition } from './dynamic-assignments.ts';
+import { pagesToChoose } from '../../queries/signing/marked-pages.ts';
 import { markPages } from './mark-pages.ts';
 import { createSigningGroupMemberDefinition, moveToSigningGroup } from './signing-groups.ts';
 
@@ -86,6 +87,26 @@ describe('assigning documents to a group', () => {
     await assignDocumentsToGroup(db, { transaction, group: buyers, items: [item], unmarked: [] });
     expect(await db.dynamicAssignments.toArray()).toMatchObject([{ itemPageUuid: page }]);
     expect(await db.signaturePages.count()).toBe(1);
+  });
+
+  it('waits for somebody to say which page is signed if several are marked', async () => {
+    const [one, two, document] = [newUuid(), newUuid(), newUuid()];
+    const marked = { transaction, item, document };
+    await markPages(db, [
+      { ...marked, uuid: one, refPageNumber: 3, order: 0 },
+      { ...marked, uuid: two, refPageNumber: 7, order: 1 },
+    ]);
+    const assigned = { transaction, group: buyers, items: [item], unmarked: [] };
+    await assignDocumentsToGroup(db, assigned);
+    expect(await db.dynamicAssignments.count()).toBe(0);
+    expect(await withSeveralPages(db, [item, newUuid()])).toEqual([item]);
+    expect((await pagesToChoose(db, item)).map(({ uuid, number }) => [uuid, number])).toEqual([
+      [one, 3],
+      [two, 7],
+    ]);
+    await assignDocumentsToGroup(db, { ...assigned, chosen: new Map([[item, two]]) });
+    expect(await db.dynamicAssignments.toArray()).toMatchObject([{ itemPageUuid: two }]);
+    expect(await db.signaturePages.count()).toBe(2);
   });
 });
 

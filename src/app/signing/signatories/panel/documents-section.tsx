@@ -16,6 +16,8 @@ import { useMayEdit } from '../../../transaction/may-edit.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/form/select.tsx';
 import { Badge } from '../../../ui/status/badge.tsx';
+import { askForPage } from '../../page-question/page-questions.ts';
+import { OwnPagesNote } from '../../documents/own-pages-note.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { DOCUMENTS } from '../signatories-copy.ts';
 import { statusInWords } from '../../../../contract/rules/signing/status-in-words.ts';
@@ -80,19 +82,23 @@ export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProp
       </ul>
       {mayEdit && read.others.length > 0 ? (
         <AssignForm
+          transaction={transaction}
           others={read.others}
           ways={chains(capacities, uuid)}
           sentenceOf={(way) => capacitySentence(capacities, uuid, way)}
-          onAssign={({ item, name, pageOrder, page }, way) =>
-            acts.assign(name, fullName, {
-              uuid: newUuid(),
-              item,
-              page: typeof page === 'string' ? newUuid() : page.page,
-              pageOrder,
-              signatory: uuid,
-              authRep: authRepOf(way),
-            })
-          }
+          onAssign={({ item, name, pageOrder, page }, way) => {
+            const assign = (chosen: string) =>
+              acts.assign(name, fullName, {
+                uuid: newUuid(),
+                item,
+                page: chosen,
+                pageOrder,
+                signatory: uuid,
+                authRep: authRepOf(way),
+              });
+            if (page === 'several') askForPage({ item, name, signer: fullName, choose: assign });
+            else assign(page === 'new' ? newUuid() : page.page);
+          }}
         />
       ) : null}
     </PanelSection>
@@ -100,6 +106,7 @@ export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProp
 }
 
 interface AssignFormProps {
+  transaction: string;
   others: readonly UnassignedDocument[];
   /** The ways in which the signatory can sign. */
   ways: readonly (readonly Relation[])[];
@@ -107,7 +114,7 @@ interface AssignFormProps {
   onAssign: (document: UnassignedDocument, way: readonly Relation[]) => void;
 }
 
-function AssignForm({ others, ways, sentenceOf, onAssign }: AssignFormProps) {
+function AssignForm({ transaction, others, ways, sentenceOf, onAssign }: AssignFormProps) {
   const [item, setItem] = useState<string | null>(null);
   const [wayAt, setWayAt] = useState(0);
   const document = others.find((each) => each.item === item);
@@ -118,7 +125,7 @@ function AssignForm({ others, ways, sentenceOf, onAssign }: AssignFormProps) {
       aria-label={DOCUMENTS.assign}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!document || document.page === 'several') return;
+        if (!document) return;
         onAssign(document, way);
         setItem(null);
       }}
@@ -138,8 +145,8 @@ function AssignForm({ others, ways, sentenceOf, onAssign }: AssignFormProps) {
           onChoose={(chosen) => setWayAt(Number(chosen))}
         />
       ) : null}
-      {document?.page === 'several' ? <p className={rows.facts}>{DOCUMENTS.severalPages}</p> : null}
-      <Button type="submit" className={rows.assign} disabled={!document || document.page === 'several'}>
+      {document ? <OwnPagesNote transaction={transaction} items={[document.item]} /> : null}
+      <Button type="submit" className={rows.assign} disabled={!document}>
         {DOCUMENTS.assign}
       </Button>
     </form>

@@ -1,0 +1,13 @@
+// The UI copy of choosing the page of a document that somebody signs.
+
+export const PAGE_QUESTION = {
+  title: (document: string) => `Which page of “${document}”?`,
+  explained: (signer: string) => `Several pages are marked for signing. Choose the one that ${signer} signs.`,
+  label: 'Marked pages',
+  placeholder: 'Search pages',
+  none: 'No results',
+  page: (number: number) => `Page ${number}`,
+  signedBy: (names: string) => `Signed by ${names}`,
+  nobody: 'Nobody signs it yet',
+  cancel: 'Don’t assign',
+};
