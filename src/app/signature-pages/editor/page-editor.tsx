@@ -2,7 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import FileX from 'lucide-react/icons/file-x';
 import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import { editSignaturePages } from '../../../db/commands/signing/signature-pages.ts';
-import type { MarkedCounts } from '../../../db/queries/signing/marked-pages.ts';
+import type { MarkedCounts } from '../../../db/queries/signing/marked-counts.ts';
 import { signaturePagesView, type PagesByItem } from '../../../db/queries/signing/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { checklistRows } from '../../../db/views/checklist-rows.ts';

@@ -1,7 +1,7 @@
 import type { PageLayout, Paper } from '../../../contract/rules/signature-page/sheet.ts';
 import type { PageSigner, PageToLayOut } from '../../../contract/rules/signature-page/page-signer.ts';
 import { nameOnPages } from '../../../contract/rules/signature-page/read-design.ts';
-import type { MarkedCount, MarkedCounts } from '../../../db/queries/signing/marked-pages.ts';
+import type { MarkedCount, MarkedCounts } from '../../../db/queries/signing/marked-counts.ts';
 import type { OwnPages } from '../../../db/queries/signing/own-signature-pages.ts';
 import type { PagesByItem, ShownPage } from '../../../db/queries/signing/signature-pages.ts';
 import type { ItemRow } from '../../../db/rows.ts';

@@ -2,7 +2,7 @@ import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import FileSignature from 'lucide-react/icons/file-signature';
 import { downloadSignaturePage } from '../../../db/commands/account/online-calls.ts';
-import { markedCountsView, type MarkedCounts } from '../../../db/queries/signing/marked-pages.ts';
+import { markedCountsView, type MarkedCounts } from '../../../db/queries/signing/marked-counts.ts';
 import { ownPagesView, type OwnPages } from '../../../db/queries/signing/own-signature-pages.ts';
 import { signaturePagesView, type PagesByItem } from '../../../db/queries/signing/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';

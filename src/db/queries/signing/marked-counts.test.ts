@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { signingFacts } from '../../../contract/rules/signature-page/page-signers.ts';
 import { assignmentRow } from '../../../../tests/support/signing/signing-rows.ts';
-import { countMarked } from './marked-pages.ts';
+import { countMarked } from './marked-counts.ts';
 
 const person = {
   isOrg: false,
@@ -21,6 +21,7 @@ const facts = signingFacts({
   groupAssignments: [],
   groups: [],
 });
+const rows = { items: new Map<string, never>() };
 const pages = [
   { uuid: 'one', item: 'deed', source: 'file' },
   { uuid: 'two', item: 'deed', source: 'file' },
@@ -34,12 +35,13 @@ it('counts marked pages and their valid signatures by item, and leaves generated
     pages,
     [on('one', 'john', 'sent'), on('one', 'john', 'rejected'), on('two', 'john'), on('three', 'john')],
     facts,
+    rows,
   );
   expect(Object.fromEntries(counts)).toEqual({ deed: { pages: 2, signatures: 2, warnings: [] } });
 });
 
 it('warns of signatories of marked pages without an email address, and of entities that nobody signs for', () => {
-  const counts = countMarked(pages, [on('one', 'jane'), on('two', 'fund'), on('three', 'fund')], facts);
+  const counts = countMarked(pages, [on('one', 'jane'), on('two', 'fund'), on('three', 'fund')], facts, rows);
   expect(counts.get('deed')?.warnings).toMatchObject([
     { kind: 'no_email', signatory: 'jane', name: 'Jane Doe' },
     { kind: 'capacity_unclear', signatory: 'fund', name: 'Fund I, L.P.' },
