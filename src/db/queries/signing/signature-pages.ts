@@ -80,11 +80,12 @@ function pagesOf(rows: Rows): PagesByItem {
 }
 
 /** Whether the whole transaction is signed as deeds isn't known here; its packets show that. */
-function isWitnessed({ item, requiresWitness }: CollectionRow<'assignments'>, rows: Pick<Rows, 'items'>): boolean {
+function isWitnessed(
+  { item, requiresWitness }: CollectionRow<'assignments'>,
+  rows: Pick<Rows, 'items'>,
+): boolean {
   return requiresWitness || rows.items.get(item)?.isDeed === true;
 }
-
-function factsOf(rows: Rows): SigningFacts {
 
 /** Returns assignments as the rules about signers expect them. */
 export function assigned(assignments: readonly CollectionRow<'assignments'>[], rows: Pick<Rows, 'items'>) {
