@@ -8,9 +8,13 @@ import { v7 } from 'uuid';
 
 const WAIT = { timeout: 60_000 };
 
-/** Jane Doe’s packet for two documents, printed, signed and scanned; the second page has lost its codes. */
+/** Jane Doe’s packet for three documents, printed, signed and scanned; all pages but the first have lost their codes. */
 async function scannedPacket(counterpart: CounterpartProcess): Promise<{ deal: string; scan: Buffer }> {
-  const deal = await prepareDeal(counterpart, 'Project Larch', ['Purchase Agreement', 'Escrow Agreement']);
+  const deal = await prepareDeal(counterpart, 'Project Larch', [
+    'Purchase Agreement',
+    'Escrow Agreement',
+    'Side Letter',
+  ]);
   const client = await elsewhere(counterpart);
   const jane = await client.post('/signatory', { transaction: deal, full_name: 'Jane Doe' });
   const { body: items } = await client.get(`/transactions/item?transaction=${deal}`);
@@ -25,13 +29,14 @@ async function scannedPacket(counterpart: CounterpartProcess): Promise<{ deal: s
   const store = /files\.localhost:80 ([\d.:]+)/.exec(counterpart.hosts)?.[1] ?? '';
   const address = body.redirect_url.replace(/\/\/[^/]+/, `//${store}`);
   const pdf = await (await fetch(address)).arrayBuffer();
-  const [first, second] = await printPdf(new Uint8Array(pdf));
-  if (!first || !second) throw new Error('The packet has two pages.');
+  const [first, second, third] = await printPdf(new Uint8Array(pdf));
+  if (!first || !second || !third) throw new Error('The packet has three pages.');
   const noCodes =
     '<rect width="612" height="110" fill="#fff"/><rect y="660" width="150" height="140" fill="#fff"/>';
   const scan = await scansAsPdf([
     await scanPage(first, { rotate: 182, ink: signatureInk(340, 150) }),
     await scanPage(second, { ink: noCodes + signatureInk(340, 150) }),
+    await scanPage(third, { ink: noCodes + signatureInk(340, 150) }),
   ]);
   return { deal, scan };
 }
@@ -59,21 +64,32 @@ test('scanned pages are added without a network, matched by code and by keyboard
   await expectAccessible(page);
   const candidates = board.getByRole('listbox', { name: 'Outstanding signatures' });
   await candidates.getByRole('option', { name: /Escrow Agreement/ }).waitFor();
+  // By the keyboard alone: it stays in the list from page to page, and goes on to the review.
   await candidates.focus();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  for (const [key, shown] of [
+    ['ArrowRight', 'Signed by Jane, page 3'],
+    ['ArrowLeft', 'Signed by Jane, page 2'],
+    ['Enter', 'Signed by Jane, page 3'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await board.getByText(shown, { exact: true }).waitFor(WAIT);
+    await expect.poll(focused).toBe('Outstanding signatures');
+  }
   await page.keyboard.press('Enter');
   await board.waitFor({ ...WAIT, state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('3 pages to review');
 
-  await page.getByRole('region', { name: 'Pages to review' }).getByText('2 pages to review').waitFor(WAIT);
   await page.getByRole('img', { name: 'Page that was sent: Purchase Agreement' }).waitFor(WAIT);
-  // Page 2 was matched by hand. Until page 1 has been compared, it may change under the button.
+  // Pages 2 and 3 were matched by hand. Until page 1 has been compared, it may change under the button.
   const notCompared = page.getByText('This page hasn’t been compared with the page that was sent.');
-  await expect.poll(async () => notCompared.count()).toBe(1);
-  for (const number of [1, 2])
+  await expect.poll(async () => notCompared.count()).toBe(2);
+  for (const number of [1, 2, 3])
     await page.getByRole('button', { name: `Accept Signed by Jane, page ${number}` }).click(WAIT);
-  await page.getByText('2 pages · 2 matched').waitFor(WAIT);
+  await page.getByText('3 pages · 3 matched').waitFor(WAIT);
   await page.getByText('Show pages').click();
   await page.getByText('Purchase Agreement, Jane Doe: Executed, held for release').waitFor(WAIT);
   const client = await elsewhere(counterpart);
   const { body } = await client.get(`/assignments/assignment?transaction=${deal}`);
-  expect(body.map(({ status }: { status: string }) => status)).toEqual(['executed', 'executed']);
+  expect(body.map(({ status }: { status: string }) => status)).toEqual(['executed', 'executed', 'executed']);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useId, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useId, type KeyboardEvent, type MouseEvent, type Ref } from 'react';
 import type { Signature } from '../../../db/queries/signing/returned-pages.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
@@ -7,6 +7,7 @@ import { BOARD } from './returned-pages-copy.ts';
 import styles from './match-board.module.css';
 
 interface CandidateListProps {
+  ref: Ref<HTMLDivElement>;
   candidates: readonly Signature[];
   /** The uuids of those that the page's code names. */
   suggested: ReadonlySet<string>;
@@ -21,7 +22,7 @@ interface CandidateListProps {
 
 /** The signatures that a page may be for, operated with the keyboard or the pointer. */
 export function CandidateList(props: CandidateListProps) {
-  const { candidates, suggested, active, selected, onActive, onToggle, onMatch, onTurn } = props;
+  const { ref, candidates, suggested, active, selected, onActive, onToggle, onMatch, onTurn } = props;
   const id = useId();
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -58,6 +59,7 @@ export function CandidateList(props: CandidateListProps) {
   };
   return (
     <div
+      ref={ref}
       className={styles.candidates}
       role="listbox"
       aria-label={BOARD.candidates}

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState, type FormEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from 'react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
@@ -24,17 +24,21 @@ interface MatchBoardProps {
 export function MatchBoard({ read, isBusy, run }: MatchBoardProps) {
   const { toMatch } = read;
   const [opened, setOpened] = useState<string | null>(null);
+  const [takesFocus, setTakesFocus] = useState(false);
   const found = toMatch.findIndex(({ row }) => row.uuid === opened);
   const at = Math.max(found, 0);
   const page = toMatch[at];
   if (!page) return null;
-  const turn = (by: -1 | 1) => {
+  /** @param isInside whether the focus is in the page that is left, and goes to the next one */
+  const turn = (by: -1 | 1, isInside: boolean) => {
+    setTakesFocus(isInside);
     const next = toMatch[(at + by + toMatch.length) % toMatch.length];
     if (next) setOpened(next.row.uuid);
   };
   /** Continues with the next page, which is known before this one leaves the list. */
   const decide = (call: OnlineCall) => {
     const next = toMatch[at + 1] ?? toMatch[at - 1];
+    setTakesFocus(true);
     void run(call).then((isDone) => isDone && setOpened(next?.row.uuid ?? null));
   };
   return (
@@ -42,16 +46,24 @@ export function MatchBoard({ read, isBusy, run }: MatchBoardProps) {
       <div className={styles.head}>
         <h2>{BOARD.title(toMatch.length)}</h2>
         <div className={styles.turns}>
-          <IconButton label={BOARD.previous} disabled={toMatch.length < 2} onClick={() => turn(-1)}>
+          <IconButton label={BOARD.previous} disabled={toMatch.length < 2} onClick={() => turn(-1, false)}>
             <ChevronLeft aria-hidden="true" />
           </IconButton>
-          <span>{BOARD.position(at + 1, toMatch.length)}</span>
-          <IconButton label={BOARD.next} disabled={toMatch.length < 2} onClick={() => turn(1)}>
+          <span role="status">{BOARD.position(at + 1, toMatch.length)}</span>
+          <IconButton label={BOARD.next} disabled={toMatch.length < 2} onClick={() => turn(1, false)}>
             <ChevronRight aria-hidden="true" />
           </IconButton>
         </div>
       </div>
-      <OpenPage key={page.row.uuid} page={page} read={read} isBusy={isBusy} onDecide={decide} onTurn={turn} />
+      <OpenPage
+        key={page.row.uuid}
+        page={page}
+        read={read}
+        isBusy={isBusy}
+        takesFocus={takesFocus}
+        onDecide={decide}
+        onTurn={(by) => turn(by, true)}
+      />
     </section>
   );
 }
@@ -60,12 +72,20 @@ interface OpenPageProps {
   page: ReturnedPage;
   read: ReturnedPages;
   isBusy: boolean;
+  /** Whether the keyboard was in the page before, and continues in this one. */
+  takesFocus: boolean;
   onDecide: (call: OnlineCall) => void;
   onTurn: (by: -1 | 1) => void;
 }
 
-function OpenPage({ page, read, isBusy, onDecide, onTurn }: OpenPageProps) {
+function OpenPage({ page, read, isBusy, takesFocus, onDecide, onTurn }: OpenPageProps) {
   const { row, file } = page;
+  const whole = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const takes = useRef(takesFocus);
+  useEffect(() => {
+    if (takes.current) (list.current ?? whole.current)?.focus({ preventScroll: true });
+  }, []);
   const [words, setWords] = useState('');
   const [code, setCode] = useState('');
   const [moved, setMoved] = useState<string | null>(null);
@@ -96,7 +116,7 @@ function OpenPage({ page, read, isBusy, onDecide, onTurn }: OpenPageProps) {
   const name = RETURNED.ofFile(file.name, row.page);
   const canMatch = isMatchable(row);
   return (
-    <div className={styles.columns}>
+    <div ref={whole} tabIndex={-1} className={styles.columns}>
       <div className={styles.page}>
         <p className={styles.which}>{name}</p>
         {row.outcome === null ? null : <p>{OUTCOMES[row.outcome]}</p>}
@@ -115,6 +135,7 @@ function OpenPage({ page, read, isBusy, onDecide, onTurn }: OpenPageProps) {
               <p className={styles.facts}>{BOARD.noCandidates}</p>
             ) : (
               <CandidateList
+                ref={list}
                 candidates={candidates}
                 suggested={new Set(row.candidates)}
                 active={active}

@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ScanLine from 'lucide-react/icons/scan-line';
 import Upload from 'lucide-react/icons/upload';
@@ -39,13 +39,14 @@ export function ReturnedPagesScreen({
   const read = useLiveQuery(() => returnedPagesOf(db, transaction), [db, transaction]);
   const { pending, problem, runCommand } = useOnlineCall();
   const [asked, setAsked] = useState<AskedReason | null>(null);
+  const screen = useFocusAfterMatching(read?.toMatch.length ?? 0);
   if (!read) return null;
   const { uploads, files, toMatch, toReview } = read;
   const isEmpty = uploads.length === 0 && files.length === 0;
   const run = (call: OnlineCall) => startCommand(runCommand(call));
   const add = acceptsFiles ? <AddPages transaction={transaction} /> : null;
   return (
-    <section className={styles.screen} aria-label={RETURNED.name}>
+    <section ref={screen} tabIndex={-1} className={styles.screen} aria-label={RETURNED.name}>
       {isEmpty ? null : (
         <div className={styles.top}>
           <p className={styles.lead}>{RETURNED.intro}</p>
@@ -73,6 +74,20 @@ export function ReturnedPagesScreen({
       {asked ? <ReasonDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </section>
   );
+}
+
+/** Once the last page is matched, its board is gone: the keyboard continues at the pages to review, or at the screen. */
+function useFocusAfterMatching(left: number) {
+  const screen = useRef<HTMLElement>(null);
+  const before = useRef(left);
+  useEffect(() => {
+    const isDone = before.current > 0 && left === 0;
+    before.current = left;
+    const { current } = screen;
+    if (isDone && current && document.activeElement === document.body)
+      (current.querySelector<HTMLElement>('[data-review]') ?? current).focus({ preventScroll: true });
+  }, [left]);
+  return screen;
 }
 
 function AddPages({ transaction }: { transaction: string }) {

@@ -27,7 +27,9 @@ export function ReviewList({ pages, mayEdit, isBusy, run, onAsk }: ReviewListPro
   return (
     <section className={styles.section} aria-label={REVIEW.name}>
       <div className={styles.head}>
-        <h2>{REVIEW.title(pages.length)}</h2>
+        <h2 tabIndex={-1} data-review>
+          {REVIEW.title(pages.length)}
+        </h2>
         {mayEdit && clean.length > 1 ? (
           <Button disabled={isBusy} onClick={() => run(acceptPages(clean))}>
             {REVIEW.acceptClean(clean.length)}
