@@ -283,7 +283,9 @@ async function send(
   // A packet that asks again for rejected pages has the code of the first one.
   const codeHash = accessCodeHash ?? row.access_code_hash;
   const lastDay = expiresOn ?? row.queued?.expires_on ?? null;
-  const expiresAt = lastDay === null ? new Date(now.getTime() + LINK_MS) : endOfDay(lastDay);
+  const chosen = lastDay === null ? null : endOfDay(lastDay);
+  // The day may have passed while the packet waited.
+  const expiresAt = chosen !== null && chosen > now ? chosen : new Date(now.getTime() + LINK_MS);
   // One that would have gone out by itself keeps what was decided about it, also if somebody sends it earlier.
   const message = given ?? row.queued?.message ?? '';
   await changeRow(tx, 'packets', row.uuid, {

@@ -104,6 +104,28 @@ describe('a signing order', () => {
     expect(body.events[0].actor.uuid).toBe((await client.get('/authentication/user/me')).body.uuid);
   });
 
+  test('holds a packet whose last day to sign has passed, and sending it by hand gives it 60 days', async () => {
+    const [jane, john] = [await prepare('Jane Doe'), await prepare('John Roe')];
+    await sendInOrder([[jane], [john]]);
+    const queued = {
+      by: (await client.get('/authentication/user/me')).body.uuid,
+      message: '',
+      after: [jane.packet],
+    };
+    await server.services.db
+      .updateTable('packets')
+      .set({ queued: JSON.stringify({ ...queued, expires_on: '2026-01-15' }) })
+      .where('uuid', '=', john.packet)
+      .execute();
+    await sign(jane);
+    await expect.poll(async () => (await rowOf(john))?.['queued'], { timeout: 20_000 }).toBeNull();
+    expect(await held()).toEqual([
+      'John Roe’s packet for “Project Alder” wasn’t sent. The last day to sign, which was chosen for it, has passed.',
+    ]);
+    const sent = await client.post(`/packet/${john.packet}/send`, {});
+    expect(Date.parse(sent.body.expires_at), sent.text).toBeGreaterThan(Date.now() + 59 * 86_400_000);
+  });
+
   test('goes through every round, and a packet that is sent earlier keeps its message', async () => {
     const [jane, john, max] = [
       await prepare('Jane Doe'),
