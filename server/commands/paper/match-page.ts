@@ -112,8 +112,8 @@ async function matchTo(
     throw invalid('This signature has already been accepted. Reject it first.', 'assignments');
   if (taken === 'signed_electronically')
     throw invalid('This page was signed electronically. Reject that signature first.', 'assignments');
-  if (new Set(rows.map(({ item }) => item)).size > 1) throw invalid(SEVERAL_DOCUMENTS, 'assignments');
   await assertCodesAgree(scope, page, added);
+  if (new Set(rows.map(({ item }) => item)).size > 1) throw invalid(SEVERAL_DOCUMENTS, 'assignments');
   await assertAsPrinted(scope, page, added);
   const chosen = new Set(rows.map(({ uuid }) => uuid));
   const before = await assignmentsOf(scope, page);

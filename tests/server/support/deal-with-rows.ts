@@ -237,6 +237,33 @@ async function addSigning(
     })
     .execute();
   await db
+    .insertInto('packet_witnesses')
+    .values({
+      page: packetPage,
+      packet,
+      transaction,
+      name: 'Wilma Witt',
+      address: '1 High Street',
+      occupation: 'Teacher',
+      adopted: JSON.stringify({ style: 'caveat', name: 'Wilma Witt', initials: 'WW' }),
+      on_device: 'signer',
+      sha256: SHA256,
+      signed_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('witness_codes')
+    .values({
+      code_hash: packet,
+      packet,
+      transaction,
+      created_at: now,
+      expires_at: now,
+      token_hash: null,
+      token_expires_at: null,
+    })
+    .execute();
+  await db
     .insertInto('packet_signatures')
     .values({ packet, assignment: packed, transaction, sha256: SHA256, signed_at: now })
     .execute();
