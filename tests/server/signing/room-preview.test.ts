@@ -57,7 +57,7 @@ describe('the preview of a packet', () => {
   test('shows before and after it is sent what its signatory sees, and leaves no trace of a view', async () => {
     const before = await preview();
     expect(before).toMatchObject({ status: 'ready', signer: 'Jane Doe', message: '', expires_at: null });
-    expect(before.documents).toEqual([{ uuid: made.item, name: 'SPA', has_file: false }]);
+    expect(before.documents).toEqual([{ uuid: made.item, name: 'SPA', has_file: false, is_whole: false }]);
     const token = await desk.send(team, made.packet, made.email);
     const events = async () =>
       (
