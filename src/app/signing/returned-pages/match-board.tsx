@@ -25,6 +25,7 @@ export function MatchBoard({ read, isBusy, run }: MatchBoardProps) {
   const { toMatch } = read;
   const [opened, setOpened] = useState<string | null>(null);
   const [takesFocus, setTakesFocus] = useState(false);
+  const [matched, setMatched] = useState<readonly JustMatched[]>([]);
   const found = toMatch.findIndex(({ row }) => row.uuid === opened);
   const at = Math.max(found, 0);
   const page = toMatch[at];
@@ -36,11 +37,21 @@ export function MatchBoard({ read, isBusy, run }: MatchBoardProps) {
     if (next) setOpened(next.row.uuid);
   };
   /** Continues with the next page, which is known before this one leaves the list. */
-  const decide = (call: OnlineCall) => {
+  const decide = (call: OnlineCall, chosen: readonly string[] = []) => {
     const next = toMatch[at + 1] ?? toMatch[at - 1];
     setTakesFocus(true);
-    void run(call).then((isDone) => isDone && setOpened(next?.row.uuid ?? null));
+    void run(call).then((isDone) => {
+      if (!isDone) return;
+      setMatched([...matched, { page: page.row.uuid, version: page.row.version, signatures: chosen }]);
+      setOpened(next?.row.uuid ?? null);
+    });
   };
+  // Until the device has the match, its signatures still look outstanding: matching the next page to one would take it from the last.
+  const taken = new Set(
+    matched
+      .filter((each) => toMatch.some(({ row }) => row.uuid === each.page && row.version === each.version))
+      .flatMap(({ signatures }) => signatures),
+  );
   return (
     <section className={styles.board} aria-label={BOARD.name}>
       <div className={styles.head}>
@@ -61,11 +72,19 @@ export function MatchBoard({ read, isBusy, run }: MatchBoardProps) {
         read={read}
         isBusy={isBusy}
         takesFocus={takesFocus}
+        taken={taken}
         onDecide={decide}
         onTurn={(by) => turn(by, true)}
       />
     </section>
   );
+}
+
+/** A page that was matched here, as it was before. */
+interface JustMatched {
+  page: string;
+  version: number;
+  signatures: readonly string[];
 }
 
 interface OpenPageProps {
@@ -74,11 +93,13 @@ interface OpenPageProps {
   isBusy: boolean;
   /** Whether the keyboard was in the page before, and continues in this one. */
   takesFocus: boolean;
-  onDecide: (call: OnlineCall) => void;
+  /** Signatures that other pages were just matched to. */
+  taken: ReadonlySet<string>;
+  onDecide: (call: OnlineCall, chosen?: readonly string[]) => void;
   onTurn: (by: -1 | 1) => void;
 }
 
-function OpenPage({ page, read, isBusy, takesFocus, onDecide, onTurn }: OpenPageProps) {
+function OpenPage({ page, read, isBusy, takesFocus, taken, onDecide, onTurn }: OpenPageProps) {
   const { row, file } = page;
   const whole = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -91,10 +112,11 @@ function OpenPage({ page, read, isBusy, takesFocus, onDecide, onTurn }: OpenPage
   const [moved, setMoved] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set());
   const form = useId();
-  const candidates = useMemo(() => {
+  const ranked = useMemo(() => {
     const siblings = read.files.find((each) => each.row.uuid === file.uuid)?.pages ?? [];
     return rankCandidates(read, page, siblings, words);
   }, [read, page, file, words]);
+  const candidates = ranked.filter(({ assignment }) => !taken.has(assignment.uuid));
   const first = candidates[0]?.assignment.uuid;
   const isSuggested = first !== undefined && (row.candidates.includes(first) || !saysWhatItIs(row));
   const active =
@@ -102,7 +124,7 @@ function OpenPage({ page, read, isBusy, takesFocus, onDecide, onTurn }: OpenPage
     (isSuggested ? first : null);
   const chosen = selected.size > 0 ? [...selected] : active === null ? [] : [active];
   const match = () => {
-    if (!isBusy && chosen.length > 0) onDecide(matchPage(row.uuid, chosen));
+    if (!isBusy && chosen.length > 0) onDecide(matchPage(row.uuid, chosen), chosen);
   };
   const toggle = (uuid: string) => {
     const next = new Set(selected);
