@@ -90,6 +90,9 @@ test('scanned pages are added without a network, matched by code and by keyboard
   await page.getByText('Show pages').click();
   await page.getByText('Purchase Agreement, Jane Doe: Executed, held for release').waitFor(WAIT);
   const client = await elsewhere(counterpart);
-  const { body } = await client.get(`/assignments/assignment?transaction=${deal}`);
-  expect(body.map(({ status }: { status: string }) => status)).toEqual(['executed', 'executed', 'executed']);
+  const statuses = async () =>
+    (await client.get(`/assignments/assignment?transaction=${deal}`)).body.map(
+      ({ status }: { status: string }) => status,
+    );
+  await expect.poll(statuses).toEqual(['executed', 'executed', 'executed']);
 });
