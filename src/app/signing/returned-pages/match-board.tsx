@@ -40,11 +40,11 @@ export function MatchBoard({ read, isBusy, run }: MatchBoardProps) {
   const decide = (call: OnlineCall, chosen: readonly string[] = []) => {
     const next = toMatch[at + 1] ?? toMatch[at - 1];
     setTakesFocus(true);
-    void run(call).then((isDone) => {
-      if (!isDone) return;
+    void (async () => {
+      if (!(await run(call))) return;
       setMatched([...matched, { page: page.row.uuid, version: page.row.version, signatures: chosen }]);
       setOpened(next?.row.uuid ?? null);
-    });
+    })();
   };
   // Until the device has the match, its signatures still look outstanding: matching the next page to one would take it from the last.
   const taken = new Set(
