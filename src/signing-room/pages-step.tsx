@@ -91,6 +91,9 @@ export function PagesStep({
     setWrong(tab);
   };
   const signTogether = ({ pages: inTurn }: PagesTogether) => {
+    // A page that came back while the list was open is shown first.
+    const unseen = inTurn.find((each) => draft.seen[each.page.uuid] !== each.page.sha256);
+    if (unseen) return close(pages.indexOf(unseen.page));
     const lacking = inTurn.find(({ problem: missing }) => missing !== null);
     if (lacking) return close(pages.indexOf(lacking.page), lacking.problem?.tab);
     void sign(

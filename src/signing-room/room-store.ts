@@ -42,6 +42,8 @@ export class RoomStore {
   #packet: string | null;
   #drafts: DraftStore;
   #isDeclining = false;
+  /** Pages that were signed here a moment ago and aren't on the disk yet, by act. */
+  readonly #unsaved = new Set<string>();
   /** Resolves once what the server last said is kept. */
   #kept: Promise<void> = Promise.resolve();
   #calls = 0;
@@ -119,11 +121,18 @@ export class RoomStore {
   ): Promise<void> => {
     const at = instant();
     const drafts = this.#drafts;
-    for (const { uuid, sha256, values, signature } of pages)
-      drafts.addPage({ act: newAct(), uuid, sha256, values, signature, at, utcOffset: utcOffsetNow() });
+    const acts = pages.map(({ uuid, sha256, values, signature }): PendingPage => {
+      const act = newAct();
+      return { act, uuid, sha256, values, signature, at, utcOffset: utcOffsetNow() };
+    });
+    for (const page of acts) {
+      this.#unsaved.add(page.act);
+      drafts.addPage(page);
+    }
     // A page that is shown as signed stays signed, even if the device dies now.
     await drafts.saved();
-    this.#set({ draft: this.#drafts.read() });
+    for (const { act } of acts) this.#unsaved.delete(act);
+    this.#set({ draft: this.#shownDraft() });
     await this.#flush();
     await this.#kept;
   };
@@ -152,7 +161,7 @@ export class RoomStore {
     const kept = await readKeptRoom(this.#packet, new Date());
     if (kept === null) return;
     await this.#drafts.restore();
-    this.#set({ room: kept.room, draft: this.#drafts.read(), keptAt: kept.at });
+    this.#set({ room: kept.room, draft: this.#shownDraft(), keptAt: kept.at });
   }
 
   /** @returns whether the room could be read */
@@ -259,7 +268,12 @@ export class RoomStore {
 
   #edit(change: (drafts: DraftStore) => void): void {
     change(this.#drafts);
-    this.#set({ draft: this.#drafts.read() });
+    this.#set({ draft: this.#shownDraft() });
+  }
+
+  #shownDraft(): RoomDraft {
+    const draft = this.#drafts.read();
+    return { ...draft, pending: draft.pending.filter(({ act }) => !this.#unsaved.has(act)) };
   }
 
   /** Shows what another tab has signed, filled in or sent. */

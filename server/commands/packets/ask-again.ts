@@ -39,11 +39,16 @@ export async function askAgain(
   const assignments = await copyAssignments(scope, again);
   const prepared = await preparedFor(scope, new Set(emailed.map(({ signatory }) => signatory)));
   const request = v7();
-  const before = prepared.flatMap((packet) => packet.assignments);
+  // Those that were unassigned, superseded or signed on paper meanwhile are no longer asked for.
+  const before = await selectRows(tx, assignmentCollection, {
+    deal: deal.uuid,
+    among: prepared.flatMap((packet) => packet.assignments),
+  });
+  const open = before.filter(({ status }) => status === 'assigned' || status === 'in_packet');
   await createPackets(scope, {
     uuid: request,
     transaction: deal.uuid,
-    assignments: [...before, ...assignments],
+    assignments: [...open.map(({ uuid: assignment }) => assignment), ...assignments],
   });
   const made = await tx
     .selectFrom('packets')

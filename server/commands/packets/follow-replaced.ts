@@ -1,5 +1,6 @@
 import { changeRow, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import type { QueuedSend } from '../../store/deals/packet-tables.ts';
 import { holdPackets, waitingFor } from './hold-packets.ts';
 
 type PacketRow = RowOf<'packets'>;
@@ -15,27 +16,36 @@ export async function followReplaced(
   made: readonly Made[],
 ): Promise<void> {
   const { tx, stamp } = scope;
+  const heirs = new Map(
+    replaced.map((old) => [
+      old.uuid,
+      made.find(
+        ({ signatory, assignments }) =>
+          signatory === old.signatory && assignments.some((each) => old.assignments.includes(each)),
+      ),
+    ]),
+  );
+  const inTurn = (queued: QueuedSend) =>
+    JSON.stringify({ ...queued, after: queued.after?.map((each) => heirs.get(each)?.uuid ?? each) ?? null });
   for (const old of replaced) {
-    const own = made.filter(({ signatory }) => signatory === old.signatory);
-    const heir = own.find(({ assignments }) => assignments.some((each) => old.assignments.includes(each)));
+    const heir = heirs.get(old.uuid);
     if (old.queued !== null && heir?.assignments.every((each) => old.assignments.includes(each)))
       await changeRow(tx, 'packets', heir.uuid, {
-        queued: JSON.stringify(old.queued),
+        queued: inTurn(old.queued),
         access_code_hash: old.access_code_hash,
       });
-    for (const waiting of await waitingFor(scope, [old.uuid])) {
-      const { queued } = waiting;
-      if (queued === null) continue;
-      if (!heir) {
-        await holdPackets(scope, [waiting], 'Someone else signs the pages that were to be signed first.');
-        continue;
-      }
-      const after = queued.after?.map((each) => (each === old.uuid ? heir.uuid : each)) ?? null;
-      await changeRow(tx, 'packets', waiting.uuid, {
-        queued: JSON.stringify({ ...queued, after }),
-        ...stamp,
-      });
-      scope.put('packets', waiting.uuid, { fields: ['status'] });
+  }
+  for (const waiting of await waitingFor(
+    scope,
+    replaced.map(({ uuid }) => uuid),
+  )) {
+    const { queued } = waiting;
+    if (queued === null) continue;
+    if (queued.after?.some((each) => heirs.has(each) && heirs.get(each) === undefined)) {
+      await holdPackets(scope, [waiting], 'Someone else signs the pages that were to be signed first.');
+      continue;
     }
+    await changeRow(tx, 'packets', waiting.uuid, { queued: inTurn(queued), ...stamp });
+    scope.put('packets', waiting.uuid, { fields: ['status'] });
   }
 }

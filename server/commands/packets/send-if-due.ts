@@ -1,5 +1,6 @@
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import { dealAccess } from '../../policies/deal-access.ts';
 import { sendQueuedKind } from '../../queue/job-kinds.ts';
 import { Refusal } from '../../refusal.ts';
 import { accountById } from '../../store/account/users.ts';
@@ -31,6 +32,13 @@ export async function sendIfDue(scope: DealWrite, uuid: string): Promise<void> {
   const sender = await accountById(tx, queued.by);
   if (!sender || sender.disabled_at !== null)
     return holdPackets(scope, [packet], 'The person who wanted it sent no longer has an account.');
+  const access = await dealAccess(tx, deal, sender);
+  if (access.sees !== 'all' || !access.writes)
+    return holdPackets(
+      scope,
+      [packet],
+      'The person who wanted it sent can no longer change this transaction.',
+    );
   const { message, expires_on: expiresOn = null } = queued;
   if (expiresOn !== null && endOfDay(expiresOn) <= now)
     return holdPackets(scope, [packet], 'The last day to sign, which was chosen for it, has passed.');

@@ -253,3 +253,30 @@ test('a waiting packet that is created again still waits, and those after it wai
   expect(await rowOf(more)).toMatchObject({ status: 'ready', queued: null });
   expect(await rowOf(max)).toMatchObject({ queued: { waits_for: [more.packet] } });
 });
+
+test('waiting packets that are created again together keep their order', async () => {
+  const [john, jane, max] = [await prepare('John Roe'), await prepare('Jane Doe'), await prepare('Max Moe')];
+  await sendInOrder([[john], [jane], [max]]);
+  await desk.make(team, { signatories: [jane.signatory, max.signatory] });
+  const rows = await team.list('/packet');
+  const own = ({ signatory }: Made) => rows.find((row) => row['signatory'] === signatory);
+  expect(own(jane)).toMatchObject({ status: 'ready', queued: { waits_for: [john.packet] } });
+  expect(own(max)).toMatchObject({ status: 'ready', queued: { waits_for: [own(jane)?.['uuid']] } });
+  expect(await held()).toEqual([]);
+});
+
+test('a packet is held if whoever wanted it sent can only view the transaction when its turn comes', async () => {
+  const [jane, john] = [await prepare('Jane Doe'), await prepare('John Roe')];
+  await sendInOrder([[jane], [john]]);
+  await server.services.db
+    .updateTable('participants')
+    .set({ access: 'view' })
+    .where('transaction', '=', team.deal)
+    .execute();
+  await sign(jane);
+  await expect.poll(async () => (await rowOf(john))?.['queued'], { timeout: 20_000 }).toBeNull();
+  expect(await held()).toEqual([
+    'John Roe’s packet for “Project Alder” wasn’t sent. The person who wanted it sent can no longer change this transaction.',
+  ]);
+  expect(await rowOf(john)).toMatchObject({ status: 'ready' });
+});
