@@ -51,7 +51,7 @@ export async function presentPreview(
     sender,
     deal: deal.name,
     signer: signatory.full_name,
-    message: packet.message,
+    message: packet.queued?.message ?? packet.message,
     instructions: deal.signing_instructions,
     expires_at: maybeInstant(packet.expires_at),
     has_access_code: packet.access_code_hash !== null,

@@ -123,7 +123,7 @@ describe('what signatories do', () => {
     expect((await noticesOf(counsel)).map(({ notification_type: type }) => type)).not.toContain(
       'packet_viewed',
     );
-    // Nobody else learns of that choice.
+    // The choice isn't in the activity.
     const { body } = await client.get(`/transactions/transaction/${team.deal}/activity`);
     expect(JSON.stringify(body)).not.toContain('send_esigning_notifications');
   });
