@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
 
-/** Starts sending packets that go out by themselves. */
+/** Starts sending queued packets. */
 export async function workOnQueuedPackets(services: Services): Promise<void> {
   await services.jobs.work(sendQueuedKind, {
     run: async ({ packet }) => sendQueued(services, packet),

@@ -37,7 +37,7 @@ export const signPacketKind: JobKind<{ packet: string }> = {
   retries: { limit: 1000, delaySeconds: 2, mostSeconds: 30 },
 };
 
-/** Sends a packet that goes out by itself, if its turn has come. */
+/** Sends a queued packet, if its turn has come. */
 export const sendQueuedKind: JobKind<{ packet: string }> = {
   name: 'send-queued',
   payload: z.object({ packet: z.uuid() }),

@@ -28,7 +28,7 @@ export function ReadWhole({
   return (
     <>
       <p>
-        “{name}” is signed together with the whole document.{' '}
+        You sign “{name}” as a whole document, not just its signature page.{' '}
         {isOpened ? 'You’ve opened it on this device.' : 'Open and read it first. Then you can sign it here.'}
       </p>
       <button

@@ -27,7 +27,7 @@ export function WitnessEntry() {
           }}
         >
           <h1>Sign as a witness</h1>
-          <p>The person who signed the document shows you a code. Enter it to see what they signed.</p>
+          <p>The person who signed will show you a code. Enter it here to see what they signed.</p>
           <label className={styles.field}>
             Code
             <input

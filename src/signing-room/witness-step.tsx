@@ -40,8 +40,8 @@ export function WitnessStep({
     <section aria-labelledby="witness-title">
       <h2 id="witness-title">Now your witness signs</h2>
       <p>
-        {names} needs a witness who was physically present when you signed and who isn’t a party to it. Let
-        them read the page above.
+        A witness has to sign {names}: someone who was physically present when you signed and isn’t a party.
+        Let them read the page above.
       </p>
       <fieldset className={styles.choices}>
         <legend>Where does your witness sign?</legend>
@@ -110,7 +110,7 @@ function WitnessCode({ token, handle: { load } }: { token: string; handle: RoomH
             {made.code.slice(0, 4)} {made.code.slice(4)}
           </p>
           <p className={styles.hint}>
-            It works once, until{' '}
+            The code works once, until{' '}
             {new Date(made.expiresAt).toLocaleTimeString('en-US', { timeStyle: 'short' })}. This page
             continues when your witness has signed.
           </p>

@@ -8,7 +8,7 @@ type Made = Pick<PacketRow, 'uuid' | 'signatory' | 'assignments'>;
 
 /**
  * Has new packets take the place of the unsent ones that they replace: those that wait for one of these wait for its person's new packet. A
- * packet that was to go out by itself still does, unless it has pages that it didn't have when somebody decided that.
+ * packet that was to be sent automatically still is, unless it has pages that it didn't have when somebody decided that.
  */
 export async function followReplaced(
   scope: DealWrite,
@@ -42,7 +42,7 @@ export async function followReplaced(
     const { queued } = waiting;
     if (queued === null) continue;
     if (queued.after?.some((each) => heirs.has(each) && heirs.get(each) === undefined)) {
-      await holdPackets(scope, [waiting], 'Someone else signs the pages that were to be signed first.');
+      await holdPackets(scope, [waiting], 'Someone else now signs the pages that were to be signed first.');
       continue;
     }
     await changeRow(tx, 'packets', waiting.uuid, { queued: inTurn(queued), ...stamp });

@@ -10,7 +10,7 @@ import { whyNeverSigned } from './turn-of.ts';
 type PacketRow = RowOf<'packets'>;
 
 /**
- * Keeps packets from going out by themselves: from now on somebody has to send them. Whoever wanted them sent is told why; if they have left,
+ * Keeps packets from being sent automatically: from now on, somebody has to send them. Whoever wanted them sent is told why; if they have left,
  * the team is.
  * @param reason a sentence
  */
@@ -58,7 +58,7 @@ async function notifyHeld(
   const what =
     packets.length === 1
       ? `${inWords(names)}’s packet for “${deal.name}” wasn’t sent.`
-      : `The packets of ${inWords(names)} for “${deal.name}” weren’t sent.`;
+      : `The packets to ${inWords(names)} for “${deal.name}” weren’t sent.`;
   for (const user_uuid of await peopleToTell(scope, by))
     await addNotification(
       tx,

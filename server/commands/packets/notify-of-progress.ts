@@ -4,7 +4,7 @@ import { addNotification } from '../../store/account/notifications.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { inWords } from './names-in-words.ts';
 
-/** What signatories do within this time shares one notification, which is unread again with each news. */
+/** What signatories do within this time shares one notification, which becomes unread again with each event. */
 const BUNDLE_MS = 5 * 60_000;
 
 const LIST = new Intl.ListFormat('en');
@@ -52,8 +52,8 @@ const FACTS: Readonly<
   viewed: {
     level: 'info',
     type: 'packet_viewed',
-    one: () => 'opened the pages to sign',
-    many: 'opened their pages to sign',
+    one: () => 'opened the packet',
+    many: 'opened their packets',
   },
 };
 

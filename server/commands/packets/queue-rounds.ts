@@ -9,7 +9,7 @@ interface Queueing {
   expiresOn: string | null;
 }
 
-/** Has packets go out by themselves, each once all packets of the round before its own are signed. */
+/** Has packets sent automatically, each once all packets of the round before its own are signed. */
 export async function queueRounds(
   scope: DealWrite,
   packets: readonly RowOf<'packets'>[],

@@ -18,7 +18,7 @@ export const COLLECT_MS = 60_000;
 const REVIEW_MS = 10 * 60_000;
 
 /**
- * Sends a packet that goes out by itself, if it is ready and its turn has come. If something keeps it from going out, it stays as ready, and
+ * Sends a queued packet if it is ready and its turn has come. If something keeps it from going out, it stays ready, and
  * the person who wanted it sent is notified.
  */
 export async function sendIfDue(scope: DealWrite, uuid: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function sendIfDue(scope: DealWrite, uuid: string): Promise<void> {
     );
   const { message, expires_on: expiresOn = null } = queued;
   if (expiresOn !== null && endOfDay(expiresOn) <= now)
-    return holdPackets(scope, [packet], 'The last day to sign, which was chosen for it, has passed.');
+    return holdPackets(scope, [packet], 'The last day to sign has passed.');
   await changeRow(tx, 'packets', uuid, { queued: null, ...stamp });
   scope.put('packets', uuid, { fields: ['status'] });
   try {

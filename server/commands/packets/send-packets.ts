@@ -75,7 +75,7 @@ interface Sent {
 
 /**
  * Emails each packet's link to its signatory: all or none. A sent packet stays as it is. With a signing order, the packets of the later rounds
- * go out by themselves.
+ * are sent automatically.
  * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if a packet isn't
  * ready, its pages have changed since or have to be signed on paper, a document is being converted, a checkbox group asks for more
  * than it has, or its signatory has no email address
@@ -213,7 +213,7 @@ async function assertSignableInRoom(scope: ReadOfDeal, rows: readonly PacketRow[
   // Packets that were created before a formality was asked for also contain pages that can be sent.
   const goOn = documents.every(({ needs }) => needs)
     ? 'Download the packet, have it signed, and upload the signed pages.'
-    : 'Create the packet again: these pages get a packet of their own, and the others can be sent.';
+    : 'Create the packet again: these pages will get their own packet, and the others can be sent.';
   throw invalid(`${said} ${goOn}`, 'packets');
 }
 
@@ -241,7 +241,7 @@ async function assertWholeDocuments({ tx }: ReadOfDeal, rows: readonly PacketRow
   const names = new Set(without.map(({ name }) => `“${name}”`));
   if (names.size === 0) return;
   throw invalid(
-    `${inWords([...names])} can only be signed together with the whole document, and there is no document to read yet. Upload it, then send the packet.`,
+    `${inWords([...names])} can only be signed as a whole document, but there’s no document to read yet. Upload it, then send the packet.`,
     'packets',
   );
 }
@@ -286,7 +286,7 @@ async function send(
   const chosen = lastDay === null ? null : endOfDay(lastDay);
   // The day may have passed while the packet waited.
   const expiresAt = chosen !== null && chosen > now ? chosen : new Date(now.getTime() + LINK_MS);
-  // One that would have gone out by itself keeps what was decided about it, also if somebody sends it earlier.
+  // A queued packet keeps what was decided about it, even if somebody sends it earlier.
   const message = given ?? row.queued?.message ?? '';
   await changeRow(tx, 'packets', row.uuid, {
     status: 'sent',

@@ -139,7 +139,7 @@ export async function finish({ scope, packet, by }: Signing): Promise<void> {
   if (pages.some(({ isSigned }) => !isSigned))
     throw invalid('Some pages aren’t signed yet. Sign every page, then finish.');
   if (pages.some(({ waitsForWitness }) => waitsForWitness))
-    throw invalid('Your witness hasn’t signed yet. When they have, you can finish.');
+    throw invalid('Your witness hasn’t signed yet. You can finish once they have.');
   await changeRow(tx, 'packets', packet.uuid, { status: 'completed', completed_at: now, ...stamp });
   scope.put('packets', packet.uuid, { fields: ['status'] });
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });

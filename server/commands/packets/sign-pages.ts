@@ -105,7 +105,7 @@ async function assertNoDeedAlone(
   const alone = pages.map(({ item }) => item ?? '').find((item) => item !== deed && whole.has(item));
   if (alone !== undefined)
     throw invalid(
-      `“${whole.get(alone)}” can’t be signed by its page alone: read the whole document, and sign the page together with it.`,
+      `“${whole.get(alone)}” can’t be signed on its signature page alone. Open and read the whole document, then sign it.`,
       'pages',
     );
 }

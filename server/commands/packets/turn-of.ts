@@ -10,7 +10,7 @@ export type Turn = { is: 'now' } | { is: 'later' } | { is: 'never'; reason: stri
 /** The endings of a packet that others wait for, in words. */
 const ENDINGS: Partial<Record<PacketStatus, (name: string) => string>> = {
   declined: (name) => `${name}, who was to sign first, declined.`,
-  cancelled: (name) => `The packet of ${name}, who was to sign first, was canceled.`,
+  cancelled: (name) => `${name}’s packet, which was to be signed first, was canceled.`,
   expired: (name) => `${name}, who was to sign first, didn’t sign in time.`,
 };
 

@@ -54,6 +54,6 @@ export async function assertSeesPages(
     if (!(await maySeeHeldPage(scope, page, page, user.organization)))
       throw new Refusal(
         'not_allowed',
-        'Another organization collected this page, and only that organization sees it before its release. It has to accept the page.',
+        'Another organization collected this page. Only that organization can see it before its release, so it has to accept the page.',
       );
 }

@@ -31,7 +31,7 @@ const CHANGED_SINCE =
 
 /** Why a sheet can't be signed for pages of different documents: each document would contain the other's signatures. */
 const SEVERAL_DOCUMENTS =
-  'One sheet can’t be matched to signatures of different documents. Scan these pages one by one and upload the new scans.';
+  'One sheet can’t be matched to signatures on different documents. Scan each page separately and upload the new scans.';
 
 /** Why a code that was typed names no page that can be signed, or none anymore. */
 const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {

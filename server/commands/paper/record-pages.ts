@@ -86,7 +86,7 @@ async function recordPage(
     await markSignedOnPaper(scope, uuid, placed.assignments, { by: BY_SERVER, actor: file.created_by });
 }
 
-/** Records how pages compare with what was sent, by page number. Pages that somebody has matched otherwise meanwhile stay as they are. */
+/** Records how pages compare with what was sent, by page number. Pages that somebody has since matched differently stay as they are. */
 export async function recordComparisons(
   scope: DealWrite,
   file: string,

@@ -92,9 +92,9 @@ export async function findPreviewDocument(
 
 function assertMade({ status }: RowOf<'packets'>): void {
   if (status === 'failed')
-    throw invalid('The pages of this packet couldn’t be made. Create the packet again, then preview it.');
+    throw invalid('This packet’s pages couldn’t be prepared. Create the packet again, then preview it.');
   if (status === 'draft' || status === 'generating')
-    throw invalid('The pages of this packet are still being made. Try again in a minute.');
+    throw invalid('This packet’s pages are still being prepared. Try again in a minute.');
 }
 
 /** The documents as they were frozen, or as they would be if the packet were sent now. */

@@ -29,14 +29,17 @@ export async function submitDeed(
     .where('shown.whole_document', '=', true)
     .executeTakeFirst();
   if (!document || document.file_key === null)
-    throw invalid('This document isn’t signed as a whole. Sign its pages.', 'item');
+    throw invalid('This document isn’t signed as a whole. Sign its signature pages instead.', 'item');
   if (document.document !== document.current)
     throw invalid(
-      'A newer version of this document is final now. Ask the sender for a new link, read it and sign that one.',
+      'There’s a newer version of this document. Ask the sender for a new link, then read and sign that version.',
       'document_sha256',
     );
   if (document_sha256 !== pdfHash(document.file_key))
-    throw invalid('This isn’t the final document. Open it again, read it and sign it.', 'document_sha256');
+    throw invalid(
+      'This isn’t the document that was sent to you. Open it again, read it, and sign it.',
+      'document_sha256',
+    );
   const ofDeed = new Map((await readPagesToSign(tx, packet.uuid)).map((page) => [page.uuid, page]));
   const asked = pages.map(({ uuid }) => ofDeed.get(uuid));
   if (asked.some((page) => page?.item !== item))

@@ -16,9 +16,9 @@ import type { Signing } from '../packets/sign-packet.ts';
 
 type Asked = Omit<z.output<typeof witnessedSchema>, 'token' | 'device_at'>;
 
-/** What a witness attests to, as it is shown above their signature and kept in the evidence. */
+/** What a witness attests to, word for word as it is shown where they sign (witness-form.tsx), and kept in the evidence. */
 const attestation = (signer: string) =>
-  `I was physically present when ${signer} signed, I am not a party to this document, and I am signing as a witness.`;
+  `I was physically present when ${signer} signed. I’m not a party to this document, and I’m signing as a witness.`;
 
 /**
  * Adds the signature of a witness to pages that the signatory has signed. A page that was witnessed stays as it is.
@@ -37,8 +37,8 @@ export async function witnessPages(
   const waiting = new Map(waitingForWitness(pages).map((page) => [page.uuid, page]));
   for (const { uuid, sha256 } of asked) {
     const page = known.get(uuid);
-    if (!page) throw invalid('This page needs no witness.', 'pages');
-    if (page.sha256 === null) throw invalid('The signatory signs first. Then the witness signs.', 'pages');
+    if (!page) throw invalid('This page doesn’t need a witness.', 'pages');
+    if (page.sha256 === null) throw invalid('The signatory has to sign before the witness.', 'pages');
     if (page.sha256 !== sha256)
       throw invalid('The page has changed since the witness saw it. Reload it and read it again.', 'pages');
   }
@@ -99,7 +99,7 @@ export async function inviteWitness({
   by,
 }: Signing): Promise<{ code: string; expiresAt: Date }> {
   const waiting = waitingForWitness(await readPagesToWitness(scope.tx, packet));
-  if (waiting.length === 0) throw invalid('Sign the pages first. Then your witness signs.');
+  if (waiting.length === 0) throw invalid('Sign the pages first. Then your witness can sign.');
   const code = await addWitnessCode(scope.tx, packet, scope.now);
   await appendSigningEvent(scope, packet.uuid, { kind: 'witness_invited', by });
   return code;
@@ -107,7 +107,7 @@ export async function inviteWitness({
 
 function adoptedBy({ name, style, drawing }: Pick<Asked, 'name' | 'style' | 'drawing'>): Adopted {
   if (style !== 'drawn') return { name, initials: null, style };
-  if (!drawing) throw invalid('Draw the signature of the witness.', 'drawing');
+  if (!drawing) throw invalid('Draw the witness’s signature.', 'drawing');
   return { name, initials: null, style, drawing: { signature: drawing.signature, initials: null } };
 }
 

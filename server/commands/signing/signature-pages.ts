@@ -95,7 +95,7 @@ async function withNextPages({ tx, deal }: DealWrite, asked: readonly AskedPage[
     const next = pageForSignature(pages);
     if (next === 'several')
       throw invalid(
-        'Say which page is signed: several pages of this document are marked for signing.',
+        'Several pages of this document are marked for signing. Choose which one is signed.',
         'item_page_uuid',
       );
     if (next === 'new') return { item, page };

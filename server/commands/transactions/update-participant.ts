@@ -53,7 +53,7 @@ async function setAccess(scope: DealWrite, row: ParticipantWithUser, access: Acc
 
 async function setNotifications(scope: DealWrite, row: ParticipantWithUser, hears: boolean): Promise<void> {
   if (row.user_uuid !== scope.actor)
-    throw new Refusal('not_allowed', 'Everyone decides about their own notifications.');
+    throw new Refusal('not_allowed', 'You can only change your own notifications.');
   if (row.send_esigning_notifications === hears) return;
   await scope.tx
     .updateTable('participants')

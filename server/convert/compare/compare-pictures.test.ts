@@ -14,7 +14,7 @@ function picture(
 }
 
 describe('comparing the pictures of a page', () => {
-  test('finds nothing where they are alike, also if a shade was rounded otherwise', () => {
+  test('finds nothing where the pictures are alike, even if a shade was rounded differently', () => {
     expect(changedAreas(picture([[24, 24, 40]]), picture([[24, 24, 40]]))).toEqual([]);
     expect(changedAreas(picture([[24, 24, 40]]), picture([[24, 24, 40]], { shade: 4 }))).toEqual([]);
   });
@@ -30,7 +30,7 @@ describe('comparing the pictures of a page', () => {
     expect(changedAreas(picture([[120, 72, 1]]), picture([[121, 72, 1]]))).toHaveLength(1);
   });
 
-  test('finds another color that is as bright', () => {
+  test('finds a different color of the same brightness', () => {
     const [red, blue] = [picture([]), picture([])];
     red.data.set([0, 0, 255], 4000);
     blue.data.set([255, 0, 0], 4000);

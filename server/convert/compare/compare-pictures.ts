@@ -17,7 +17,7 @@ export interface Area {
 }
 
 /**
- * Colors that differ by less are the same: a coordinate that was rounded otherwise changes the smoothing of an edge by a shade or two. Both
+ * Colors that differ by less are the same: a coordinate that was rounded differently changes the smoothing of an edge by a shade or two. Both
  * pictures come from one renderer, so nothing else differs between pages that look alike. A change that is forgiven here would never be
  * shown to anybody.
  */

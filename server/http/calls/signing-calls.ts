@@ -111,7 +111,7 @@ export async function enterWitnessCode({
   const token = await redeemWitnessCode(services.db, input.code, services.now());
   if (token === null)
     throw invalid(
-      'This code isn’t right, or it was used or is older than 15 minutes. Ask the person who signed for a new one.',
+      'This code is wrong, already used, or older than 15 minutes. Ask the person who signed for a new one.',
       'code',
     );
   await limits.open.undoSteps(attempts);

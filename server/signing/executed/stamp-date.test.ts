@@ -26,7 +26,7 @@ function crooked(): ScanFit {
 const stamp = async (scan: { fit: ScanFit | null } | null) =>
   stampDate(DATE, [FIELD], { ...LETTER, scan }, await serverFonts());
 
-test('the date stands in its field of a page that was never printed', async () => {
+test('the date is in its field on a page that was never printed', async () => {
   const [run] = await stamp(null);
   expect(run?.text).toContain('December');
   expect(run?.x).toBeCloseTo(0.5 * 612 + 2);

@@ -64,9 +64,9 @@ export async function layOutPacket(
 
 const ON_PAPER: Record<Formality, string> = {
   witness:
-    'a witness is needed, and this page of the file has no place for one in the signing room, so it has to be signed on paper. A generated signature page has a place for a witness.',
+    'a witness is needed, but can’t sign a page of an uploaded file in the signing room, so the page has to be signed on paper. A generated signature page has a place for a witness.',
   notary: 'a notary is needed, so it has to be signed on paper.',
-  original: 'original ink signatures are needed, so it has to be signed on paper.',
+  original: 'wet-ink signatures are needed, so it has to be signed on paper.',
 };
 
 const UNREAD = {
@@ -138,7 +138,7 @@ class PacketMaker {
       const [first] = layout.sheets;
       for (const id of first ? signedAwayFromLine(first, placed.tabs) : [])
         this.warnings.add(
-          `${name}: ${names.get(id) ?? ''} signs in the signing field, so the printed line stays empty.`,
+          `${name}: ${names.get(id) ?? ''} signs in the signature field, so the printed line stays empty.`,
         );
       const numSheets = layout.sheets.length;
       for (let at = 0; at < numSheets; at += 1) {

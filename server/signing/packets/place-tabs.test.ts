@@ -46,7 +46,7 @@ describe('a signature field', () => {
     expect(second.fields).toEqual([]);
   });
 
-  it('leaves the printed line empty unless it is on it', () => {
+  it('leaves the printed line empty unless the field is on that line', () => {
     const sheet = sheetWith(field('signature'));
     expect(signedAwayFromLine(sheet, [signature])).toEqual([]);
     expect(signedAwayFromLine(sheet, [{ ...signature, y: 0.3 }])).toEqual(['alpha']);
@@ -82,7 +82,7 @@ describe('a line for something that isn’t known', () => {
     expect(tabsOn(sheet, { ...nothing, blanks, isFirst: false })).toEqual([['Title', false, 'alpha']]);
   });
 
-  it('is no second field where the team has placed one', () => {
+  it('doesn’t become a second field where the team has placed one', () => {
     const blanks = { tabs: [text], groups: [] };
     expect(tabsOn(sheetWith(field('title')), { ...nothing, blanks })).toEqual([['Capacity', true, 'alpha']]);
   });

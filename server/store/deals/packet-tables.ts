@@ -21,7 +21,7 @@ export interface DeedSubmission {
   at: string;
 }
 
-/** A packet that goes out by itself once it is ready. */
+/** A packet that is sent automatically once it is ready. */
 export interface QueuedSend {
   by: string;
   message: string;

@@ -55,7 +55,7 @@ it('[FEED8] a hint waits for a random time, a short one if the deal is on the sc
   expect(await hints.wanted(db)).toMatchObject([{ staleMs: 500, notBefore: now + 75 }]);
 });
 
-it('[FEED8] an urgent hint about a deal on the screen waits for nothing, also after others, and elsewhere as any other', async () => {
+it('[FEED8] an urgent hint about a deal on the screen is followed at once, even after other hints, and otherwise waits like any other', async () => {
   hints.note({ deal, version: 10, urgent: true });
   expect(await hints.wanted(db)).toMatchObject([{ staleMs: 15_000, notBefore: now + 7500 }]);
   await noteOpened(db, deal, now);

@@ -59,7 +59,7 @@ describe('the event stream', () => {
     expect(await events.sees(deal, version)).toEqual({ deal, version });
   });
 
-  test('says that a change is urgent if people wait for it, also if another one follows before it is told', async () => {
+  test('marks a change as urgent if people wait for it, even if another change follows before the event is sent', async () => {
     const events = await reader(member);
     const write = async (isUrgent: boolean) =>
       writeAsServer(

@@ -103,7 +103,7 @@ describe('a deed', () => {
     const submitted = await submit(deed);
     expect(submitted.status, submitted.text).toBe(200);
     const early = await desk.act(token, 'finish');
-    expect(said(early)).toBe('Your witness hasn’t signed yet. When they have, you can finish.');
+    expect(said(early)).toBe('Your witness hasn’t signed yet. You can finish once they have.');
     const witnessed = await witness(token);
     expect(witnessed.status, witnessed.text).toBe(200);
     expect(witnessed.body.pages[0].witness.name).toBe('Wanda Hall');
@@ -142,7 +142,7 @@ describe('a deed', () => {
     const refused = await desk.act(token, 'sign', { pages: shownIn(await desk.open(token)) });
     expect(refused.status).toBe(422);
     expect(said(refused)).toBe(
-      '“Lease” can’t be signed by its page alone: read the whole document, and sign the page together with it.',
+      '“Lease” can’t be signed on its signature page alone. Open and read the whole document, then sign it.',
     );
     expect((await desk.open(token)).pages[0]?.signed).toBeNull();
   });
@@ -151,13 +151,13 @@ describe('a deed', () => {
     const deed = await sentDeed();
     const other = await submit(deed, { document_sha256: hashOf('the draft') });
     expect(other.status).toBe(422);
-    expect(said(other)).toMatch(/^This isn’t the final document\./);
+    expect(said(other)).toMatch(/^This isn’t the document that was sent to you\./);
     const next = await insertDocument(server, client, team.deal, deed.item);
     const { db } = server.services;
     await db.updateTable('items').set({ document: next }).where('uuid', '=', deed.item).execute();
     const late = await submit(deed);
     expect(late.status).toBe(422);
-    expect(said(late)).toMatch(/^A newer version of this document is final now\./);
+    expect(said(late)).toMatch(/^There’s a newer version of this document\./);
     expect((await desk.open(deed.token)).pages[0]?.signed).toBeNull();
   });
 
@@ -185,7 +185,7 @@ describe('a deed', () => {
     const refused = await client.post(`/packet/${packet}/send`, {});
     expect(refused.status).toBe(422);
     expect(said(refused)).toBe(
-      '“Deed of Gift” can only be signed together with the whole document, and there is no document to read yet. Upload it, then send the packet.',
+      '“Deed of Gift” can only be signed as a whole document, but there’s no document to read yet. Upload it, then send the packet.',
     );
   });
 });
@@ -195,26 +195,26 @@ describe('a witness', () => {
     const { token } = await sentDeed();
     const refused = await witness(token);
     expect(refused.status).toBe(422);
-    expect(said(refused)).toBe('The signatory signs first. Then the witness signs.');
+    expect(said(refused)).toBe('The signatory has to sign before the witness.');
     const code = await desk.act(token, 'witness_code');
-    expect(said(code)).toBe('Sign the pages first. Then your witness signs.');
+    expect(said(code)).toBe('Sign the pages first. Then your witness can sign.');
   });
 
-  test('is no party, gives name, address and occupation, attests to being present, and saw what was signed', async () => {
+  test('isn’t a party, gives a name, address and occupation, attests to being present, and saw what was signed', async () => {
     const deed = await sentDeed();
     const { token } = deed;
     await submit(deed);
     const refusals = [
       [{ name: 'Doe, Jane' }, 'Doe, Jane is a party to this document. A witness must be somebody else.'],
       [{ name: 'ALPHA CORP' }, 'ALPHA CORP is a party to this document. A witness must be somebody else.'],
-      [{ name: ' ' }, 'Enter the name of the witness.'],
-      [{ address: '' }, 'Enter the address of the witness.'],
-      [{ occupation: '' }, 'Enter the occupation of the witness.'],
+      [{ name: ' ' }, 'Enter the witness’s name.'],
+      [{ address: '' }, 'Enter the witness’s address.'],
+      [{ occupation: '' }, 'Enter the witness’s occupation.'],
       [
         { is_present: false },
         'The witness has to confirm that they were physically present when the page was signed.',
       ],
-      [{ style: 'drawn' }, 'Draw the signature of the witness.'],
+      [{ style: 'drawn' }, 'Draw the witness’s signature.'],
     ] as const;
     for (const [more, sentence] of refusals) expect(said(await witness(token, more))).toBe(sentence);
     const [page] = (await desk.open(token)).pages;
@@ -276,7 +276,7 @@ describe('a witness', () => {
     expect((await client.post(`/assignments/assignment/${assignment}/accept`, {})).status).toBe(200);
   });
 
-  test('comes with the whole document if the organization signs that way', async () => {
+  test('witnesses only pages that are signed with the whole document, if the organization signs that way', async () => {
     const { db } = server.services;
     const { organization } = (await client.get('/authentication/user/me')).body;
     const set = async (mercury_signings: boolean) =>
@@ -285,7 +285,7 @@ describe('a witness', () => {
     const { token } = await sentWitnessed();
     await set(false);
     const refused = await desk.act(token, 'sign', { pages: shownIn(await desk.open(token)) });
-    expect(said(refused)).toMatch(/^“Lease” can’t be signed by its page alone/);
+    expect(said(refused)).toMatch(/^“Lease” can’t be signed on its signature page alone/);
   });
 });
 
@@ -297,11 +297,11 @@ test('a signature isn’t accepted without a witness if its document became a de
   const refused = await client.post(`/assignments/assignment/${assignment}/accept`, {});
   expect(refused.status).toBe(422);
   expect(said(refused)).toBe(
-    'The signature on “Lease” needs a witness, and nobody witnessed it. Reject it to have it signed again.',
+    'The signature on “Lease” needs a witness, but nobody witnessed it. Reject it to have it signed again.',
   );
 });
 
-test('the evidence shows a witness who was exchanged, even past the trigger that forbids it', async () => {
+test('the evidence shows that a witness was replaced, even if the trigger that forbids it was bypassed', async () => {
   const deed = await sentDeed();
   await submit(deed);
   await witness(deed.token);

@@ -274,7 +274,7 @@ describe('a checkbox group that has lost checkboxes', () => {
     }
     const refused = await desk.make(team, { signatories: [jane] });
     const sentence =
-      '“Questionnaire”: A checkbox group asks for 3 checkboxes but has only 2. Change its rule or add checkboxes, then create the packet again.';
+      '“Questionnaire”: A checkbox group requires 3 checkboxes but has only 2. Change its rule or add checkboxes, then create the packet again.';
     const answer = await client.post(`/packet/${refused}/send`, {});
     expect([answer.status, answer.body.error_message]).toEqual([422, sentence]);
     expect((await client.get(`/packet/${refused}`)).body.problems).toEqual([sentence]);
@@ -290,7 +290,7 @@ describe('a signature field on a generated page', () => {
     expect(page.fields).toHaveLength(1);
     expect(page.fields[0]).toMatchObject({ purpose: 'signature', y: 396, assignments: [expect.any(String)] });
     expect((await team.list('/packet'))[0]?.['warnings']).toContain(
-      'Questionnaire: Jane Doe signs in the signing field, so the printed line stays empty.',
+      'Questionnaire: Jane Doe signs in the signature field, so the printed line stays empty.',
     );
   });
 });

@@ -169,7 +169,7 @@ test('a signature on a document with several marked pages needs to say which pag
   for (const page of [pages[0], pages[2]]) await mark(page, true);
   const jane = await team.person('Jane');
   const buyers = await team.group('Buyers', [jane]);
-  const sentence = 'Say which page is signed: several pages of this document are marked for signing.';
+  const sentence = 'Several pages of this document are marked for signing. Choose which one is signed.';
   for (const [path, body] of [
     ['/assignments/assignment', { item, signatory: jane }],
     [`/signing_group/${buyers}/assign`, { item }],

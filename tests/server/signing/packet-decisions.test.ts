@@ -265,7 +265,7 @@ describe('pages that can only be signed on paper', () => {
     const refused = await client.post(`/packet/${whole}/send`, {});
     expect(refused.status).toBe(422);
     expect((await client.get(`/packet/${whole}`)).body.problems).toContain(
-      '“Gift” has to be signed on paper. Create the packet again: these pages get a packet of their own, and the others can be sent.',
+      '“Gift” has to be signed on paper. Create the packet again: these pages will get their own packet, and the others can be sent.',
     );
     await desk.make(team, { signatories: [jane] });
     const [room] = (await packets()).filter(({ needs_paper }) => needs_paper === false);

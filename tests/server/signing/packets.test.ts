@@ -156,7 +156,7 @@ describe('packets', () => {
     expect(onPaper.warnings).toEqual([
       'SPA: a notary is needed, so it has to be signed on paper.',
       withoutFile('SPA'),
-      'Will: original ink signatures are needed, so it has to be signed on paper.',
+      'Will: wet-ink signatures are needed, so it has to be signed on paper.',
       withoutFile('Will'),
     ]);
     expect(needsPaper(rest.uuid)).toBe(false);

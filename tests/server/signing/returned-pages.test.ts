@@ -376,7 +376,7 @@ describe('returned pages', () => {
       const refused = await match(page.uuid, { assignments });
       expect(refused.status, refused.text).toBe(422);
       expect(refused.body.error_message).toMatch(
-        /^One sheet can’t be matched to signatures of different documents\. Scan these pages one by one/,
+        /^One sheet can’t be matched to signatures on different documents\. Scan each page separately/,
       );
     }
     const white = { ...sheets[0]!, gray: new Uint8Array(sheets[0]!.gray.length).fill(200) };

@@ -150,7 +150,7 @@ describe('the preview of a packet', () => {
     const answer = await client.get(`/packet/${made.packet}/preview`);
     expect([answer.status, answer.body.error_message]).toEqual([
       422,
-      'The pages of this packet are still being made. Try again in a minute.',
+      'This packet’s pages are still being prepared. Try again in a minute.',
     ]);
     expect((await client.get(`/signatory/${made.jane}`)).body.read_only_signing_url).toBeNull();
   });

@@ -55,7 +55,7 @@ const participantOf = async (who: TestClient): Promise<string> => {
 };
 
 describe('what signatories do', () => {
-  test('is in one notification for each participant, which is unread again with each news', async () => {
+  test('is in one notification for each participant, which becomes unread again with each event', async () => {
     const [jane, john, max] = [await sendTo('Jane Doe'), await sendTo('John Roe'), await sendTo('Max Moe')];
     await desk.act(jane, 'viewed');
     const [first, ...others] = await noticesOf(client);
@@ -63,7 +63,7 @@ describe('what signatories do', () => {
     expect(first).toMatchObject({
       level: 'info',
       notification_type: 'packet_viewed',
-      title: 'Jane Doe opened the pages to sign for “Project Alder”.',
+      title: 'Jane Doe opened the packet for “Project Alder”.',
     });
     await client.patch(`/notifications/${first?.uuid}`, { read: true });
     await desk.signAll(jane);
@@ -84,7 +84,7 @@ describe('what signatories do', () => {
         level: 'warning',
         notification_type: 'packet_declined',
         title:
-          'In “Project Alder”, John Roe declined to sign, Jane Doe signed all pages, and Max Moe opened the pages to sign.',
+          'In “Project Alder”, John Roe declined to sign, Jane Doe signed all pages, and Max Moe opened the packet.',
       },
     ]);
   });
@@ -101,11 +101,11 @@ describe('what signatories do', () => {
     await desk.signAll(token);
     expect((await noticesOf(client)).map(({ title }) => title)).toEqual([
       'Jane Doe signed one page for “Project Alder”.',
-      'Jane Doe opened the pages to sign for “Project Alder”.',
+      'Jane Doe opened the packet for “Project Alder”.',
     ]);
   });
 
-  test('is told only to participants who want to hear it, and everyone decides that for themselves', async () => {
+  test('is sent only to participants who have notifications on, and everyone can change only their own setting', async () => {
     await addParticipant(server, team.deal, 'counsel@outside.test');
     const own = `/transactions/participant/${await participantOf(counsel)}`;
     await client.patch(own, { access: 'view' });
@@ -113,7 +113,7 @@ describe('what signatories do', () => {
     const refused = await client.patch(own, off);
     expect([refused.status, refused.body.error_message]).toEqual([
       403,
-      'Everyone decides about their own notifications.',
+      'You can only change your own notifications.',
     ]);
     const changed = await counsel.patch(own, off);
     expect(changed.status, changed.text).toBe(200);

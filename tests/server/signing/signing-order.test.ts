@@ -120,7 +120,7 @@ describe('a signing order', () => {
     await sign(jane);
     await expect.poll(async () => (await rowOf(john))?.['queued'], { timeout: 20_000 }).toBeNull();
     expect(await held()).toEqual([
-      'John Roe’s packet for “Project Alder” wasn’t sent. The last day to sign, which was chosen for it, has passed.',
+      'John Roe’s packet for “Project Alder” wasn’t sent. The last day to sign has passed.',
     ]);
     const sent = await client.post(`/packet/${john.packet}/send`, {});
     expect(Date.parse(sent.body.expires_at), sent.text).toBeGreaterThan(Date.now() + 59 * 86_400_000);
@@ -154,7 +154,9 @@ describe('a signing order', () => {
       signing_order: order(jane.packet, john.packet),
     });
     expect(refused.status).toBe(422);
-    expect(refused.body.error_message).toContain('Put each packet into one round of the signing order.');
+    expect(refused.body.error_message).toContain(
+      'Put each packet in exactly one round of the signing order.',
+    );
     expect(mailsTo(jane)).toBe(0);
   });
 });
@@ -176,7 +178,7 @@ describe('packets that wait for one that won’t be signed', () => {
         await setFeature(server.services.db, set);
         return client.post(`/packet/${packet}/cancel`, { reason: 'Not now.' });
       },
-      reason: 'The packet of John Roe, who was to sign first, was canceled.',
+      reason: 'John Roe’s packet, which was to be signed first, was canceled.',
     },
     expires: {
       end: async ({ packet }) => {
@@ -193,7 +195,7 @@ describe('packets that wait for one that won’t be signed', () => {
   };
 
   test.each(Object.entries(endings))(
-    'because it %s stay as ready, and the team is told and can send them',
+    'because it %s stay ready, and the team is notified and can send them',
     async (_, ending) => {
       const [john, jane, max] = [
         await prepare('John Roe'),
@@ -220,7 +222,7 @@ describe('packets that wait for one that won’t be signed', () => {
     await sendInOrder([[john], [jane, max]]);
     await desk.act(await desk.linkFor(john.email), 'decline', { reason: 'No.' });
     expect(await held()).toEqual([
-      'The packets of Jane Doe and Max Moe for “Project Alder” weren’t sent. John Roe, who was to sign first, declined.',
+      'The packets to Jane Doe and Max Moe for “Project Alder” weren’t sent. John Roe, who was to sign first, declined.',
     ]);
   });
 

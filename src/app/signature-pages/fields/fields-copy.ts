@@ -101,7 +101,7 @@ export const GROUPS = {
   ],
   number: (count: number) => `How many of ${count}`,
   selectAll: 'Select the group',
-  cannotSend: 'Add checkboxes or change its rule. Until then, the packet can’t be sent.',
+  cannotSend: 'Add checkboxes or change the rule. Until you do, the packet can’t be sent.',
 } as const;
 
 /** Names of acts, for undo. */

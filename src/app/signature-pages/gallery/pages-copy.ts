@@ -58,7 +58,7 @@ export const PAGES = {
 export const WARNINGS: Record<GalleryWarningKind, string> = {
   unreadable: 'A newer version of Counterpart made these pages. Reload to update.',
   own_pages:
-    'These files seem to contain their own signature pages. Open and mark them, so that nobody gets a second page to sign.',
+    'These files seem to contain their own signature pages. Open the files and mark those pages, so that nobody gets a second page to sign.',
   capacity_unclear: 'It isn’t clear who signs for them, so they aren’t on the page.',
   no_signatories: 'Nobody signs a page of these documents.',
   no_signature_block: 'A page has no signature block, so nobody can sign it.',

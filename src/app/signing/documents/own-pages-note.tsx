@@ -8,9 +8,9 @@ import { viewerPath } from '../../viewer/viewer-place.ts';
 
 // The UI copy of files with signature pages of their own.
 const OWN_PAGES = {
-  one: 'This file seems to contain its own signature pages. Mark them first, or a second page is added:',
+  one: 'This file seems to contain its own signature pages. Mark them first. Otherwise, a second signature page is added:',
   many: (count: number) =>
-    `${count} files seem to contain their own signature pages. Mark them first, or second pages are added:`,
+    `${count} files seem to contain their own signature pages. Mark them first. Otherwise, each gets a second signature page:`,
 };
 
 /** How many files are named. */
@@ -30,7 +30,7 @@ export function OwnPagesNote({ transaction, items }: OwnPagesNoteProps) {
   if (!found || found.length === 0) return null;
   return (
     <Callout tone="warning">
-      {items.length === 1 ? OWN_PAGES.one : OWN_PAGES.many(found.length)}{' '}
+      {found.length === 1 ? OWN_PAGES.one : OWN_PAGES.many(found.length)}{' '}
       {found.slice(0, MOST_SHOWN).map(({ item, name, document, page }, at) => (
         <Fragment key={item}>
           {at > 0 ? ', ' : null}

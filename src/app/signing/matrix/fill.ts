@@ -62,7 +62,7 @@ export interface FillContext {
   read: ReadCells;
   /** The signature pages of an item, in order. */
   pagesOf: (item: string) => readonly PageOfDocument[];
-  /** All assignments of an item, also those of groups. */
+  /** All assignments of an item, including those of groups. */
   assignedTo: (item: string) => readonly AssignedTo[];
   newUuid: () => string;
   /** The page that is signed, for a document of which several pages are marked. */

@@ -24,7 +24,7 @@ test('a dropped packet joins a round or gets its own, and no round stays empty',
   expect(moveToOwnRound(rounds, 'jane', 2)).toEqual([['john', 'max'], ['jane']]);
 });
 
-test('packets that are left out keep no round, and one that comes back signs first', () => {
+test('a packet that is left out loses its round, and signs first when it is added again', () => {
   const rounds = [['jane'], ['john'], ['max']];
   const without = arrange(rounds, ['jane', 'max']);
   expect(without).toEqual([['jane'], ['max']]);

@@ -20,7 +20,7 @@ export type PacketGroup = (typeof PACKET_GROUPS)[number];
  * @param toAccept signatures that wait to be accepted
  * @param isWrongPerson whether its signatory said that it isn't for them
  * @param needsPaper whether it can't be sent for signing in the room
- * @param isQueued whether it goes out by itself
+ * @param isQueued whether it is sent automatically
  */
 export function groupOfPacket(
   status: PacketStatus,

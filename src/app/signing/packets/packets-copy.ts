@@ -55,14 +55,14 @@ export const PACKETS = {
     days === 0 ? `sent ${when}` : `${counted(days, 'day', 'days')} out, sent ${when}`,
   expiresAt: (when: string) => `link expires ${when}`,
   queued: 'will be sent automatically when it’s ready',
-  /** The badge of a packet whose turn hasn’t come, and for whom it waits. */
+  /** The badge of a packet whose turn hasn’t come, and whom it is waiting for. */
   isWaiting: 'Waiting',
   waitsFor: ([first = '', ...others]: readonly string[]) =>
     others.length < 2
-      ? `Waits for ${LIST.format([first, ...others])}`
-      : `Waits for ${first} and ${others.length} others`,
+      ? `Waiting for ${LIST.format([first, ...others])}`
+      : `Waiting for ${first} and ${others.length} others`,
   queuedAgain:
-    'will be sent once you’ve accepted or rejected the other pages, or in 10 minutes. Pages that you reject until then join it',
+    'will be sent once you’ve accepted or rejected the other pages, or 10 minutes after the first rejection. Pages that you reject before then are added to it',
   sendNow: 'Send now',
   sendNowTo: (name: string) => `Send packet to ${name} now`,
   needsCode: 'opens with an access code',
@@ -122,20 +122,20 @@ export const GROUPS = {
 export const SENDING = {
   title: (count: number) => (count === 1 ? 'Send 1 packet?' : 'Send packets'),
   waits: (names: readonly string[]) =>
-    `This packet waits for ${LIST.format(names)} to sign. If you send it now, it doesn’t wait anymore.`,
+    `This packet is waiting for ${LIST.format(names)} to sign. If you send it now, it goes out right away.`,
   lead: 'Each signatory gets an email with a link to read and sign their pages.',
   blocked: (count: number) => `${packets(count)} can’t be sent yet and will be left out.`,
   withoutEmail: (names: string) => `Left out because they have no email address: ${names}`,
-  inOrder: 'Have them sign in order',
-  inOrderHint: 'Each round gets its email once everyone in the round before has signed.',
+  inOrder: 'Set a signing order',
+  inOrderHint: 'Each round is emailed once everyone in the previous round has signed.',
   order: 'Signing order',
   first: (count: number) => (count === 1 ? 'Signs first' : 'Sign first'),
   afterwards: 'Then',
-  earlier: (name: string) => `${name}: sign earlier`,
-  later: (name: string) => `${name}: sign later`,
+  earlier: (name: string) => `Move ${name} earlier`,
+  later: (name: string) => `Move ${name} later`,
   move: (name: string) => `Move ${name} in the signing order`,
   moveHint: 'Drag, or use the arrow keys',
-  ownRound: 'Drop here for a round of their own',
+  ownRound: 'Drop here to start a separate round',
   placed: (name: string, round: number, rounds: number) =>
     rounds === 1 ? `Everyone signs at the same time.` : `${name} signs in round ${round} of ${rounds}.`,
   message: 'Message to the signatories (optional)',
@@ -187,7 +187,7 @@ export const REASONS = {
   cancelTitle: (name: string) => `Cancel ${name}’s packet?`,
   cancelLead: 'The link stops working. The pages still need to be signed, so put them in another packet.',
   cancelWaiting: (names: readonly string[]) =>
-    `${LIST.format(names)} won’t get an email by itself anymore, because it was to go out after this one.`,
+    `${LIST.format(names)} won’t be emailed automatically anymore, because they were to sign after this packet.`,
   reason: 'Reason',
   offline: 'You’re offline. Reconnect to do this. Your reason stays here until this window is closed.',
   back: 'Cancel',

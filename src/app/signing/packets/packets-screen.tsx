@@ -188,7 +188,7 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
   );
 }
 
-/** What canceling a packet means, also for those that wait for it. */
+/** What canceling a packet means, including for those that wait for it. */
 function leadOfCancel(uuid: string, packets: readonly ShownPacket[]): string {
   const waiting = packets.filter(({ row }) => row.queued?.waitsFor?.includes(uuid));
   if (waiting.length === 0) return REASONS.cancelLead;

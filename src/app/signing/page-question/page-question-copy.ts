@@ -2,7 +2,7 @@
 
 export const PAGE_QUESTION = {
   title: (document: string) => `Which page of “${document}”?`,
-  explained: (signer: string) => `Several pages are marked for signing. Choose the one that ${signer} signs.`,
+  explained: (signer: string) => `Several pages are marked for signing. Choose the page for ${signer}.`,
   label: 'Marked pages',
   placeholder: 'Search pages',
   none: 'No results',

@@ -52,7 +52,7 @@ export const OUTCOMES: Record<PageOutcome, string> = {
   changed_since:
     'The document’s signature page has changed since this page was printed, so it doesn’t count as signed. Create its packet again and have the new page signed.',
   several_documents:
-    'This sheet shows pages of different documents, so it can’t be part of any of them. Scan these pages one by one and add the new scans.',
+    'This sheet shows pages of different documents, so it can’t be matched. Scan each page separately and add the new scans.',
   front_matter: 'Cover or title page',
   superseded:
     'This page is from a packet that was replaced, canceled or declined, or has expired. Match it if it’s still valid.',

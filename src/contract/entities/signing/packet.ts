@@ -60,7 +60,7 @@ export const packetSchema = z.object({
   deed_submission_timestamp: instantSchema.nullable(),
   expires_at: instantSchema.nullable(),
   /**
-   * If it goes out by itself: once it is made, and the packets that it `waits_for` are signed. `after` is the first of those. One that
+   * If it is sent automatically: once it is made, and the packets that it `waits_for` are signed. `after` is the first of those. One that
    * `asks_again` for rejected pages also waits until its signatory's other pages are reviewed. Older servers send only `after`.
    */
   queued: z
@@ -154,7 +154,7 @@ export const sentPacketsSchema = z
       .optional(),
   })
   .refine(({ packets, signing_order: rounds }) => rounds === undefined || isInOneRound(packets, rounds), {
-    message: 'Put each packet into one round of the signing order.',
+    message: 'Put each packet in exactly one round of the signing order.',
     path: ['signing_order'],
   });
 

@@ -34,7 +34,7 @@ test('a release says what it covers, its conditions and its date', () => {
   ]);
 });
 
-test('what happens to a release names it, also if it has no name', () => {
+test('every event of a release says which release it is, even if the release has no name', () => {
   const subject = { subject: 'first' };
   for (const event of ['condition_met', 'confirmation_withdrawn', 'release_withdrawn'] as const)
     expect(ledgerDetails(line(event, {}, subject), names)).toEqual([

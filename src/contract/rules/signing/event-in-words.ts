@@ -31,8 +31,8 @@ export function eventInWords(
       return `Added ${some(count, 'signature', 'signatures')}`;
     case 'deed_submitted':
       return note === null
-        ? 'Returned the deed with the whole document'
-        : `Returned “${note}” with the whole document`;
+        ? 'Submitted the deed with the whole document'
+        : `Submitted “${note}” with the whole document`;
     case 'witness_invited':
       return 'Got a code for their witness';
     case 'witnessed':

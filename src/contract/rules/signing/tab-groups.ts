@@ -59,7 +59,7 @@ export function unmeetableRule(group: GroupRule, checkboxes: number): string | n
   const { minimum } = groupBounds(group);
   // A group without checkboxes isn't shown to anybody.
   if (checkboxes === 0 || minimum <= checkboxes) return null;
-  return `A checkbox group asks for ${minimum} checkboxes but has only ${checkboxes}.`;
+  return `A checkbox group requires ${minimum} checkboxes but has only ${checkboxes}.`;
 }
 
 /** Returns whether this many selected checkboxes meet the rule. @throws {RangeError} for an unknown rule */

@@ -100,9 +100,9 @@ describe('the rule of a checkbox group', () => {
     expect(refuseGroupRule(exactly(1), null)).toBeNull();
   });
 
-  it('says of a group that has lost checkboxes that it asks for more than it has', () => {
-    expect(unmeetableRule(atLeast(3), 2)).toBe('A checkbox group asks for 3 checkboxes but has only 2.');
-    expect(unmeetableRule(exactly(2), 1)).toBe('A checkbox group asks for 2 checkboxes but has only 1.');
+  it('reports that a group that has lost checkboxes requires more than it has', () => {
+    expect(unmeetableRule(atLeast(3), 2)).toBe('A checkbox group requires 3 checkboxes but has only 2.');
+    expect(unmeetableRule(exactly(2), 1)).toBe('A checkbox group requires 2 checkboxes but has only 1.');
     expect(unmeetableRule(atLeast(2), 2)).toBeNull();
     expect(unmeetableRule(atMost(5), 2)).toBeNull();
     expect(unmeetableRule(atLeast(3), 0)).toBeNull();

@@ -25,10 +25,9 @@ export function witnessProblem(
   { name, address, occupation, is_present }: WitnessDetails,
   parties: readonly string[],
 ): WitnessProblem | null {
-  if (nameKey(name) === '') return { field: 'name', sentence: 'Enter the name of the witness.' };
-  if (address.trim() === '') return { field: 'address', sentence: 'Enter the address of the witness.' };
-  if (occupation.trim() === '')
-    return { field: 'occupation', sentence: 'Enter the occupation of the witness.' };
+  if (nameKey(name) === '') return { field: 'name', sentence: 'Enter the witness’s name.' };
+  if (address.trim() === '') return { field: 'address', sentence: 'Enter the witness’s address.' };
+  if (occupation.trim() === '') return { field: 'occupation', sentence: 'Enter the witness’s occupation.' };
   if (parties.some((party) => nameKey(party) === nameKey(name)))
     return {
       field: 'name',

@@ -83,7 +83,7 @@ export function pagesByItem(pages: Iterable<PageRow>): ReadonlyMap<string, reado
   );
 }
 
-/** Returns the assignments of an item, also those of groups. */
+/** Returns the assignments of an item, including those of groups. */
 export function assignedIn(rows: MatrixRows, item: string): AssignedTo[] {
   const groups = [...rows.dynamicAssignments.values()].filter((each) => each.item === item);
   return [...(rows.byItem.get(item) ?? []), ...groups];

@@ -10,7 +10,7 @@ const documents = new Map([
 const found = (items: Parameters<typeof findOwnPages>[0], marked: Parameters<typeof findOwnPages>[2] = []) =>
   findOwnPages(items, (uuid) => documents.get(uuid), marked);
 
-it('finds the first likely signature page of a document of which no page is marked', () => {
+it('finds the first likely signature page of a document without marked pages', () => {
   const items = [
     item('spa', 'with pages'),
     item('nda', 'without pages'),
