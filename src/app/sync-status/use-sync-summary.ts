@@ -21,5 +21,7 @@ export function useSyncSummary(db: MirrorDatabase): SyncSummary | undefined {
   if (!summary) return undefined;
   const { connection } = summary;
   const isCut = !isOnline && (connection === 'online' || connection === 'connecting');
-  return { ...summary, connection: isCut ? 'offline' : connection, unsent: summary.unsent + kept };
+  const shown = isCut ? 'offline' : connection;
+  // Offline, it says how much is on this device: only what is on the disk is.
+  return { ...summary, connection: shown, unsent: summary.unsent + (shown === 'offline' ? 0 : kept) };
 }

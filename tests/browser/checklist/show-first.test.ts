@@ -54,7 +54,12 @@ test('[SHOW1, SHOW4] a new name shows while its commit waits, and nothing calls 
   await person.row('Closing').getByText('Not synced yet').waitFor(WAIT);
   const status = page.getByRole('status', { name: 'Sync status' });
   await status.getByText('Saving…').waitFor(WAIT);
+  await person.context.setOffline(true);
+  await status.getByText('Offline').waitFor(WAIT);
+  expect(await status.textContent()).not.toContain('on this device');
   await page.evaluate(() => globalThis.release());
+  await status.getByText('Offline – 1 change on this device').waitFor(WAIT);
+  await person.context.setOffline(false);
   await status.getByText('All changes saved').waitFor(WAIT);
   expect(await person.checklist()).toEqual(['Closing']);
 });

@@ -23,6 +23,7 @@ import { SigningNotifications } from './signing-notifications.tsx';
 import { ReminderSchedule } from './reminder-schedule.tsx';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import type { AskedReason } from '../packet-page/reason-dialog.tsx';
+import target from '../../ui/touch-target.module.css';
 import styles from './packets-screen.module.css';
 
 const PacketPage = lazyComponent(() =>
@@ -200,7 +201,13 @@ function NoMailServer({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Callout tone="warning">
       {PACKETS.noMailServer}{' '}
-      {isAdmin ? <Link to="/account/outbox">{PACKETS.readEmails}</Link> : PACKETS.askAdministrator}
+      {isAdmin ? (
+        <Link to="/account/outbox" className={target.reach}>
+          {PACKETS.readEmails}
+        </Link>
+      ) : (
+        PACKETS.askAdministrator
+      )}
     </Callout>
   );
 }
