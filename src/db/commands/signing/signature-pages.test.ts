@@ -74,3 +74,16 @@ it('refuses to undo an edit of a block that was edited again', async () => {
   await expect(undoSteps(db, undo)).resolves.toBeNull();
   expect((await shown())[0]?.blocks[0]).toMatchObject({ content: ['Second'] });
 });
+
+it('keeps the removal of a block and putting it back as two edits, so that it stays where it is shown', async () => {
+  const [uuid] = pages;
+  const change = async (blocks: { put: TextBlock[]; removed: string[] }) =>
+    editSignaturePages(db, { transaction, pages: [{ uuid, blocks }] });
+  await change({ put: [], removed: ['lead-in'] });
+  await change({ put: [text('lead-in', 'Back')], removed: [] });
+  expect(await db.outbox.count()).toBe(2);
+  await change({ put: [text('lead-in', 'Back again')], removed: [] });
+  expect(await db.outbox.count()).toBe(2);
+  const [page] = await shown();
+  expect(page?.blocks.map(({ id }) => id)).toEqual(['signature', 'footer', 'lead-in']);
+});

@@ -48,7 +48,8 @@ export const editBlocksDefinition: CommandDefinition<EditBlocksArgs> = {
   refersTo: ({ uuid }) => [uuid],
   touches: ({ uuid }) => [uuid],
   edits: ({ uuid }) => ({ table: 'signaturePages', key: uuid }),
-  replaces: ({ edits }, earlier) => equal(idsOf(edits.blocks), idsIn(earlier)),
+  // Not a removal by a block that is put back: it comes last on the page, as it is shown, and not where it was.
+  replaces: ({ edits }, earlier) => equal(changesOf(edits.blocks), changesIn(earlier)),
   apply(draft, { uuid, edits }) {
     const row = draft.get('signaturePages', uuid);
     if (row)
@@ -84,15 +85,17 @@ export function blockOnWire({ id, kind, ...rest }: RowBlock): StoredBlock {
   return { ...snakify(rest), id, kind };
 }
 
-function idsOf({ put, removed }: BlockEdits<Pick<StoredBlock, 'id'>>): string[] {
-  return [...put.map(({ id }) => id), ...removed].toSorted();
+function changesOf({ put, removed }: BlockEdits<Pick<StoredBlock, 'id'>>): string[] {
+  return [...put.map(({ id }) => `put ${id}`), ...removed.map((id) => `remove ${id}`)].toSorted();
 }
 
-/** The ids of the blocks that an earlier edit on disk changed. */
-function idsIn(args: unknown): string[] {
+/** The same of an earlier edit on disk. */
+function changesIn(args: unknown): string[] {
   const blocks = fieldOf(fieldOf(args, 'edits'), 'blocks');
-  const ids = listOf(fieldOf(blocks, 'put')).map((block) => fieldOf(block, 'id'));
-  return [...ids, ...listOf(fieldOf(blocks, 'removed'))].map(String).toSorted();
+  return changesOf({
+    put: listOf(fieldOf(blocks, 'put')).map((block) => ({ id: String(fieldOf(block, 'id')) })),
+    removed: listOf(fieldOf(blocks, 'removed')).map(String),
+  });
 }
 
 function listOf(value: unknown): unknown[] {
