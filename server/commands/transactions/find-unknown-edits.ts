@@ -2,10 +2,14 @@ import type { Services } from '../../services.ts';
 
 type Asked = { edits: readonly { key: string; at: string }[] };
 
+/** The statuses of refusals, from here on. */
+const REFUSED_FROM = 400;
+
 /**
- * Finds a user's acknowledged edits without a stored response under their Idempotency-Key. Responses are stored in the
- * transaction of their effect, and for weeks longer than devices ask about, so an unknown edit was undone by a restore. Only an
- * effect or a refusal is stored under a key. `restored_to` is the last write in the database from before the first unknown edit.
+ * Finds a user's acknowledged edits without a stored success under their Idempotency-Key. Responses are stored in the
+ * transaction of their effect, and for weeks longer than devices ask about, so an unknown edit was undone by a restore. A
+ * refusal doesn't count: it was stored after the restore, when a copy of the request arrived late. `restored_to` is the last
+ * write in the database from before the first unknown edit.
  */
 export async function findUnknownEdits(
   { db }: Pick<Services, 'db'>,
@@ -19,6 +23,7 @@ export async function findUnknownEdits(
     .select('key')
     .where('user_uuid', '=', user)
     .where('key', 'in', keys)
+    .where('status', '<', REFUSED_FROM)
     .execute();
   const known = new Set(rows.map(({ key }) => key));
   const lost = edits.filter(({ key }) => !known.has(key));

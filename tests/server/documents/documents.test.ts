@@ -274,6 +274,15 @@ describe('exactly once', () => {
     expect(asked.body.unknown).toEqual([other]);
   });
 
+  test('the server doesn’t know a request that it has refused: a copy of it may arrive after a restore', async () => {
+    const refused = v7();
+    const body = { uuid: v7(), transaction: deal, name: 'A', uploaded_file_key: 'nothing-of-the-kind' };
+    expect((await client.post('/transactions/document', body, keyed(refused))).status).toBe(422);
+    const at = new Date().toISOString();
+    const asked = await client.post('/edits/unknown', { edits: [{ key: refused, at }] });
+    expect(asked.body.unknown).toEqual([refused]);
+  });
+
   test('the upload is deleted once its document is created, and pending or repeated creates are answered', async () => {
     for (let round = 0; round < 5; round += 1) {
       const uuid = v7();

@@ -32,6 +32,9 @@ export interface Response {
   etag: string | null;
 }
 
+/** The statuses of refusals, from here on. */
+const REFUSED_FROM = 400;
+
 /** A session lasts so long, milliseconds. */
 const SESSION_MS = 12 * 60 * 60_000;
 
@@ -245,7 +248,9 @@ export class ModelServer {
 
   #unknownEdits(input: Input, user: string): unknown {
     const asked = (input['edits'] ?? []) as { key: string }[];
-    const unknown = asked.map(({ key }) => key).filter((key) => !this.#state.answers.has(`${user} ${key}`));
+    const isKnown = (key: string) =>
+      (this.#state.answers.get(`${user} ${key}`)?.status ?? REFUSED_FROM) < REFUSED_FROM;
+    const unknown = asked.map(({ key }) => key).filter((key) => !isKnown(key));
     return { unknown, restored_to: null };
   }
 
