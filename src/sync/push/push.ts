@@ -128,9 +128,12 @@ async function acknowledge(leadership: Leadership, mutation: Mutation, answer: u
     await assertLeads(leadership);
     const tick = await nextTick(db);
     await notifyBatch(db, row, 'done');
-    await db.outbox.where({ id: row.id }).modify({ ...done, state: 'acked', tick, awaiting: refreshes });
-    // A rejection of this edit would go unnoticed (REJ11), and so may its loss.
-    if (mutation.failure !== null) await keepSent(db, { ...row, ...done }, new Date());
+    const isWaiting = await db.outbox
+      .where({ id: row.id })
+      .modify({ ...done, state: 'acked', tick, awaiting: refreshes });
+    // An edit that the user set aside while it was being sent is in the tray, or settled. A rejection of an edit with no failure
+    // message would go unnoticed (REJ11), and so may its loss.
+    if (isWaiting && mutation.failure !== null) await keepSent(db, { ...row, ...done }, new Date());
     if (success) {
       await db.notices.put({
         id: newUuid(),

@@ -84,3 +84,16 @@ it('[REJ12] an edit that the server has accepted is not set aside', async () => 
   expect(await db.rejected.count()).toBe(0);
   expect(await db.outbox.count()).toBe(3);
 });
+
+it('[REJ12, LOST1] an edit that is set aside while the server accepts it is not kept as acknowledged', async () => {
+  const id = await first();
+  const accepting = {
+    send: async () => {
+      await setAside(db, id);
+      return { kind: 'ok', body: {}, etag: null, serverNow: null };
+    },
+  } as unknown as Transport;
+  await pushNext({ db, epoch: 1 }, accepting, deal.uuid);
+  expect(await db.rejected.where({ id }).count()).toBe(1);
+  expect(await db.sent.count()).toBe(0);
+});

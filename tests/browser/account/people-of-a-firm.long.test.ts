@@ -115,6 +115,7 @@ test('a person whose account is disabled while they are offline saves their unse
   await page.keyboard.type('Never sent');
   await page.keyboard.press('Enter');
   await person.row('Never sent').waitFor(WAIT);
+  await person.sees('Offline – 1 change on this device');
   counterpart.administer('user', 'partner@demo.test', '--disable');
   await person.regainNetwork(counterpart);
   await page.getByText(/has disabled your account\.$/).waitFor(WAIT);

@@ -24,6 +24,7 @@ test('[LEAD1] two tabs restored after the browser was killed lose nothing, do no
   await second.addHeader('From the second tab');
   await first.page.bringToFront();
   await first.addHeader('From the first tab');
+  await first.sees('Offline – 2 changes on this device');
   const seen = ['From the second tab', 'From the first tab'];
   await expect.poll(async () => rememberedTabs(folder)).toContain(`${deal}/checklist#second`);
   await killBrowser(before);

@@ -5,7 +5,7 @@ import { ownEditsStand } from './invariants-jumps.ts';
 import { noteWipe, nothingIsLeft } from './invariants-left.ts';
 import { isAccessLost, trayIsReadable } from './invariants-tray.ts';
 import { ownWorkShown, shownIsTheFold } from './invariants-shown.ts';
-import type { DealState } from '../model/model-deal.ts';
+import { isMember, type DealState } from '../model/model-deal.ts';
 import { said } from '../said.ts';
 import type { World } from '../world.ts';
 
@@ -131,13 +131,16 @@ function sentAsWanted(device: Device): string[] {
 
 /**
  * What the device keeps as acknowledged the server has, unless its loss was already reported: a restore was noticed (LOST1). Edits of a deal
- * that was deleted for everybody would be gone with it; if it is restored, the device asks for them.
+ * that was deleted for everybody would be gone with it; if it is restored, the device asks for them. So it does if its person is let into
+ * the deal again: until then, nothing could be sent again.
  */
 function nothingIsLost({ server, edits }: World, device: Device): string[] {
   const applied = new Set(server.applied);
   const lost = [...sentOf(device)].filter((id) => {
     const edit = edits.get(id);
-    return !applied.has(id) && edit?.excused === null && server.deals.get(edit.deal)?.deleted !== true;
+    if (applied.has(id) || edit?.excused !== null) return false;
+    const deal = server.deals.get(edit.deal);
+    return !deal || (!deal.deleted && isMember(deal, device.userId));
   });
   return lost.map(
     (id) => `lost: ${device.name} keeps ${id} as acknowledged, and the server does not have it`,
