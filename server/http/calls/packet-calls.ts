@@ -9,20 +9,17 @@ import { cancelPacket } from '../../commands/packets/cancel-packet.ts';
 import { findPacketFile } from '../../commands/packets/find-packet-file.ts';
 import { sendPackets } from '../../commands/packets/send-packets.ts';
 import { sendReminder } from '../../commands/signing/send-reminder.ts';
-import { recordAct } from '../../store/audit/audit-log.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { dealWrite, readDeal, signedInUser, type Call, type DealOf } from '../call.ts';
 import { dealOfIts, dealOfPackets } from '../deal-of-call.ts';
+import { handOutFile } from './hand-out-file.ts';
 import { actorOf } from './signing-calls.ts';
-
-/** Signed addresses live five minutes. */
-const SIGNED_SECONDS = 300;
 
 interface SendOptions {
   message?: string | undefined;
   access_code?: string | undefined;
-  expires_on?: string | undefined;
+  expires_on?: string | null | undefined;
 }
 
 /** Hashes the access code before the deal is locked. @throws {Refusal} `invalid` if it is too easy to guess */
@@ -39,7 +36,7 @@ export async function sendOneCall(call: Call<{ id: string } & SendOptions>): Pro
   const accessCodeHash = await hashOfCode(call);
   const write = dealWrite<typeof call.input, Packet>(
     dealOfIts('packets'),
-    async (scope, { id, message, expires_on: expiresOn = null }) => {
+    async (scope, { id, message, expires_on: expiresOn }) => {
       const [sent] = await sendPackets(
         scope,
         { packets: [id], message, accessCodeHash, expiresOn },
@@ -59,7 +56,7 @@ export async function sendCall(
   const accessCodeHash = await hashOfCode(call);
   const write = dealWrite<typeof call.input, Packet[]>(
     dealOfPackets,
-    async (scope, { packets, message, expires_on: expiresOn = null, signing_order: signingOrder }) =>
+    async (scope, { packets, message, expires_on: expiresOn, signing_order: signingOrder }) =>
       sendPackets(
         scope,
         { packets, message, accessCodeHash, expiresOn, signingOrder },
@@ -116,20 +113,7 @@ export async function downloadPacket({
   // It changes nothing that people see, so view-only participants can do it.
   const asRead = { meta, route: { method: 'GET' }, act: 'downloaded' } as const;
   const file = await readDeal(context, asRead, dealOfIts('packets'), input, findPacketFile);
-  const { services, caller } = context;
-  if (file.isUnbound) await bindForPrinting(services, input.id);
-  await recordAct(services.db, services.now(), {
-    act: 'file.downloaded',
-    actor: signedInUser(context).uuid,
-    address: caller.address,
-    organization: file.organization,
-    transaction: file.deal,
-    subject: input.id,
-  });
-  const redirect_url = await services.objects.presignDownload(file.key, {
-    fileName: file.fileName,
-    contentType: 'application/pdf',
-    expiresIn: SIGNED_SECONDS,
-  });
-  return { status: 302, body: { redirect_url } };
+  const { isUnbound, ...found } = file;
+  if (isUnbound) await bindForPrinting(context.services, input.id);
+  return handOutFile(context, { ...found, subject: input.id });
 }

@@ -7,9 +7,9 @@ import { readBlankSheet } from '../../commands/paper/read-blank-sheet.ts';
 import { findReturnedFile } from '../../commands/paper/find-returned-file.ts';
 import { findPagePicture } from '../../commands/paper/read-page-picture.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
-import { recordAct } from '../../store/audit/audit-log.ts';
-import { readDeal, signedInUser, type Call } from '../call.ts';
+import { readDeal, type Call } from '../call.ts';
 import { dealOfIts } from '../deal-of-call.ts';
+import { handOutFile } from './hand-out-file.ts';
 
 /** Returns the picture of a returned page. It is read from the store after the read of the deal has ended. */
 export async function readReturnedPage({
@@ -35,9 +35,6 @@ export async function readBlankPage({
   return paintPacketPage(await readDeal(context, asRead, dealOfIts('assignments'), input, readBlankSheet));
 }
 
-/** Signed addresses live five minutes. */
-const SIGNED_SECONDS = 300;
-
 /** Returns the address of a returned file, as it was uploaded. */
 export async function downloadReturnedFile({
   input,
@@ -48,22 +45,10 @@ export async function downloadReturnedFile({
   // It changes nothing, so view-only participants can do it.
   const asRead = { meta, route: { method: 'GET' }, act: 'downloaded' } as const;
   const file = await readDeal(context, asRead, dealOfIts('executed_documents'), input, findReturnedFile);
-  const { services, caller } = context;
-  const { extension, contentType } = await typeOf(services.objects, file.key);
-  await recordAct(services.db, services.now(), {
-    act: 'file.downloaded',
-    actor: signedInUser(context).uuid,
-    address: caller.address,
-    organization: file.organization,
-    transaction: file.deal,
-    subject: input.id,
-  });
-  const redirect_url = await services.objects.presignDownload(file.key, {
-    fileName: `${file.name}.${extension}`,
-    contentType,
-    expiresIn: SIGNED_SECONDS,
-  });
-  return { status: 302, body: { redirect_url } };
+  const { extension, contentType } = await typeOf(context.services.objects, file.key);
+  const { key, organization, deal } = file;
+  const fileName = `${file.name}.${extension}`;
+  return handOutFile(context, { key, fileName, contentType, organization, deal, subject: input.id });
 }
 
 /** A returned file is known by its first bytes: scanners and phones give files any name. */

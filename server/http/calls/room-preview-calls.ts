@@ -5,12 +5,9 @@ import {
   presentPreview,
   readPreviewRows,
 } from '../../commands/rooms/read-room-preview.ts';
-import { recordAct } from '../../store/audit/audit-log.ts';
-import { readDeal, signedInUser, type Call } from '../call.ts';
+import { readDeal, type Call } from '../call.ts';
 import { dealOfIts } from '../deal-of-call.ts';
-
-/** Signed addresses live five minutes. */
-const SIGNED_SECONDS = 300;
+import { handOutFile } from './hand-out-file.ts';
 
 /** Returns what the signatory of a packet sees. */
 export async function previewRoom({ input, context, procedure }: Call<{ id: string }>): Promise<RoomPreview> {
@@ -28,20 +25,5 @@ export async function openPreviewDocument({
 }: Call<{ id: string; item: string }>): Promise<PacketFile> {
   const asRead = { ...procedure['~orpc'], act: 'downloaded' } as const;
   const file = await readDeal(context, asRead, dealOfIts('packets'), input, findPreviewDocument);
-  const { services, caller } = context;
-  await recordAct(services.db, services.now(), {
-    act: 'file.downloaded',
-    actor: signedInUser(context).uuid,
-    address: caller.address,
-    organization: file.organization,
-    transaction: file.deal,
-    subject: input.id,
-    detail: { document: input.item },
-  });
-  const redirect_url = await services.objects.presignDownload(file.key, {
-    fileName: file.fileName,
-    contentType: 'application/pdf',
-    expiresIn: SIGNED_SECONDS,
-  });
-  return { status: 302, body: { redirect_url } };
+  return handOutFile(context, { ...file, subject: input.id, detail: { document: input.item } });
 }
