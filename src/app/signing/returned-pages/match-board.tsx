@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import { matchPage, matchPageByCode, setPageAside } from '../../../db/commands/signing/paper-calls.ts';
 import { isMatchable, saysWhatItIs } from '../../../contract/rules/signing/scanned-page.ts';
-import type { ReturnedPage, ReturnedPages } from '../../../db/queries/signing/returned-pages.ts';
+import type { PageToMatch, ReturnedPages } from '../../../db/queries/signing/returned-pages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { CandidateList } from './candidate-list.tsx';
@@ -88,7 +88,7 @@ interface JustMatched {
 }
 
 interface OpenPageProps {
-  page: ReturnedPage;
+  page: PageToMatch;
   read: ReturnedPages;
   isBusy: boolean;
   /** Whether the keyboard was in the page before, and continues in this one. */
@@ -100,7 +100,7 @@ interface OpenPageProps {
 }
 
 function OpenPage({ page, read, isBusy, takesFocus, taken, onDecide, onTurn }: OpenPageProps) {
-  const { row, file } = page;
+  const { row, file, heldBy } = page;
   const whole = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const takes = useRef(takesFocus);
@@ -142,7 +142,11 @@ function OpenPage({ page, read, isBusy, takesFocus, taken, onDecide, onTurn }: O
       <div className={styles.page}>
         <p className={styles.which}>{name}</p>
         {row.outcome === null ? null : <p>{OUTCOMES[row.outcome]}</p>}
-        <PagePicture page={row.uuid} label={name} hasZoom />
+        {heldBy === null ? (
+          <PagePicture page={row.uuid} label={name} hasZoom />
+        ) : (
+          <p className={styles.held}>{BOARD.held(heldBy)}</p>
+        )}
       </div>
       <div className={styles.choice}>
         {canMatch ? (

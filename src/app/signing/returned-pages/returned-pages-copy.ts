@@ -85,6 +85,8 @@ export const BOARD = {
   search: 'Find a signature',
   noCandidates: 'No outstanding signatures found.',
   suggested: 'Matches the page’s code',
+  held: (name: string) =>
+    `${name === '' ? 'A former participant' : name} uploaded this page, so only their organization can see it before its release. If you know what it is, you can match it here.`,
   code: 'Printed code',
   codeHint: 'CP- followed by 16 characters, below the QR codes',
   matchCode: 'Match by code',

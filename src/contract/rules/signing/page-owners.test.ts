@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { decidesAboutPage, seesHeldPage, type CollectedPage, type OwnedPacket } from './page-owners.ts';
+import {
+  decidesAboutPage,
+  matchesPage,
+  seesHeldPage,
+  type CollectedPage,
+  type OwnedPacket,
+} from './page-owners.ts';
 
 const page = (facts: Partial<CollectedPage> = {}): CollectedPage => ({
   outcome: null,
@@ -19,6 +25,13 @@ test('the organization that uploaded a held page sees it, and so does the one wh
   expect(seesHeldPage(page(), [packet('lead')], 'lead')).toBe(true);
   expect(seesHeldPage(page(), [packet('counsel')], 'lead')).toBe(false);
   expect(seesHeldPage(page(), [], 'lead')).toBe(false);
+});
+
+test('an unmatched page is matched by whoever sees it, and by the organization that leads the deal', () => {
+  const unmatched = page({ outcome: 'no_code', assignments: [] });
+  expect(matchesPage(unmatched, [], { organization: 'counsel', leads: false })).toBe(true);
+  expect(matchesPage(unmatched, [], { organization: 'lead', leads: true })).toBe(true);
+  expect(matchesPage(unmatched, [], { organization: 'other', leads: false })).toBe(false);
 });
 
 test('a page that waits for the organization of its packet is seen by that one', () => {

@@ -60,6 +60,15 @@ export function seesHeldPage(
   return page.collectedFor === organization || ownsPacketsOf(packets, namedOnPage(page), organization);
 }
 
+/** Returns whether an organization says what an unmatched page is. The one that leads the deal does, even without seeing it. */
+export function matchesPage(
+  page: CollectedPage,
+  packets: readonly OwnedPacket[],
+  { organization, leads }: { organization: string; leads: boolean },
+): boolean {
+  return leads || seesHeldPage(page, packets, organization);
+}
+
 /**
  * Returns whether an organization accepts or rejects the signatures on a page: nobody accepts what they can't see. One that doesn't lead the
  * deal decides only about pages that it uploaded, and only if no packet of another organization has one of their signatures.

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/rules/signing/capacity.ts';
 import {
   decidesAboutPage,
+  matchesPage,
   LIVE_PACKETS,
   seesHeldPage,
   type CollectedPage,
@@ -37,6 +38,12 @@ export interface ReturnedPage {
   signatures: Signature[];
 }
 
+/** A page of which somebody has to say what it is. */
+export interface PageToMatch extends ReturnedPage {
+  /** Null if the user sees the page; else the name of whoever uploaded it, whose organization alone does. Empty if it isn't known. */
+  heldBy: string | null;
+}
+
 /** A file on its way to the server. */
 export interface ReturnedUpload {
   uuid: string;
@@ -53,8 +60,8 @@ export interface ReturnedPages {
   uploads: ReturnedUpload[];
   /** The newest first. */
   files: { row: CollectionRow<'executedDocuments'>; pages: ReturnedPage[] }[];
-  /** Pages that the user sees and of which somebody has to say what they are, in order. */
-  toMatch: ReturnedPage[];
+  /** Pages of which the user can say what they are, in order: first those that they see. */
+  toMatch: PageToMatch[];
   /** Pages whose signatures await the user's acceptance. */
   toReview: ReturnedPage[];
   /** The signatures that a page may be for: those that weren't given yet. In the order of signatories and documents. */
@@ -122,7 +129,10 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
     signatures,
     uploads: uploads.filter((file) => isShown(file, there)).map(asUpload),
     files: shown,
-    toMatch: all.filter((page) => isUnmatched(page.row) && access.sees(page)),
+    toMatch: all
+      .filter((page) => isUnmatched(page.row) && access.matches(page))
+      .map((page) => ({ ...page, heldBy: access.sees(page) ? null : nameOf(page.file.createdBy, deal) }))
+      .toSorted((one, other) => Number(one.heldBy !== null) - Number(other.heldBy !== null)),
     toReview: all.filter(
       (page) =>
         page.signatures.some(({ assignment }) => assignment.status === 'signed_pending_acceptance') &&
@@ -138,7 +148,7 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
   };
 }
 
-/** Which held pages the user sees, and about which they decide. The server has the last word. */
+/** Which held pages the user sees, matches, and decides about. The server has the last word. */
 function accessOf(
   userId: string,
   {
@@ -150,9 +160,12 @@ function accessOf(
     members: readonly UserRow[];
     deal: TransactionRow | undefined;
   },
-): { sees: (page: ReturnedPage) => boolean; decides: (page: ReturnedPage) => boolean } {
+): Record<'sees' | 'matches' | 'decides', (page: ReturnedPage) => boolean> {
   const organization = members.find(({ uuid }) => uuid === userId)?.organization;
-  if (organization === undefined || !deal) return { sees: () => false, decides: () => false };
+  if (organization === undefined || !deal) {
+    const no = () => false;
+    return { sees: no, matches: no, decides: no };
+  }
   const firms = new Map([
     ...deal.participants.map(({ userUuid, organization: firm }) => [userUuid, firm ?? null] as const),
     ...members.map(({ uuid, organization: firm }) => [uuid, firm] as const),
@@ -169,8 +182,13 @@ function accessOf(
   const leads = organization === deal.organization;
   return {
     sees: (page) => seesHeldPage(facts(page), owned, organization),
+    matches: (page) => matchesPage(facts(page), owned, { organization, leads }),
     decides: (page) => decidesAboutPage(facts(page), owned, { organization, leads }),
   };
+}
+
+function nameOf(person: string, deal: TransactionRow | undefined): string {
+  return deal?.participants.find(({ userUuid }) => userUuid === person)?.fullName ?? '';
 }
 
 function isOutstanding(status: AssignmentRow['status']): boolean {

@@ -1,0 +1,100 @@
+import { beforeEach, expect, it } from 'vitest';
+import { newTransactionRow, newUserRow } from '../../../../tests/support/rows.ts';
+import { MirrorDatabase } from '../../database.ts';
+import type { CollectionRow, ParticipantRow, TransactionRow } from '../../rows.ts';
+import { newUuid } from '../../uuid.ts';
+import { returnedPagesOf } from './returned-pages.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+const [LEAD, GUEST] = [newUuid(), newUuid()];
+const me = newUuid();
+let db: MirrorDatabase;
+let deal: TransactionRow;
+
+beforeEach(async () => {
+  db = new MirrorDatabase(me, 'relaxed');
+  deal = { ...newTransactionRow('Project Alder'), organization: LEAD };
+  return async () => db.delete();
+});
+
+/** The user's organization, and a deal with a guest whose firm isn't theirs. */
+async function workFor(organization: string, guest: string): Promise<void> {
+  await db.users.put({ ...newUserRow(me), organization });
+  const participants: ParticipantRow[] = [
+    {
+      uuid: newUuid(),
+      userUuid: guest,
+      fullName: 'Dana Counsel',
+      email: 'counsel@outside.test',
+      creator: false,
+      deleted: false,
+      sendEsigningNotifications: true,
+      organization: GUEST,
+      createdAt: AT,
+      version: 1,
+      modifiedAt: AT,
+      modifiedBy: guest,
+    },
+  ];
+  await db.transactions.put({ ...deal, participants });
+}
+
+/** A scan of one page whose code can't be read. */
+async function scan(name: string, collectedFor: string, createdBy: string): Promise<void> {
+  const born = {
+    transaction: deal.uuid,
+    createdAt: AT,
+    createdBy,
+    version: 1,
+    modifiedAt: AT,
+    modifiedBy: createdBy,
+  };
+  const file: CollectionRow<'executedDocuments'> = {
+    uuid: newUuid(),
+    name,
+    status: 'ready',
+    numPages: 1,
+    numRead: 1,
+    errorMessage: null,
+    sha256: '',
+    size: 1000,
+    collectedFor,
+    ...born,
+  };
+  await db.executedDocuments.put(file);
+  await db.executedDocumentPages.put({
+    uuid: newUuid(),
+    executedDocument: file.uuid,
+    page: 1,
+    assignments: [],
+    match: 'none',
+    confidence: null,
+    outcome: 'no_code',
+    candidates: [],
+    warnings: [],
+    ...born,
+  });
+}
+
+const toMatch = async () =>
+  (await returnedPagesOf(db, deal.uuid)).toMatch.map(({ file, heldBy }) => [file.name, heldBy]);
+
+it('lists a guest’s unmatched pages for the organization that leads the deal, after its own and without their picture', async () => {
+  const guest = newUuid();
+  await workFor(LEAD, guest);
+  await scan('Of the guest', GUEST, guest);
+  await scan('Of somebody who left', GUEST, newUuid());
+  await scan('Our own', LEAD, me);
+  expect(await toMatch()).toEqual([
+    ['Our own', null],
+    ['Of the guest', 'Dana Counsel'],
+    ['Of somebody who left', ''],
+  ]);
+});
+
+it('lists only its own unmatched pages for an organization that doesn’t lead the deal', async () => {
+  await workFor(GUEST, me);
+  await scan('Our own', GUEST, me);
+  await scan('Of the lead', LEAD, newUuid());
+  expect(await toMatch()).toEqual([['Our own', null]]);
+});
