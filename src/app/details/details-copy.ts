@@ -23,6 +23,7 @@ export const PANEL = {
 export const FIELDS = {
   signingType: 'Signing type',
   isDeed: 'Signed as a deed, before a witness',
+  areDeeds: 'Signed as a deed, before a witness, like all documents of this transaction',
   description: 'Description',
   nameOnPages: 'Name on signature pages',
   assignee: 'Assignee',

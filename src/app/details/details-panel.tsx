@@ -39,6 +39,7 @@ export function DetailsPanel({ deal, entry, notes, signatures, onAssign, onClose
           {entry.task ? <TaskDetails task={entry.task} people={peopleOf(deal)} team={teamOf(deal)} /> : null}
           {entry.item ? (
             <ItemDetails
+              isDeedTransaction={deal.isDeedTransaction}
               item={entry.item}
               people={peopleOf(deal)}
               signatures={signatures}

@@ -20,13 +20,15 @@ const DESCRIPTION_MAX = 10_000;
 interface ItemDetailsProps {
   item: ItemRow;
   people: People;
+  /** Whether all documents of the transaction are deeds. */
+  isDeedTransaction: boolean;
   /** The document's signature pages; undefined = none. */
   signatures: ItemSignatures | undefined;
   onAssign: () => void;
 }
 
 /** Versions, signing type, description and signatures of a document on the checklist. */
-export function ItemDetails({ item, people, signatures, onAssign }: ItemDetailsProps) {
+export function ItemDetails({ item, people, isDeedTransaction, signatures, onAssign }: ItemDetailsProps) {
   const db = useMirror();
   const act = useCarryOutAct();
   const mayEdit = useMayEdit();
@@ -46,8 +48,12 @@ export function ItemDetails({ item, people, signatures, onAssign }: ItemDetailsP
           onChange={(type) => change(signingFlags(type))}
         />
         {item.forSigning ? (
-          <CheckboxField checked={item.isDeed} onChange={() => void change({ isDeed: !item.isDeed })}>
-            {FIELDS.isDeed}
+          <CheckboxField
+            checked={item.isDeed || isDeedTransaction}
+            disabled={isDeedTransaction}
+            onChange={() => void change({ isDeed: !item.isDeed })}
+          >
+            {isDeedTransaction ? FIELDS.areDeeds : FIELDS.isDeed}
           </CheckboxField>
         ) : null}
         <DraftField

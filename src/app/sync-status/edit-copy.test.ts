@@ -96,6 +96,11 @@ describe('a conflict', () => {
       { label: 'Deed', mine: 'Yes', theirs: 'No' },
       { label: 'Needs original signatures', mine: 'No', theirs: 'Yes' },
     ]);
+    const deeds = { args: { uuid: 'x', edits: { isDeedTransaction: true } } };
+    const undone = { ...conflict, fields: ['is_deed_transaction'], current: { is_deed_transaction: false } };
+    expect(conflictFields(deeds, undone)).toMatchObject([
+      { label: 'All documents are deeds', mine: 'Yes', theirs: 'No' },
+    ]);
   });
 
   it('[REJ7] names both people whom somebody chose to sign for an entity', () => {

@@ -16,6 +16,9 @@ export const TRANSACTION = {
   matterNumber: 'Matter number',
   closingDate: 'Closing date',
   description: 'Description',
+  areDeeds: 'All documents of this transaction are deeds',
+  deedsHint:
+    'Everything marked “To be signed” is then signed before a witness, and signatories read and sign the whole document, not just its signature page.',
   numbering: 'Numbering',
   numberingHint:
     'All participants see these numbers. If you change them, the checklist is renumbered for everyone.',

@@ -1,5 +1,5 @@
 import { isSameNumbering, numberingOf, type BinderFormat } from '../../contract/rules/checklist/numbering.ts';
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { createTransaction } from '../../db/commands/transactions/create-transaction.ts';
 import { updateTransaction } from '../../db/commands/transactions/update-transaction.ts';
@@ -9,6 +9,7 @@ import { createFormDrafts, useDraftState } from '../lib/form/form-drafts.ts';
 import { useFormDraft } from '../lib/form/use-form-draft.ts';
 import { runCommand } from '../lib/commands/run-command.ts';
 import { formatDateTime } from '../lib/format/dates.ts';
+import { CheckboxField } from '../ui/form/checkbox.tsx';
 import { focusOnMount } from '../ui/form/focus-on-mount.ts';
 import { FormField, TextAreaField } from '../ui/form/form-field.tsx';
 import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
@@ -39,6 +40,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
   const db = useMirror();
   const navigate = useNavigate();
   const [nameMissing, setNameMissing] = useState(false);
+  const deedsHint = useId();
   // The initial values of the fields. Changes that others make meanwhile are not this user's edits.
   const [initial] = useState(deal);
   const mayEdit = deal?.access !== 'view';
@@ -60,6 +62,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
       const edits = changedDetails(initial ?? deal, {
         ...details,
         binderFormatStructure: numbering,
+        isDeedTransaction: new FormData(form).has('isDeedTransaction'),
       });
       if (Object.keys(edits).length > 0) {
         const saving = updateTransaction(db, { uuid: deal.uuid, edits });
@@ -155,6 +158,18 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
           />
           {deal ? (
             <>
+              <div>
+                <CheckboxField
+                  name="isDeedTransaction"
+                  defaultChecked={deal.isDeedTransaction}
+                  aria-describedby={deedsHint}
+                >
+                  {TRANSACTION.areDeeds}
+                </CheckboxField>
+                <p id={deedsHint} className={styles.facts}>
+                  {TRANSACTION.deedsHint}
+                </p>
+              </div>
               <details className={styles.more}>
                 <summary>{TRANSACTION.numbering}</summary>
                 <p className={styles.facts}>{TRANSACTION.numberingHint}</p>
@@ -181,9 +196,10 @@ interface Details {
   closingDate: string | null;
 }
 
-/** The numbering of a deal. It can be changed once the deal exists. */
-interface Numbered {
+/** What can be changed once the deal exists. */
+interface LaterDetails {
   binderFormatStructure: BinderFormat;
+  isDeedTransaction: boolean;
 }
 
 function readDetails(fields: FormData): Details {
@@ -204,7 +220,10 @@ function textOf(fields: FormData, name: string): string {
 }
 
 /** Returns only the fields that the user changed. */
-function changedDetails(deal: TransactionRow, details: Details & Numbered): Partial<Details & Numbered> {
+function changedDetails(
+  deal: TransactionRow,
+  details: Details & LaterDetails,
+): Partial<Details & LaterDetails> {
   return {
     ...(details.name === deal.name ? {} : { name: details.name }),
     ...(details.description === deal.description ? {} : { description: details.description }),
@@ -212,6 +231,9 @@ function changedDetails(deal: TransactionRow, details: Details & Numbered): Part
     ...(details.clientNumber === deal.clientNumber ? {} : { clientNumber: details.clientNumber }),
     ...(details.matterNumber === deal.matterNumber ? {} : { matterNumber: details.matterNumber }),
     ...(details.closingDate === deal.closingDate ? {} : { closingDate: details.closingDate }),
+    ...(details.isDeedTransaction === deal.isDeedTransaction
+      ? {}
+      : { isDeedTransaction: details.isDeedTransaction }),
     ...(isSameNumbering(details.binderFormatStructure, numberingOf(deal))
       ? {}
       : { binderFormatStructure: details.binderFormatStructure }),

@@ -156,16 +156,19 @@ test('the details of a transaction can be changed and undone, appear in the acti
   await page.getByRole('button', { name: 'Transaction details' }).click();
   await details.getByText('Created by Margaret Whitfield').waitFor();
   await matter.fill('M-100');
+  const deeds = details.getByLabel('All documents of this transaction are deeds');
+  await deeds.check();
   await expectAccessible(page);
   await details.getByRole('button', { name: 'Save' }).click();
   await details.waitFor({ state: 'hidden' });
   await person.sees('All changes saved');
   await page.getByRole('link', { name: 'Activity' }).click();
-  await person.sees('set the matter number of the transaction to M-100');
+  await person.sees('changed the matter number and deed setting of the transaction');
   await page.getByRole('button', { name: /^Undo: Change the details/ }).click();
   // The dialog holds what stood there when it was opened.
   await person.sees(/^Undone: Change the details/);
   await page.getByText('Matter M-100').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Transaction details' }).click();
   await expect.poll(async () => matter.inputValue()).toBe('');
+  expect(await deeds.isChecked()).toBe(false);
 });

@@ -6,6 +6,7 @@ import type { ActRow } from '../../../db/rows.ts';
 import { counted } from '../../lib/format/numbers.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { serviceInWords } from '../../transaction/esigning-words.ts';
+import { TRANSACTION } from '../../transaction/transaction-copy.ts';
 import { SIGNING_LABELS } from '../../upload-queue/upload-queue-copy.ts';
 import {
   signingActInWords,
@@ -53,6 +54,8 @@ const FIELDS: Record<string, string> = {
   custom_text: 'text',
   requires_notary: 'notary',
   requires_witness: 'witness',
+  is_deed: 'deed setting',
+  is_deed_transaction: 'deed setting',
   name_alt: 'name on signature pages',
   name_alt_enabled: 'name on signature pages',
 };
@@ -106,6 +109,9 @@ function toldAlone(command: string, subject: ActSubject, known: SigningSubjects)
   if (isOfFiles(fields)) return told('changed', versionInWords(command, subject, thing));
   if (kind === 'transaction' && fields.length === 1 && fields[0] === 'release_confirmations')
     return told('changed', 'changed how many people must confirm a release');
+  const { is_deed_transaction: areDeeds } = subject.values;
+  if (fields.length === 1 && areDeeds !== undefined)
+    return told('changed', `turned ${areDeeds === true ? 'on' : 'off'} ${quoted(TRANSACTION.areDeeds)}`);
   if (was !== null && fields.length === 1)
     return told('changed', `renamed the ${NOUNS[kind].one} ${quoted(was)} to ${quoted(name)}`);
   return change(subject, thing);

@@ -278,6 +278,14 @@ describe('actInWords for signing', () => {
     );
   });
 
+  it('says whether all documents are deeds from now on', () => {
+    const deal = subject({ kind: 'transaction', name: null, fields: ['is_deed_transaction'] });
+    const sentence = (is_deed_transaction: boolean) =>
+      actInWords(act('transactions.update', [{ ...deal, values: { is_deed_transaction } }])).sentence;
+    expect(sentence(true)).toBe('turned on “All documents of this transaction are deeds”');
+    expect(sentence(false)).toBe('turned off “All documents of this transaction are deeds”');
+  });
+
   it('says which signature a returned page was matched to', () => {
     const page = newUuid();
     const subjects = [

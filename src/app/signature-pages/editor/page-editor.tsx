@@ -39,7 +39,11 @@ const NO_MARKED: MarkedCounts = new Map();
 /** One signature page: its sheets, on which blocks can be moved, beside the fields of the selected block. */
 export function PageEditor({ deal, snapshot, page, roomBelow }: PageEditorProps) {
   const db = useMirror();
-  const view = useMemo(() => signaturePagesView(db, deal.uuid), [db, deal.uuid]);
+  const { uuid, isDeedTransaction } = deal;
+  const view = useMemo(
+    () => signaturePagesView(db, { uuid, isDeedTransaction }),
+    [db, uuid, isDeedTransaction],
+  );
   const pages = useSyncExternalStore(view.subscribe, view.getSnapshot);
   const documents = useDocuments(deal, snapshot, pages);
   if (!pages || snapshot.state !== 'ready') return null;

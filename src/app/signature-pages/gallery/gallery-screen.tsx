@@ -35,11 +35,18 @@ const ALL_OPEN: ReadonlySet<string> = new Set();
 /** All signature pages of a deal: how they are made in three steps, what needs attention, and every sheet. */
 export function GalleryScreen({ deal, snapshot, roomBelow }: GalleryScreenProps) {
   const db = useMirror();
-  const view = useMemo(() => signaturePagesView(db, deal.uuid), [db, deal.uuid]);
+  const { uuid, isDeedTransaction } = deal;
+  const view = useMemo(
+    () => signaturePagesView(db, { uuid, isDeedTransaction }),
+    [db, uuid, isDeedTransaction],
+  );
   const pages = useSyncExternalStore(view.subscribe, view.getSnapshot);
-  const markedView = useMemo(() => markedCountsView(db, deal.uuid), [db, deal.uuid]);
+  const markedView = useMemo(
+    () => markedCountsView(db, { uuid, isDeedTransaction }),
+    [db, uuid, isDeedTransaction],
+  );
   const marked = useSyncExternalStore(markedView.subscribe, markedView.getSnapshot);
-  const ownView = useMemo(() => ownPagesView(db, deal.uuid), [db, deal.uuid]);
+  const ownView = useMemo(() => ownPagesView(db, uuid), [db, uuid]);
   const ownPages = useSyncExternalStore(ownView.subscribe, ownView.getSnapshot);
   if (!pages || !marked || !ownPages || snapshot.state !== 'ready') return null;
   return <Gallery {...{ deal, snapshot, pages, marked, ownPages, roomBelow }} />;

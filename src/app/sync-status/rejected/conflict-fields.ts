@@ -74,7 +74,7 @@ const LABELS: Record<string, string> = {
   client_number: 'Client number',
   closing_date: 'Closing date',
   signing_instructions: 'Signing instructions',
-  is_deed_transaction: 'Signed as deeds',
+  is_deed_transaction: 'All documents are deeds',
   esigning_service: 'E-signing service',
   binder_format_structure: 'Numbering',
   paper_size: 'Paper size',

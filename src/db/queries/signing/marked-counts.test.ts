@@ -21,7 +21,7 @@ const facts = signingFacts({
   groupAssignments: [],
   groups: [],
 });
-const rows = { items: new Map<string, never>() };
+const rows = { items: new Map<string, never>(), isDeedTransaction: false };
 const pages = [
   { uuid: 'one', item: 'deed', source: 'file' },
   { uuid: 'two', item: 'deed', source: 'file' },

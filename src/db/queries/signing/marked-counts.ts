@@ -7,7 +7,7 @@ import { countsAsSignature } from '../../../contract/rules/signing/assignment-st
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow } from '../../rows.ts';
 import { rowsView, type RowsView } from '../../views/rows-view.ts';
-import { assigned, factsOf, SIGNER_TABLES } from './signature-pages.ts';
+import { assigned, factsOf, SIGNER_TABLES, type DealOfPages } from './signature-pages.ts';
 
 /** How many pages of a document's file are marked for signing, and how many valid signatures are assigned to them. */
 export interface MarkedCount {
@@ -21,11 +21,14 @@ export interface MarkedCount {
 export type MarkedCounts = ReadonlyMap<string, MarkedCount>;
 
 /** The marked pages of a deal, kept in memory while a screen shows them. */
-export function markedCountsView(db: MirrorDatabase, transaction: string): RowsView<MarkedCounts> {
-  return rowsView(db, transaction, {
+export function markedCountsView(db: MirrorDatabase, deal: DealOfPages): RowsView<MarkedCounts> {
+  return rowsView(db, deal.uuid, {
     tables: SIGNER_TABLES,
     compose: (rows) =>
-      countMarked([...rows.signaturePages.values()], [...rows.assignments.values()], factsOf(rows), rows),
+      countMarked([...rows.signaturePages.values()], [...rows.assignments.values()], factsOf(rows), {
+        ...rows,
+        ...deal,
+      }),
   });
 }
 
@@ -34,7 +37,7 @@ export function countMarked(
   pages: readonly Pick<CollectionRow<'signaturePages'>, 'uuid' | 'item' | 'source'>[],
   assignments: readonly CollectionRow<'assignments'>[],
   facts: SigningFacts,
-  rows: Parameters<typeof assigned>[1],
+  rows: Parameters<typeof assigned>[1] & Parameters<typeof assigned>[2],
 ): MarkedCounts {
   const valid = assignments.filter(({ status }) => countsAsSignature(status));
   const byPage = Map.groupBy(valid, ({ itemPageUuid }) => itemPageUuid);
@@ -48,7 +51,7 @@ export function countMarked(
           pages: own.length,
           signatures: own.reduce((sum, { uuid }) => sum + (byPage.get(uuid)?.length ?? 0), 0),
           warnings: own.flatMap(
-            ({ uuid }) => pageSigners(assigned(byPage.get(uuid) ?? [], rows), facts).warnings,
+            ({ uuid }) => pageSigners(assigned(byPage.get(uuid) ?? [], rows, rows), facts).warnings,
           ),
         },
       ],

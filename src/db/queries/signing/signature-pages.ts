@@ -9,9 +9,10 @@ import {
 } from '../../../contract/rules/signature-page/page-signers.ts';
 import { readDesign } from '../../../contract/rules/signature-page/read-design.ts';
 import { countsAsSignature, wentOut } from '../../../contract/rules/signing/assignment-status.ts';
+import { needsWitness } from '../../../contract/rules/signing/deed.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { blockOnWire } from '../../commands/signing/signature-pages.ts';
-import type { CollectionRow } from '../../rows.ts';
+import type { CollectionRow, TransactionRow } from '../../rows.ts';
 import type { DealRows } from '../../views/deal-rows.ts';
 import { rowsView, type RowsView } from '../../views/rows-view.ts';
 
@@ -48,15 +49,18 @@ export interface ShownPage {
   readonly isSent: boolean;
 }
 
+/** The deal of pages. Its documents may all be deeds. */
+export type DealOfPages = Pick<TransactionRow, 'uuid' | 'isDeedTransaction'>;
+
 /** A deal's generated pages by item, in order. */
 export type PagesByItem = ReadonlyMap<string, readonly ShownPage[]>;
 
 /** A deal's generated signature pages, kept in memory while a screen shows them. */
-export function signaturePagesView(db: MirrorDatabase, transaction: string): RowsView<PagesByItem> {
-  return rowsView(db, transaction, { tables: SIGNER_TABLES, compose: pagesOf });
+export function signaturePagesView(db: MirrorDatabase, deal: DealOfPages): RowsView<PagesByItem> {
+  return rowsView(db, deal.uuid, { tables: SIGNER_TABLES, compose: (rows) => pagesOf(rows, deal) });
 }
 
-function pagesOf(rows: Rows): PagesByItem {
+function pagesOf(rows: Rows, deal: DealOfPages): PagesByItem {
   const facts = factsOf(rows);
   const byPage = Map.groupBy(rows.assignments.values(), ({ itemPageUuid }) => itemPageUuid);
   const pages = [...rows.signaturePages.values()]
@@ -64,7 +68,7 @@ function pagesOf(rows: Rows): PagesByItem {
     .toSorted((one, other) => one.order - other.order || one.uuid.localeCompare(other.uuid))
     .map((row): ShownPage => {
       const read = designOf(row);
-      const assignments = assigned(byPage.get(row.uuid) ?? [], rows);
+      const assignments = assigned(byPage.get(row.uuid) ?? [], rows, deal);
       const { signers, warnings } = pageSigners(assignments, facts);
       const shown = {
         row,
@@ -79,20 +83,29 @@ function pagesOf(rows: Rows): PagesByItem {
   return Map.groupBy(pages, ({ row }) => row.item);
 }
 
-/** Whether the whole transaction is signed as deeds isn't known here; its packets show that. */
 function isWitnessed(
   { item, requiresWitness }: CollectionRow<'assignments'>,
-  rows: Pick<Rows, 'items'>,
+  { items }: Pick<Rows, 'items'>,
+  { isDeedTransaction }: Pick<DealOfPages, 'isDeedTransaction'>,
 ): boolean {
-  return requiresWitness || rows.items.get(item)?.isDeed === true;
+  const { isDeed = false, forSigning = false } = items.get(item) ?? {};
+  return needsWitness(
+    { requires_witness: requiresWitness },
+    { is_deed: isDeed, for_signing: forSigning },
+    { is_deed_transaction: isDeedTransaction },
+  );
 }
 
 /** Returns assignments as the rules about signers expect them. */
-export function assigned(assignments: readonly CollectionRow<'assignments'>[], rows: Pick<Rows, 'items'>) {
+export function assigned(
+  assignments: readonly CollectionRow<'assignments'>[],
+  rows: Pick<Rows, 'items'>,
+  deal: Pick<DealOfPages, 'isDeedTransaction'>,
+) {
   return assignments.map((each) => ({
     ...each,
     groupAssignment: each.signingGroupAssignment,
-    needsWitness: isWitnessed(each, rows),
+    needsWitness: isWitnessed(each, rows, deal),
   }));
 }
 
