@@ -75,7 +75,9 @@ it('shows a page as signed only once that is on the disk', async () => {
   // As the screen does when it shows the next page.
   store.see(PAGE_2);
   expect(store.state.draft.pending).toEqual([]);
+  expect(store.state.signing).toEqual([FIRST]);
   await isSigned;
+  expect(store.state.signing).toEqual([]);
   expect([...((await copies[0])?.keys() ?? [])].filter((name) => name.startsWith('page/'))).toHaveLength(1);
 });
 

@@ -28,7 +28,7 @@ export function PagesStep({
   handle: RoomHandle;
   onChangeSignature: () => void;
 }) {
-  const { draft, see, sign, fillTab, finish, load, isBusy, isOffline } = handle;
+  const { draft, signing, see, sign, fillTab, finish, load, isBusy, isOffline } = handle;
   const [wrong, setWrong] = useState<string | null>(null);
   const [isTogether, setTogether] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -66,13 +66,17 @@ export function PagesStep({
     window.scrollTo(0, 0);
   };
   const whole = wholeDocumentOf(page, room);
+  /** The first page that is left after these. One that is being signed isn't. */
+  const nextAfter = (done: readonly RoomPage[]) =>
+    pages.findIndex((each) => left.includes(each) && !done.includes(each) && !signing.includes(each.uuid));
   const signHere = () => {
+    if (signing.includes(page.uuid)) return;
     const [first] = problems;
     setWrong(first?.tab ?? null);
     if (first) return window.document.getElementById(idOfTab(first.tab))?.focus();
     const { uuid, sha256 } = page;
     const signed = { uuid, sha256, values: tidyValues(entries.values), signature: adopted.sha256 };
-    const next = pages.findIndex((each) => each.uuid !== page.uuid && left.includes(each));
+    const next = nextAfter([page]);
     if (whole) {
       void signWhole(whole.uuid, signed, next);
       return;
@@ -104,7 +108,7 @@ export function PagesStep({
         signature: adopted.sha256,
       })),
     );
-    const next = pages.findIndex((each) => left.includes(each) && inTurn.every((one) => one.page !== each));
+    const next = nextAfter(inTurn.map((each) => each.page));
     close(next === -1 ? at : next);
   };
   if (isTogether && together)

@@ -59,11 +59,13 @@ export function PreviewRoom({ packet }: { packet: string }) {
   );
 }
 
+const UNSENT = 'This packet hasn’t been sent yet.';
+
 const STATUSES: Record<PacketStatus, (signer: string) => string> = {
-  draft: () => 'This packet hasn’t been sent yet.',
-  generating: () => 'This packet hasn’t been sent yet.',
-  failed: () => 'This packet hasn’t been sent yet.',
-  ready: () => 'This packet hasn’t been sent yet.',
+  draft: () => UNSENT,
+  generating: () => UNSENT,
+  failed: () => UNSENT,
+  ready: () => UNSENT,
   sent: () => 'This packet was sent, but hasn’t been opened yet.',
   viewed: (signer) => `${signer} has opened this packet.`,
   partially_signed: (signer) => `${signer} has signed some of these pages, but hasn’t finished.`,
@@ -73,8 +75,15 @@ const STATUSES: Record<PacketStatus, (signer: string) => string> = {
   expired: () => 'This packet has expired, so the link no longer shows these pages.',
 };
 
+/** What became of a packet that was never emailed: it has no link. */
+const WITHOUT_LINK: Partial<typeof STATUSES> = {
+  completed: (signer) => `It was never emailed: ${signer} signed these pages on paper.`,
+  cancelled: () => 'This packet was canceled before it was sent.',
+};
+
 function Contents({ preview }: { preview: RoomPreview }) {
-  const { packet, signer, status, consent, documents, pages, adopted, has_access_code } = preview;
+  const { packet, signer, status, consent, documents, pages, adopted, has_access_code, expires_at } = preview;
+  const said = (expires_at === null ? WITHOUT_LINK[status] : undefined) ?? STATUSES[status];
   const [at, setAt] = useState(0);
   const page = pages[at];
   const document = documents.find(({ uuid }) => uuid === page?.document)?.name;
@@ -82,7 +91,7 @@ function Contents({ preview }: { preview: RoomPreview }) {
     <>
       <p className={styles.notice}>
         <strong>Preview.</strong> This is what {signer} sees. Nothing can be signed or filled in here.{' '}
-        {STATUSES[status](signer)}
+        {said(signer)}
         {has_access_code && ' The link asks for the access code first.'}
       </p>
       <h1>Documents for you to sign</h1>

@@ -105,13 +105,19 @@ export async function wholeDocument(
 
 const NOT_REACHED = 'We can’t reach the server. Check your connection and try again.';
 
+/** A code for the witness, until when it works, and the picture of its QR code. */
+export interface WitnessCode {
+  code: string;
+  expiresAt: string;
+  qr: string | null;
+}
+
 /** Returns a code for the witness, or why there is none. */
-export async function askForWitnessCode(
-  token: string,
-): Promise<{ code: string; expiresAt: string } | { problem: string }> {
+export async function askForWitnessCode(token: string): Promise<WitnessCode | { problem: string }> {
   const body = await post(`${addressOf(token)}/witness_code`, {});
-  const { code, expires_at: expiresAt } = body;
-  if (typeof code === 'string' && typeof expiresAt === 'string') return { code, expiresAt };
+  const { code, expires_at: expiresAt, qr } = body;
+  if (typeof code === 'string' && typeof expiresAt === 'string')
+    return { code, expiresAt, qr: typeof qr === 'string' ? qr : null };
   return { problem: problemIn(body) };
 }
 

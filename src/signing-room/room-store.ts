@@ -24,6 +24,8 @@ const FILE_RETRIES = 30;
 export interface RoomState {
   room: SigningRoom | null;
   draft: RoomDraft;
+  /** Pages that were signed here a moment ago and aren't on the disk yet. They don't count as signed. */
+  signing: readonly string[];
   /** What went wrong last, in a sentence. */
   problem: string | null;
   isBusy: boolean;
@@ -42,8 +44,8 @@ export class RoomStore {
   #packet: string | null;
   #drafts: DraftStore;
   #isDeclining = false;
-  /** Pages that were signed here a moment ago and aren't on the disk yet, by act. */
-  readonly #unsaved = new Set<string>();
+  /** What `state.signing` shows, by act. */
+  readonly #unsaved = new Map<string, string>();
   /** Resolves once what the server last said is kept. */
   #kept: Promise<void> = Promise.resolve();
   #calls = 0;
@@ -59,6 +61,7 @@ export class RoomStore {
     this.state = {
       room: null,
       draft: this.#drafts.read(),
+      signing: [],
       problem: null,
       isBusy: false,
       isOffline: false,
@@ -126,13 +129,14 @@ export class RoomStore {
       return { act, uuid, sha256, values, signature, at, utcOffset: utcOffsetNow() };
     });
     for (const page of acts) {
-      this.#unsaved.add(page.act);
+      this.#unsaved.set(page.act, page.uuid);
       drafts.addPage(page);
     }
+    this.#set({ signing: [...this.#unsaved.values()] });
     // A page that is shown as signed stays signed, even if the device dies now.
     await drafts.saved();
     for (const { act } of acts) this.#unsaved.delete(act);
-    this.#set({ draft: this.#shownDraft() });
+    this.#set({ draft: this.#shownDraft(), signing: [...this.#unsaved.values()] });
     await this.#flush();
     await this.#kept;
   };
@@ -150,6 +154,7 @@ export class RoomStore {
     // The link is unknown by now: nothing of it is shown or kept.
     if (answer.kind === 'refused' && this.#packet !== null) {
       await forgetRoom(this.#packet);
+      if (this.#packet === witnessDraft(this.#token)) this.#drafts.forget();
       this.#set({ room: null });
     }
     await this.#open(answer);
@@ -166,8 +171,8 @@ export class RoomStore {
 
   /** @returns whether the room could be read */
   async #open(answer: RoomAnswer): Promise<boolean> {
-    if (answer.kind === 'room' && answer.room.state === 'open') {
-      this.#follows(answer.room.packet);
+    if (answer.kind === 'room' && (answer.room.state === 'open' || answer.room.state === 'witness')) {
+      this.#follows(answer.room.state === 'open' ? answer.room.packet : witnessDraft(this.#token));
       await this.#drafts.restore();
     }
     if (!this.#take(answer)) return false;
@@ -335,9 +340,14 @@ export class RoomStore {
   }
 }
 
-/** Whether nothing that was signed on this device can be sent any more, by any link. */
+/** Whether nothing that was entered on this device can be sent any more, by any link. */
 function isOver({ state }: SigningRoom): boolean {
-  return state !== 'open' && state !== 'locked' && state !== 'expired' && state !== 'replaced';
+  return !['open', 'locked', 'expired', 'replaced', 'witness'].includes(state);
+}
+
+/** Under what the draft of a witness on their own device is kept: their link doesn't name the packet. */
+function witnessDraft(token: string): string {
+  return `witness-${token.slice(0, 12)}`;
 }
 
 /** The act of each page that is to be sent: the last one, which shows the signature that was chosen last. */

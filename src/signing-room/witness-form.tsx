@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { strokesProblem } from '../contract/rules/signing/strokes.ts';
-import { WITNESS_MAX } from '../contract/rules/signing/witness.ts';
+import { attestationOf, WITNESS_MAX } from '../contract/rules/signing/witness.ts';
 import { ActButton } from './act-button.tsx';
 import type { WitnessAct } from './room-calls.ts';
 import type { WitnessDraft } from './room-draft.ts';
@@ -119,8 +119,7 @@ export function WitnessForm({
       )}
       <label className={styles.check}>
         <input type="checkbox" checked={isPresent} onChange={(event) => setPresent(event.target.checked)} />
-        I was physically present when {signer} signed. I’m not a party to this document, and I’m signing as a
-        witness.
+        {attestationOf(signer)}
       </label>
       {problem !== null && (
         <p className={styles.problem} role="alert">

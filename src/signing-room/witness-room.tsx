@@ -1,13 +1,16 @@
-import { useState } from 'react';
 import type { WitnessRoom as Room } from '../contract/entities/signing/signing-room.ts';
-import { NO_WITNESS } from './room-draft.ts';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
 import { WitnessForm } from './witness-form.tsx';
 
 /** What a witness sees on their own device: the signed pages, and where they sign. */
-export function WitnessRoom({ room, handle: { act, isBusy } }: { room: Room; handle: RoomHandle }) {
-  const [draft, setDraft] = useState(NO_WITNESS);
+export function WitnessRoom({
+  room,
+  handle: { act, draft, editDraft, isBusy },
+}: {
+  room: Room;
+  handle: RoomHandle;
+}) {
   const { signer, pages } = room;
   return (
     <>
@@ -40,9 +43,9 @@ export function WitnessRoom({ room, handle: { act, isBusy } }: { room: Room; han
       <WitnessForm
         signer={signer}
         pages={pages.map(({ uuid, sha256 }) => ({ uuid, sha256 }))}
-        draft={draft}
+        draft={draft.witness}
         isBusy={isBusy}
-        onEdit={(edit) => setDraft((before) => ({ ...before, ...edit }))}
+        onEdit={(edit) => editDraft({ witness: { ...draft.witness, ...edit } })}
         onSign={(body) => void act({ name: 'witness', body })}
       />
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OpenRoom, RoomPage } from '../contract/entities/signing/signing-room.ts';
-import { askForWitnessCode, type WitnessAct } from './room-calls.ts';
+import { askForWitnessCode, type WitnessAct, type WitnessCode } from './room-calls.ts';
 import { NO_WITNESS } from './room-draft.ts';
 import { Choice } from './signature-step.tsx';
 import styles from './signing-room.module.css';
@@ -61,7 +61,7 @@ export function WitnessStep({
         </div>
       </fieldset>
       {isOwnDevice ? (
-        <WitnessCode token={token} handle={handle} />
+        <CodeForWitness token={token} handle={handle} />
       ) : (
         <WitnessForm
           signer={room.signer}
@@ -82,8 +82,8 @@ function nameOf({ number, document }: RoomPage, { documents }: OpenRoom): string
 }
 
 /** A code that opens the signed pages on the witness's own device. */
-function WitnessCode({ token, handle: { load } }: { token: string; handle: RoomHandle }) {
-  const [made, setMade] = useState<{ code: string; expiresAt: string } | null>(null);
+function CodeForWitness({ token, handle: { load } }: { token: string; handle: RoomHandle }) {
+  const [made, setMade] = useState<WitnessCode | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
@@ -101,14 +101,24 @@ function WitnessCode({ token, handle: { load } }: { token: string; handle: RoomH
   return (
     <>
       <p>
-        Show your witness the code while you’re together. On their device, they open{' '}
-        <strong>{window.location.host}/sign/witness</strong> and enter it.
+        Show your witness the code while you’re together. They scan it with their device, or open{' '}
+        <strong>{window.location.host}/sign/witness</strong> there and enter it.
       </p>
       {made !== null && (
         <div role="status">
-          <p className={styles.code}>
-            {made.code.slice(0, 4)} {made.code.slice(4)}
-          </p>
+          <div className={styles.codes}>
+            {made.qr !== null && (
+              <img
+                src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(made.qr)}`}
+                alt="QR code for your witness"
+                width={200}
+                height={200}
+              />
+            )}
+            <p className={styles.code}>
+              {made.code.slice(0, 4)} {made.code.slice(4)}
+            </p>
+          </div>
           <p className={styles.hint}>
             The code works once, until{' '}
             {new Date(made.expiresAt).toLocaleTimeString('en-US', { timeStyle: 'short' })}. This page

@@ -3,7 +3,7 @@ import { assignmentCollection } from '../../../src/contract/collections/assignme
 import type { witnessedSchema } from '../../../src/contract/entities/signing/signing-room.ts';
 import { countsAsSignature } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { signerOf } from '../../../src/contract/rules/signing/signer.ts';
-import { witnessProblem } from '../../../src/contract/rules/signing/witness.ts';
+import { attestationOf, witnessProblem } from '../../../src/contract/rules/signing/witness.ts';
 import { invalid } from '../../refusal.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
@@ -15,10 +15,6 @@ import { readCapacities } from '../signing/capacities.ts';
 import type { Signing } from '../packets/sign-packet.ts';
 
 type Asked = Omit<z.output<typeof witnessedSchema>, 'token' | 'device_at'>;
-
-/** What a witness attests to, word for word as it is shown where they sign (witness-form.tsx), and kept in the evidence. */
-const attestation = (signer: string) =>
-  `I was physically present when ${signer} signed. I’m not a party to this document, and I’m signing as a witness.`;
 
 /**
  * Adds the signature of a witness to pages that the signatory has signed. A page that was witnessed stays as it is.
@@ -80,7 +76,7 @@ export async function witnessPages(
     details: {
       note: name,
       witness: { name, address, occupation },
-      attestation: attestation(signer),
+      attestation: attestationOf(signer),
       on_device: onDevice,
       signature: adopted,
       pages: signed.map(({ uuid: page, sha256 }) => ({ page, sha256 })),

@@ -1,6 +1,10 @@
 import type { PacketFile } from '../../../src/contract/entities/signing/packet.ts';
 import type * as z from 'zod';
-import type { SigningRoom, witnessedSchema } from '../../../src/contract/entities/signing/signing-room.ts';
+import type {
+  SigningRoom,
+  witnessCodeSchema,
+  witnessedSchema,
+} from '../../../src/contract/entities/signing/signing-room.ts';
 import { addressKey } from '../../auth/login-limit.ts';
 import { roomPassCookie } from '../../auth/room-pass.ts';
 import type { LinkHolder } from '../../store/deals/link-holder.ts';
@@ -16,6 +20,7 @@ import { unlockPacket } from '../../commands/packets/unlock-packet.ts';
 import { readSigningRoom } from '../../commands/packets/signing-room.ts';
 import { invalid, Refusal, tooMany } from '../../refusal.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
+import { paintCode } from '../../signing/page-codes.ts';
 import { hashOfToken } from '../../store/deals/signing-links.ts';
 import { recordAct } from '../../store/audit/audit-log.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -84,7 +89,7 @@ export async function witnessCall({
 export async function witnessCodeCall({
   input,
   context,
-}: RoomCall<AtDevice>): Promise<{ code: string; expires_at: string }> {
+}: RoomCall<AtDevice>): Promise<z.infer<typeof witnessCodeSchema>> {
   return slowed(context, input.token, async () => {
     const by = actorOf(context, input.device_at);
     const found: { code: string; expiresAt: Date }[] = [];
@@ -95,7 +100,9 @@ export async function witnessCodeCall({
     context.answer.headers['cache-control'] = 'no-store';
     const [made] = found;
     if (!made) throw invalid('This link no longer opens these pages. Reload the page.');
-    return { code: made.code, expires_at: instant(made.expiresAt) };
+    // What follows the # never leaves the witness's browser.
+    const qr = await paintCode(`${context.services.settings.publicUrl}/sign/witness#${made.code}`);
+    return { code: made.code, expires_at: instant(made.expiresAt), qr };
   });
 }
 

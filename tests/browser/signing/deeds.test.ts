@@ -75,15 +75,22 @@ test('a deed is read as a whole, signed on a phone, and witnessed on another one
   await room.getByLabel('On their own device').check();
   await room.getByRole('button', { name: 'Show a code' }).click();
   const code = (await room.getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/).textContent(WAIT)) ?? '';
+  await room.getByRole('img', { name: 'QR code for your witness' }).waitFor();
 
-  const witness = await openPhone(counterpart, `${person.url}/sign/witness`);
-  await witness.getByLabel('Code').fill(code, WAIT);
+  // As the QR code opens it.
+  const plain = code.replace(' ', '');
+  const witness = await openPhone(counterpart, `${person.url}/sign/witness#${plain}`);
+  await expect.poll(async () => witness.getByLabel('Code').inputValue(), WAIT).toBe(plain);
   await expectAccessible(witness);
   await witness.getByRole('button', { name: 'Continue' }).click();
   await witness.getByRole('heading', { name: 'Witness Jane Doe’s signature' }).waitFor(WAIT);
   await witness.getByLabel('Witness’s name').fill('Wanda Hall');
   await witness.getByLabel('Witness’s address').fill('1 High Street, Leeds LS1 4DY');
   await witness.getByLabel('Witness’s occupation').fill('Teacher');
+  await witness.reload();
+  await expect
+    .poll(async () => witness.getByLabel('Witness’s occupation').inputValue(), WAIT)
+    .toBe('Teacher');
   const done = witness.getByRole('button', { name: 'Sign as a witness' });
   expect(await done.isDisabled()).toBe(true);
   await witness.getByLabel(/^I was physically present when Jane Doe signed\./).check();

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readBarcodes } from 'zxing-wasm/reader';
 import { verifyEvidence } from '../../../server/admin/verify-evidence.ts';
+import { prepareCodes } from '../../../server/convert/scans/find-codes.ts';
 import { pdfKey } from '../../../server/storage/object-keys.ts';
 import type { OpenRoom } from '../../../src/contract/entities/signing/signing-room.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
@@ -190,6 +193,16 @@ describe('a deed', () => {
   });
 });
 
+/** Returns what a camera reads in the picture of a QR code. */
+async function readCode(svg: string): Promise<string | undefined> {
+  const picture = sharp(Buffer.from(svg), { density: 300 }).resize(400).ensureAlpha().raw();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  await prepareCodes();
+  const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
+  const [found] = await readBarcodes({ ...pixels, colorSpace: 'srgb' }, { formats: ['QRCode'] });
+  return found?.text;
+}
+
 describe('a witness', () => {
   test('signs after the signatory', async () => {
     const { token } = await sentDeed();
@@ -229,6 +242,7 @@ describe('a witness', () => {
     await submit(deed);
     const { body: made } = await desk.act(deed.token, 'witness_code');
     expect(made.code).toMatch(/^[A-Z2-9]{8}$/);
+    expect(await readCode(made.qr)).toBe(`${server.services.settings.publicUrl}/sign/witness#${made.code}`);
     const guessed = await visitor.post('/signing/witness', { code: 'AAAA2222' });
     expect(guessed.status).toBe(422);
     const entered = await visitor.post('/signing/witness', { code: made.code.toLowerCase() });

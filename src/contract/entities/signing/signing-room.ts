@@ -262,8 +262,12 @@ export const witnessedSchema = z.strictObject({
   /** For the style `drawn`. */
   drawing: drawnSignatureSchema.pick({ signature: true }).strict().optional(),
 });
-/** The code for a witness, and until when it can be entered. */
-export const witnessCodeSchema = z.object({ code: z.string(), expires_at: instantSchema });
+/** The code for a witness, until when it can be entered, and an SVG picture of the QR code that enters it. Older servers omit the picture. */
+export const witnessCodeSchema = z.object({
+  code: z.string(),
+  expires_at: instantSchema,
+  qr: z.string().optional(),
+});
 /** A code that a witness enters, and the secret of the link that it opens. */
 export const enteredWitnessCodeSchema = z.strictObject({ code: z.string().max(40) });
 export const witnessLinkSchema = z.object({ token: z.string() });

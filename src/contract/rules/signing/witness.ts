@@ -17,6 +17,11 @@ export interface WitnessProblem {
   readonly sentence: string;
 }
 
+/** What a witness attests to, word for word: where they sign, in the evidence, and in the certificate of completion. */
+export function attestationOf(signer: string): string {
+  return `I was physically present when ${signer} signed. I’m not a party to this document, and I’m signing as a witness.`;
+}
+
 /**
  * Returns what is wrong with a witness; null if nothing is.
  * @param parties the names of those who sign the document or are represented in it, who can't be witnesses
