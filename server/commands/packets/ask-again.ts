@@ -45,11 +45,9 @@ export async function askAgain(
     among: prepared.flatMap((packet) => packet.assignments),
   });
   const open = before.filter(({ status }) => status === 'assigned' || status === 'in_packet');
-  await createPackets(scope, {
-    uuid: request,
-    transaction: deal.uuid,
-    assignments: [...open.map(({ uuid: assignment }) => assignment), ...assignments],
-  });
+  const asked = [...open.map(({ uuid: assignment }) => assignment), ...assignments];
+  const asRequest = { uuid: request, transaction: deal.uuid, assignments: asked };
+  await createPackets(scope, asRequest, { isQueuedAgain: true });
   const made = await tx
     .selectFrom('packets')
     .select(['uuid', 'signatory'])

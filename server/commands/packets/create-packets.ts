@@ -30,10 +30,15 @@ type AssignmentRow = RowOf<'assignments'>;
 /**
  * Makes one packet for each person who signs, and another one for pages that they can only sign on paper. Jobs make their PDFs. Unsent packets of the same pages are deleted;
  * their other pages can go into another packet. Repeating the request changes nothing.
+ * @param isQueuedAgain the caller decides itself when the packets are sent
  * @throws {Refusal} `invalid` if there is nothing to sign, nobody signs for an entity, or a named page was already
  * sent
  */
-export async function createPackets(scope: DealWrite, asked: NewPackets): Promise<PacketCreation> {
+export async function createPackets(
+  scope: DealWrite,
+  asked: NewPackets,
+  { isQueuedAgain = false } = {},
+): Promise<PacketCreation> {
   const { tx, deal, birth } = scope;
   const known = await tx
     .selectFrom('packet_requests')
@@ -71,7 +76,7 @@ export async function createPackets(scope: DealWrite, asked: NewPackets): Promis
     })),
   );
   await insertRows(tx, 'packets', rows);
-  await followReplaced(scope, replaced, rows);
+  await followReplaced(scope, replaced, rows, isQueuedAgain);
   for (const { uuid } of rows) {
     scope.put('packets', uuid);
     await scope.services.jobs.enqueue(tx, makePacketKind, { packet: uuid });

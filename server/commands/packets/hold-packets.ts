@@ -46,7 +46,8 @@ export async function waitingFor({ tx, deal }: DealWrite, uuids: readonly string
   return packets.filter(({ queued }) => queued?.after?.some((each) => uuids.includes(each)));
 }
 
-async function notifyHeld(
+/** Tells whoever wanted packets sent, or the team if they have left, that they weren't. */
+export async function notifyHeld(
   scope: DealWrite,
   packets: readonly PacketRow[],
   { by, reason }: { by: string; reason: string },

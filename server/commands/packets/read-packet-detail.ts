@@ -25,6 +25,7 @@ export async function readPacketDetail(scope: DealRead, { id }: { id: string }):
   return {
     uuid: id,
     message: packet.queued?.message ?? packet.message,
+    expires_on: packet.queued?.expires_on ?? null,
     timestamp_due: packet.timestamp_due,
     problems: await sendingProblems(scope, { user, settings: services.settings }, packet),
     pages: await readPages(scope, packet),

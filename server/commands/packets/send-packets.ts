@@ -62,13 +62,13 @@ export async function sendingProblems(
 
 /**
  * Packets to send. `accessCodeHash`: the hash of the code that opens them, if they get one. `expiresOn`: the last day on which their links
- * work, 60 days from now by default.
+ * work; null = 60 days from now. A queued packet keeps the message and the day that were chosen for it if there is no other.
  */
 interface Sent {
   packets: readonly string[];
   message?: string | undefined;
   accessCodeHash?: string | null;
-  expiresOn?: string | null;
+  expiresOn?: string | null | undefined;
   /** The packets in the rounds in which they go out. All at once by default. */
   signingOrder?: readonly (readonly string[])[] | undefined;
 }
@@ -82,14 +82,14 @@ interface Sent {
  */
 export async function sendPackets(
   scope: DealWrite,
-  { packets, message, accessCodeHash = null, expiresOn = null, signingOrder = [packets] }: Sent,
+  { packets, message, accessCodeHash = null, expiresOn, signingOrder = [packets] }: Sent,
   by: SigningActor,
   sender: SignedInUser | null = scope.user,
 ): Promise<Packet[]> {
   const { tx, deal, services } = scope;
   if (sender === null) throw new Error('Only a signed-in user can send a packet.');
   await assertMaySend(scope, sender);
-  assertInTime(expiresOn, scope.now);
+  assertInTime(expiresOn ?? null, scope.now);
   const rows = await selectRows(tx, packetCollection, { deal: deal.uuid, among: packets });
   if (rows.length < new Set(packets).size) throw notFound('This packet');
   const unsent = rows.filter(({ status }) => !isOut(status));
@@ -110,7 +110,12 @@ export async function sendPackets(
   for (const row of first) await send(scope, row, sending);
   await markSent(scope, first);
   const later = unsent.filter((row) => !first.includes(row));
-  await queueRounds(scope, later, signingOrder, { by: sender.uuid, message, accessCodeHash, expiresOn });
+  await queueRounds(scope, later, signingOrder, {
+    by: sender.uuid,
+    message,
+    accessCodeHash,
+    expiresOn: expiresOn ?? null,
+  });
   return readRowsByIds(tx, 'packets', deal.uuid, packets);
 }
 
@@ -265,7 +270,7 @@ async function namesOf({ tx, deal }: ReadOfDeal, rows: readonly PacketRow[]): Pr
 interface Sending {
   message: string | undefined;
   accessCodeHash: string | null;
-  expiresOn: string | null;
+  expiresOn: string | null | undefined;
   by: SigningActor;
   sender: SignedInUser;
   capacityOf: Awaited<ReturnType<typeof openCapacitySentences>>;
@@ -282,7 +287,7 @@ async function send(
   const capacities = Object.fromEntries(assignments.map((each) => [each.uuid, capacityOf(each)]));
   // A packet that asks again for rejected pages has the code of the first one.
   const codeHash = accessCodeHash ?? row.access_code_hash;
-  const lastDay = expiresOn ?? row.queued?.expires_on ?? null;
+  const lastDay = expiresOn === undefined ? (row.queued?.expires_on ?? null) : expiresOn;
   const chosen = lastDay === null ? null : endOfDay(lastDay);
   // The day may have passed while the packet waited.
   const expiresAt = chosen !== null && chosen > now ? chosen : new Date(now.getTime() + LINK_MS);

@@ -6,6 +6,7 @@ import { maybeInstant } from '../../present/present-row.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { serverFonts } from '../../signing/page-fonts.ts';
 import { drawAdopted } from '../../signing/packets/draw-signature.ts';
+import { accountById } from '../../store/account/users.ts';
 import { rowOf, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import { currentDocuments } from '../packets/packet-documents.ts';
@@ -19,22 +20,26 @@ import { readRoomRows, showRoomPages } from './show-room-pages.ts';
  * @throws {Refusal} `invalid` until the packet has pages
  */
 export async function readPreviewRows(scope: DealRead, { id }: { id: string }) {
-  const { tx, deal, user } = scope;
+  const { tx, deal } = scope;
   const packet = await rowOf(tx, packetCollection, deal.uuid, id);
   assertMade(packet);
-  const sender = await tx
-    .selectFrom('organizations')
-    .select('name as organization')
-    // Until it is sent, it would come from the reader's organization.
-    .where('uuid', '=', packet.sent_for ?? user.organization)
-    .executeTakeFirstOrThrow();
   return {
     ...(await readRoomRows(tx, packet)),
     deal,
-    sender,
+    sender: await readSender(scope, packet),
     documents: await readDocuments(scope, packet),
     isSignedFor: await maySeeSignatures(scope, packet),
   };
+}
+
+/** Until a packet is sent, it would come from the organization of whoever had it queued, or else from the reader's. */
+async function readSender({ tx, user }: DealRead, { sent_for, queued }: RowOf<'packets'>) {
+  const queuedBy = queued && (await accountById(tx, queued.by));
+  return tx
+    .selectFrom('organizations')
+    .select('name as organization')
+    .where('uuid', '=', sent_for ?? queuedBy?.organization ?? user.organization)
+    .executeTakeFirstOrThrow();
 }
 
 /** Presents a preview. It is painted after the read has ended. */

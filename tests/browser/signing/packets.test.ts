@@ -89,9 +89,15 @@ test('a packet is made, sent, signed on a phone through its link, and accepted a
 
   await page.getByRole('link', { name: 'All packets' }).click();
   await page.getByRole('button', { name: 'Send packet to Jane Doe now' }).click(WAIT);
+  // It shows the message that the packet would have gone out with.
+  const message = page.getByLabel('Message to the signatories');
+  await expect
+    .poll(async () => message.inputValue(), WAIT)
+    .toBe('Please sign these pages again: The date is missing.');
+  await message.fill('Only the date was missing.');
   await page.getByRole('dialog').getByRole('button', { name: 'Send 1 packet' }).click(WAIT);
   const again = await openRoom(setting, email, 2);
-  await again.getByText('Please sign these pages again: The date is missing.').waitFor();
+  await again.getByText('Only the date was missing.').waitFor();
   await adoptSignature(again);
   await again.getByText('0 of 1 page signed').waitFor();
   await signHere(again).click();

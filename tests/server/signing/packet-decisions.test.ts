@@ -134,6 +134,10 @@ describe('rejecting a page', () => {
     expect(room.message).toBe('Please sign these pages again: It is blurred. The date is missing.');
     expect(room.documents.map(({ name }) => name).toSorted()).toEqual(['Lease', 'NDA']);
     expect(await packets()).toHaveLength(3);
+    const { body: notices } = await client.get('/notifications');
+    const isHeld = (notice: { notification_type: string; extra_data: { transaction: string } }) =>
+      notice.notification_type === 'packet_held' && notice.extra_data.transaction === team.deal;
+    expect(notices.filter(isHeld)).toEqual([]);
   });
 
   test('waits for the other pages no longer than ten minutes', async () => {

@@ -108,6 +108,19 @@ describe('the preview of a packet', () => {
     expect(await preview(counsel)).toMatchObject({ adopted: { name: 'Jane Doe' }, pages: [{ signed: {} }] });
   });
 
+  test('names the organization that a waiting packet will come from, whoever looks at it', async () => {
+    expect((await preview(counsel)).sender).not.toEqual((await preview()).sender);
+    const max = await team.person('Max Moe', { email: `${v7()}@alpha.test` });
+    await team.assign(await team.item('NDA'), max);
+    const first = await desk.make(team, { signatories: [max] });
+    const sent = await client.post('/packet/send', {
+      packets: [first, made.packet],
+      signing_order: [[first], [made.packet]],
+    });
+    expect(sent.status, sent.text).toBe(200);
+    expect((await preview(counsel)).sender).toEqual((await preview()).sender);
+  });
+
   test('is for participants only, and doesn’t open with the signatory’s link', async () => {
     const token = await desk.send(team, made.packet, made.email);
     const outsider = await server.signIn('colleague@firm.test');

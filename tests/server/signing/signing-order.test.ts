@@ -249,11 +249,42 @@ test('a waiting packet that is created again still waits, and those after it wai
   const again = { ...jane, packet: await desk.make(team, { signatories: [jane.signatory] }) };
   expect(await rowOf(again)).toMatchObject({ status: 'ready', queued: { waits_for: [john.packet] } });
   expect(await rowOf(max)).toMatchObject({ queued: { waits_for: [again.packet] } });
+  expect(await held()).toEqual([]);
   // With a page that nobody decided about, somebody has to send it.
   await team.assign(await team.item('NDA'), jane.signatory);
   const more = { ...jane, packet: await desk.make(team, { signatories: [jane.signatory] }) };
   expect(await rowOf(more)).toMatchObject({ status: 'ready', queued: null });
   expect(await rowOf(max)).toMatchObject({ queued: { waits_for: [more.packet] } });
+  expect(await held()).toEqual([
+    'Jane Doe’s packet for “Project Alder” wasn’t sent. It was created again with more pages. Check them, then send it.',
+  ]);
+});
+
+test('a packet that is created again opens with the same access code, even if it has more pages', async () => {
+  const [john, jane] = [await prepare('John Roe'), await prepare('Jane Doe')];
+  await sendInOrder([[john], [jane]], { access_code: 'blue heron 7' });
+  await team.assign(await team.item('NDA'), jane.signatory);
+  const more = { ...jane, packet: await desk.make(team, { signatories: [jane.signatory] }) };
+  expect(await rowOf(more)).toMatchObject({ status: 'ready', queued: null, has_access_code: true });
+  expect((await client.post(`/packet/${more.packet}/send`, {})).status).toBe(200);
+  const token = await desk.linkFor(jane.email);
+  expect((await server.client().get(`/signing/${token}`)).body.state).toBe('locked');
+});
+
+test('a packet that waits says with which message and until when it goes out, and both can be changed or removed', async () => {
+  const [jane, john, max] = [await prepare('Jane Doe'), await prepare('John Roe'), await prepare('Max Moe')];
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  await sendInOrder([[jane], [john, max]], { message: 'In this order.', expires_on: day });
+  expect((await client.get(`/packet/${john.packet}`)).body).toMatchObject({
+    message: 'In this order.',
+    expires_on: day,
+  });
+  const sent = await client.post(`/packet/${john.packet}/send`, { message: '', expires_on: null });
+  expect(Date.parse(sent.body.expires_at), sent.text).toBeGreaterThan(Date.now() + 59 * 86_400_000);
+  expect((await desk.open(await desk.linkFor(john.email))).message).toBe('');
+  expect((await client.get(`/packet/${john.packet}`)).body).toMatchObject({ message: '', expires_on: null });
+  const kept = await client.post(`/packet/${max.packet}/send`, {});
+  expect(Date.parse(kept.body.expires_at), kept.text).toBe(Date.parse(day) + 36 * 3_600_000);
 });
 
 test('waiting packets that are created again together keep their order', async () => {

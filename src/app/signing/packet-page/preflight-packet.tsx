@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { PacketAnswer } from '../../../db/commands/signing/packet-calls.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { CheckboxField } from '../../ui/form/checkbox.tsx';
 import { PACKET_PAGE } from './packet-page-copy.ts';
@@ -10,8 +11,8 @@ import styles from './preflight-packet.module.css';
 
 interface PreflightPacketProps {
   packet: ShownPacket;
-  /** Gets whether something keeps the packet from being sent, once that is known. */
-  onChecked: (packet: string, isBlocked: boolean) => void;
+  /** Gets what the server says about the packet, once that is known. */
+  onChecked: (packet: string, answer: PacketAnswer) => void;
   /** Whether it is sent, if the user can leave it out. */
   choice: { isChosen: boolean; choose: (isChosen: boolean) => void } | null;
 }
@@ -24,21 +25,20 @@ export function PreflightPacket({ packet, onChecked, choice }: PreflightPacketPr
   const detail = answer?.outcome === 'done' ? answer.detail : null;
   const [enlarged, setEnlarged] = useState<number | null>(null);
   const problems = detail?.problems ?? [];
-  const isBlocked = answer === null ? null : problems.length > 0;
   const who = (
     <>
       <strong>{signatory.fullName}</strong> ({signatory.email}), {PACKETS.pages(row.numPages ?? 0)}
     </>
   );
   useEffect(() => {
-    if (isBlocked !== null) onChecked(row.uuid, isBlocked);
-  }, [row.uuid, isBlocked, onChecked]);
+    if (answer !== null) onChecked(row.uuid, answer);
+  }, [row.uuid, answer, onChecked]);
   return (
     <li className={styles.packet}>
       {choice ? (
         <CheckboxField
           checked={choice.isChosen}
-          disabled={isBlocked !== false}
+          disabled={answer === null || problems.length > 0}
           onChange={(event) => choice.choose(event.currentTarget.checked)}
         >
           {who}

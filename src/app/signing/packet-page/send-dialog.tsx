@@ -1,6 +1,6 @@
 import { useCallback, useId, useState, type FormEvent } from 'react';
 import { accessCodeProblem } from '../../../contract/rules/signing/access-code.ts';
-import { sendPackets } from '../../../db/commands/signing/packet-calls.ts';
+import { sendPackets, type PacketAnswer } from '../../../db/commands/signing/packet-calls.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
 import { isoDay } from '../../lib/format/dates.ts';
@@ -31,27 +31,39 @@ export function SendDialog({
   leftOut: readonly string[];
   onClose: () => void;
 }) {
-  const [message, setMessage] = useState('');
-  const [expiresOn, setExpiresOn] = useState('');
+  /** What the user has entered. Other fields show what the packet waits to be sent with. */
+  const [entered, setEntered] = useState<{ message?: string; expiresOn?: string }>({});
   const [asksForCode, setAsksForCode] = useState(false);
   const [code, setCode] = useState('');
   const [codeProblem, setCodeProblem] = useState<string | null>(null);
-  /** By packet, whether something keeps it from being sent. */
-  const [checked, setChecked] = useState<ReadonlyMap<string, boolean>>(() => new Map());
-  const note = useCallback((packet: string, isBlocked: boolean) => {
-    setChecked((before) => new Map(before).set(packet, isBlocked));
+  /** By packet, what the server says about it. */
+  const [answers, setAnswers] = useState<ReadonlyMap<string, PacketAnswer>>(() => new Map());
+  const note = useCallback((packet: string, answer: PacketAnswer) => {
+    setAnswers((before) => new Map(before).set(packet, answer));
   }, []);
   /** Those that the user leaves out. */
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
   /** The signing order, as far as the user has decided it; null = all at once. */
   const [rounds, setRounds] = useState<Rounds | null>(null);
-  const isBlocked = ({ row }: ShownPacket) => checked.get(row.uuid) === true;
+  const detailOf = ({ row }: ShownPacket) => {
+    const answer = answers.get(row.uuid);
+    return answer?.outcome === 'done' ? answer.detail : null;
+  };
+  const isBlocked = (packet: ShownPacket) => (detailOf(packet)?.problems.length ?? 0) > 0;
   const sendable = packets.flatMap((packet) =>
     isBlocked(packet) || left.has(packet.row.uuid) ? [] : packet.row.uuid,
   );
   const numBlocked = packets.filter(isBlocked).length;
   const order = rounds === null || sendable.length < 2 ? null : arrange(rounds, sendable);
-  const waitsFor = packets.length === 1 ? (packets[0]?.waitsFor ?? []) : [];
+  const only = packets.length === 1 ? packets[0] : undefined;
+  const waitsFor = only?.waitsFor ?? [];
+  const kept = only ? detailOf(only) : null;
+  const message = entered.message ?? kept?.message ?? '';
+  const expiresOn = entered.expiresOn ?? dayFromToday(kept?.expiresOn ?? '');
+  const isChecked = answers.size === packets.length;
+  // Only the server knows what it waits to be sent with.
+  const isUnknown = isChecked && only !== undefined && only.row.queued !== null && kept === null;
+  const withCode = packets.filter(({ row }) => row.hasAccessCode);
   const choose = (packet: string, isChosen: boolean) => {
     const next = new Set(left);
     if (isChosen) next.delete(packet);
@@ -90,7 +102,7 @@ export function SendDialog({
             type="submit"
             form={form}
             look="primary"
-            disabled={pending || !isReachable || sendable.length === 0 || checked.size < packets.length}
+            disabled={pending || !isReachable || sendable.length === 0 || !isChecked || isUnknown}
           >
             {PACKETS.send(sendable.length)}
           </Button>
@@ -114,11 +126,12 @@ export function SendDialog({
             {problem}
           </Callout>
         )}
+        {isUnknown ? <p className={styles.warning}>{SENDING.notLoaded}</p> : null}
         <TextAreaField
           label={SENDING.message}
           value={message}
           maxLength={2000}
-          onChange={(event) => setMessage(event.currentTarget.value)}
+          onChange={(event) => setEntered({ ...entered, message: event.currentTarget.value })}
         />
         <div>
           <FormField
@@ -126,15 +139,20 @@ export function SendDialog({
             type="date"
             value={expiresOn}
             min={isoDay()}
-            onChange={(event) => setExpiresOn(event.currentTarget.value)}
+            onChange={(event) => setEntered({ ...entered, expiresOn: event.currentTarget.value })}
           />
           <p className={styles.facts}>{SENDING.expiryHint}</p>
         </div>
+        {withCode.length === 0 ? null : (
+          <p className={styles.facts}>
+            {only ? SENDING.hasCode : SENDING.haveCode(withCode.map(({ signatory }) => signatory.fullName))}
+          </p>
+        )}
         <CheckboxField
           checked={asksForCode}
           onChange={(event) => setAsksForCode(event.currentTarget.checked)}
         >
-          {SENDING.asksForCode}
+          {withCode.length === packets.length ? SENDING.changesCode : SENDING.asksForCode}
         </CheckboxField>
         {asksForCode ? (
           <div>
@@ -185,4 +203,9 @@ export function SendDialog({
       </form>
     </ModalDialog>
   );
+}
+
+/** A last day that has passed is no longer one: without another, the link works for 60 days. */
+function dayFromToday(day: string): string {
+  return day >= isoDay() ? day : '';
 }

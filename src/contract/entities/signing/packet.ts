@@ -128,14 +128,14 @@ const messageSchema = z.string().trim().max(2000, 'A message can have at most 2,
 
 /**
  * `message` is for the signatory, in the email and in the signing room. With `access_code`, the links open only with that code, which the
- * sender tells them.
+ * sender tells them. What is absent stays as a packet that waits to be sent has it.
  */
 const accessCodeSchema = z.string().max(100, 'An access code can have at most 100 characters.');
 const sendingFields = {
   message: messageSchema.optional(),
   access_code: accessCodeSchema.optional(),
-  /** The last day on which the links work, everywhere on earth. */
-  expires_on: z.iso.date().optional(),
+  /** The last day on which the links work, everywhere on earth. Null = 60 days from now. */
+  expires_on: z.iso.date().nullable().optional(),
 };
 export const sentPacketSchema = z.strictObject(sendingFields);
 

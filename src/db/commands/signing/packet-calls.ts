@@ -46,9 +46,10 @@ export function sendPackets(
   return call(
     requestTo('packets', 'bulkSend', {
       packets: [...packets],
-      ...(message !== '' && { message }),
+      message,
       ...(accessCode !== '' && { access_code: accessCode }),
-      ...(expiresOn !== '' && { expires_on: expiresOn }),
+      // As it is shown: a packet that waits has a day and a message of its own.
+      expires_on: expiresOn === '' ? null : expiresOn,
       ...(signingOrder && { signing_order: signingOrder.map((round) => [...round]) }),
     }),
   );
