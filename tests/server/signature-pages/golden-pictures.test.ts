@@ -1,76 +1,151 @@
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paintPdf } from '../../../server/signing/paint-pdf.ts';
-import { seePdf, type SeenPage } from '../../support/open-pdfium.ts';
+import type { Rule, Sheet, TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
+import { seePdf } from '../../support/open-pdfium.ts';
+import { GOLDEN_CASES } from './golden-cases.ts';
 import { fonts, layOut } from './page-engine.ts';
-import { alpha, beta, human, jane, signer } from './sample-signers.ts';
+import { alpha } from './sample-signers.ts';
 
 /*
- * Golden pages as pictures. If you changed the layout on purpose, delete the pictures beside this file that differ, run it to draw them
- * again, and look at them.
+ * Golden pages as pictures, at one pixel per point. They show what the text with positions doesn't: what the painter makes of it. If you
+ * changed the layout or the painter on purpose, run with -u, which draws the pictures that differ, and look at them.
  */
 
-type Options = Parameters<typeof layOut>[0];
+const FOLDER = new URL('golden-pictures/', import.meta.url);
 
-/** Two pixels are the same if they are not further apart than this, of 256. */
-const SHADES = 64;
-/** The share of pixels that may differ, such as at the edges of letters. A moved line of text differs in three times as many. */
-const TOLERANCE = 0.0005;
+/** The shades of gray that a stored picture has. More make the files larger. */
+const STORED_SHADES = 16;
+/** Two pixels are the same if they are not further apart than this, of 256. It has to be more than a step between stored shades. */
+const SHADES = 40;
+/** As many pixels of a page may differ. The changes at the end of this file differ in more than twice as many. */
+const MOST_DIFFERING = 8;
 
-const PAGES: readonly (readonly [name: string, options: Options])[] = [
-  ['new-page', { signers: [alpha, beta, jane], design: { consolidate_signer: true } }],
-  ['with-codes', { signers: [alpha], code: 'CP-ABCDEFGH23456777', design: { margins: 'narrow' } }],
-  [
-    'styled',
-    {
-      signers: [alpha],
-      paper: 'a4',
-      design: {
-        font: 'arial',
-        blocks: [
-          {
-            id: 'signature',
-            kind: 'signature',
-            auth_rep_alignment: 'left',
-            additional_fields: [{ key: 'signing_date', is_enabled: true }],
-            block_styles: {
-              header: { bold: true, underline: true },
-              title: { italic: true, entity: 'its' },
-              line_styles: 'dotted',
-            },
-          },
-        ],
-      },
-    },
-  ],
-  ['other-scripts', { signers: [signer('شركة الخليج للاستثمار', human('محمد بن سلمان', 'مدير'))] }],
-];
+interface Picture {
+  readonly gray: Uint8Array;
+  readonly columns: number;
+  readonly rows: number;
+}
 
-test.each(PAGES)('the picture of a page is as it was: %s', async (name, options) => {
-  const { sheets } = await layOut(options);
-  const pdf = await paintPdf(sheets.slice(0, 1), fonts, { title: name, date: new Date(0) });
-  const [page] = await seePdf(pdf, 1);
-  if (!page) throw new Error('The PDF has no page.');
-  const file = new URL(`golden-pictures/${name}.png`, import.meta.url);
-  if (!existsSync(file)) {
-    await writeFile(file, await drawn(page));
-    throw new Error(
-      `The picture ${name}.png was missing and has been drawn. Look at it, then run the test again.`,
-    );
-  }
-  const { data, info } = await sharp(await readFile(file))
-    .grayscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  expect([info.width, info.height]).toEqual([page.columns, page.rows]);
-  const differing = page.gray.filter((value, at) => Math.abs(value - (data[at] ?? 0)) > SHADES).length;
-  expect(differing / page.gray.length).toBeLessThan(TOLERANCE);
-});
+/** Draws the sheets of each page below one another. All pages are in one PDF, so that a font is embedded once. */
+async function draw(pages: readonly (readonly Sheet[])[]): Promise<Picture[]> {
+  const pdf = await paintPdf(pages.flat(), fonts, { title: 'Golden pages', date: new Date(0) });
+  const seen = await seePdf(pdf);
+  let next = 0;
+  return pages.map((sheets) => {
+    const drawn = seen.slice(next, next + sheets.length);
+    next += sheets.length;
+    return {
+      gray: Buffer.concat(drawn.map(({ gray }) => gray)),
+      columns: drawn[0]?.columns ?? 0,
+      rows: drawn.reduce((total, { rows }) => total + rows, 0),
+    };
+  });
+}
 
-async function drawn({ gray, columns, rows }: SeenPage): Promise<Buffer> {
+/** Returns how many pixels differ, or all of them if the sizes do. */
+function differing(one: Picture, other: Picture): number {
+  if (one.columns !== other.columns || one.rows !== other.rows) return one.gray.length;
+  return one.gray.filter((value, at) => Math.abs(value - (other.gray[at] ?? 0)) > SHADES).length;
+}
+
+async function stored({ gray, columns, rows }: Picture): Promise<Buffer> {
   return sharp(gray, { raw: { width: columns, height: rows, channels: 1 } })
-    .png({ compressionLevel: 9 })
+    .png({ palette: true, colours: STORED_SHADES, dither: 0, compressionLevel: 9, effort: 10 })
     .toBuffer();
 }
+
+async function readPicture(png: Buffer): Promise<Picture> {
+  const { data, info } = await sharp(png).grayscale().raw().toBuffer({ resolveWithObject: true });
+  return { gray: data, columns: info.width, rows: info.height };
+}
+
+const cases = GOLDEN_CASES.flatMap(([group, of]) =>
+  of.map(([name, options]) => ({
+    title: `${group} ${name}`,
+    file: `${group} ${name}.png`
+      .replaceAll('’', '')
+      .replaceAll(/[^\w.]+/g, '-')
+      .toLowerCase(),
+    options,
+  })),
+);
+const layouts = await Promise.all(cases.map(({ options }) => layOut(options)));
+const pictures = await draw(layouts.map(({ sheets }) => sheets));
+const golden = cases.map(({ title, file }, at) => [title, file, pictures[at]] as const);
+
+/** Whether the test runs with -u. */
+function isUpdating(): boolean {
+  return expect.getState().snapshotState.snapshotUpdateState === 'all';
+}
+
+describe('the picture of a page is as it was', () => {
+  it.each(golden)('%s', async (_, file, picture) => {
+    if (!picture) throw new Error('The page was not drawn.');
+    const path = new URL(file, FOLDER);
+    const before = await readFile(path).catch(() => null);
+    const difference = before ? differing(picture, await readPicture(before)) : picture.gray.length;
+    if (difference > MOST_DIFFERING && isUpdating()) {
+      await mkdir(FOLDER, { recursive: true });
+      await writeFile(path, await stored(picture));
+      return;
+    }
+    expect(difference, before ? file : `${file} is missing: run with -u`).toBeLessThanOrEqual(MOST_DIFFERING);
+  });
+
+  it('no picture belongs to a page that is gone', async () => {
+    const files = new Set(cases.map(({ file }) => file));
+    const others = (await readdir(FOLDER)).filter((file) => !files.has(file));
+    if (isUpdating()) await Promise.all(others.map((file) => rm(new URL(file, FOLDER))));
+    else expect(others).toEqual([]);
+  });
+});
+
+const block = (styles: object) => ({
+  blocks: [{ id: 'signature', kind: 'signature', block_styles: styles }],
+});
+
+/** The page below with another style. */
+async function inStyle(styles: object): Promise<readonly Sheet[]> {
+  return (await layOut({ signers: [alpha], design: block(styles) })).sheets;
+}
+
+/** Changes the first run that says this. */
+function withRun(sheets: readonly Sheet[], text: string, change: (run: TextRun) => TextRun[]): Sheet[] {
+  const found = sheets.flatMap(({ runs }) => runs).find((run) => run.text === text);
+  if (!found) throw new Error(`No text of the page is "${text}".`);
+  return sheets.map((sheet) => ({
+    ...sheet,
+    runs: sheet.runs.flatMap((run) => (run === found ? change(run) : [run])),
+  }));
+}
+
+function withRules(sheets: readonly Sheet[], change: (rule: Rule) => Rule): Sheet[] {
+  return sheets.map((sheet) => ({ ...sheet, rules: sheet.rules.map(change) }));
+}
+
+describe('a picture shows the difference of', () => {
+  type Change = (sheets: readonly Sheet[]) => readonly Sheet[] | Promise<readonly Sheet[]>;
+  const changes: readonly (readonly [what: string, change: Change])[] = [
+    ['a word a point lower', (sheets) => withRun(sheets, 'Title:', (run) => [{ ...run, y: run.y + 1 }])],
+    [
+      'a word a point further right',
+      (sheets) => withRun(sheets, 'Title:', (run) => [{ ...run, x: run.x + 1 }]),
+    ],
+    ['a missing word', (sheets) => withRun(sheets, 'By:', () => [])],
+    ['labels in bold', () => inStyle({ by_line_labels: { bold: true } })],
+    ['a title in bold', () => inStyle({ title: { bold: true } })],
+    ['a name in italics', () => inStyle({ name: { italic: true } })],
+    ['a signature line a point lower', (sheets) => withRules(sheets, (rule) => ({ ...rule, y: rule.y + 1 }))],
+    ['a signature line of two points', (sheets) => withRules(sheets, (rule) => ({ ...rule, thickness: 2 }))],
+  ];
+  it.each(changes)('%s', async (_, change) => {
+    const before = await inStyle({});
+    const [was, is] = await draw([before, await change(before)]);
+    if (!was || !is) throw new Error('The pages were not drawn.');
+    const remembered = await readPicture(await stored(was));
+    expect(differing(was, remembered)).toBe(0);
+    expect(differing(is, remembered)).toBeGreaterThan(2 * MOST_DIFFERING);
+  });
+});

@@ -6,7 +6,7 @@ import { openServerFonts } from '../../../server/signing/page-fonts.ts';
 
 const { fonts: opened, load } = await openServerFonts();
 
-interface PageOptions {
+export interface PageOptions {
   design?: object;
   signers?: readonly PageSigner[];
   values?: Readonly<Record<string, string>>;
