@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
+import { signaturePageDesignSchema } from '../../../src/contract/entities/signing/signature-page-design.ts';
+import { bandsOf } from '../../../src/contract/rules/signature-page/bands.ts';
+import { consolidate, type PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
 import type { PageLayout, Sheet, TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
 import { layOut } from './page-engine.ts';
 import { alpha, human, nested, signer } from './sample-signers.ts';
@@ -162,6 +164,44 @@ test('no block is split unless it is taller than a sheet, and then the layout sa
       const signed = signatureBoxes(layout).flatMap(({ signers }) => signers);
       expect(new Set(signed)).toEqual(new Set(list.map(({ id }) => id)));
       if (!tall) expect(signed).toHaveLength(list.length);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('blocks and signers keep their order over all sheets', async () => {
+  const ordered = fc.tuple(designs, fc.option(signatureBlock, { nil: null })).map(([design, second]) => ({
+    ...design,
+    blocks: [...design.blocks, ...(second ? [second] : [])].map((block, at) => ({
+      ...block,
+      id: `block-${at}`,
+    })),
+  }));
+  await fc.assert(
+    fc.asyncProperty(ordered, signers, async (design, list) => {
+      const layout = await layOut({ design, signers: list });
+      const signed = signatureBoxes(layout).flatMap((box) => box.signers);
+      const groups = consolidate(list, design.consolidate_signer);
+      expect([...new Set(signed)]).toEqual(groups.flat().map(({ id }) => id));
+
+      const { blocks } = signaturePageDesignSchema.parse(design);
+      const bands = bandsOf(blocks.filter(({ kind }) => kind !== 'footer'));
+      const bandOf = new Map(bands.flatMap((band, at) => band.map(({ id }) => [id, at] as const)));
+      const boxes = layout.sheets.flatMap((sheet, at) =>
+        sheet.blocks.flatMap(({ block, y, height }) => {
+          const band = bandOf.get(block);
+          return band === undefined ? [] : [{ block, band, sheet: at, y, height }];
+        }),
+      );
+      const outOfOrder = boxes.flatMap((one) =>
+        boxes
+          .filter(({ band }) => band > one.band)
+          .filter(
+            ({ sheet, y }) => sheet < one.sheet || (sheet === one.sheet && y < one.y + one.height - 0.01),
+          )
+          .map(({ block }) => `${block} is above ${one.block}`),
+      );
+      expect(outOfOrder).toEqual([]);
     }),
     { numRuns: runs },
   );
