@@ -1,12 +1,11 @@
-import { create } from '@cantoo/fontkit';
 import bidiFactory from 'bidi-js';
 import { faceCatalog } from '../../contract/rules/signature-page/face-catalog.ts';
 import { layoutWithFonts } from '../../contract/rules/signature-page/layout-with-fonts.ts';
 import { openPageFonts, type LoadedFonts } from '../../contract/rules/signature-page/page-fonts.ts';
 import type { PageSigner, PageToLayOut } from '../../contract/rules/signature-page/page-signer.ts';
 import type { FaceId, PageLayout } from '../../contract/rules/signature-page/sheet.ts';
-import { fetchAsset } from './fetch-asset.ts';
 import { addressOf, fallbackRanges } from './font-files.ts';
+import { loadFont } from './load-font.ts';
 
 // This module includes the font engine. Import it dynamically, when a page is shown.
 
@@ -20,7 +19,7 @@ export interface LaidOutPage {
 
 /**
  * Lays out a signature page, as the server does.
- * @throws if the page font cannot be loaded. If a fallback font cannot be loaded, the layout has a warning instead
+ * @throws {FontProblem} if the page font cannot be loaded. If a fallback font cannot be loaded, the layout has a warning instead
  */
 export async function layOut(
   page: PageToLayOut,
@@ -40,8 +39,7 @@ async function loadFace(id: FaceId): Promise<void> {
   const face = fonts.faces.find((each) => each.id === id);
   if (!face || fonts.isLoaded(id)) return;
   try {
-    const font = create(await fetchAsset(addressOf(face.file)));
-    if ('layout' in font) fonts.add(id, font);
+    fonts.add(id, await loadFont(addressOf(face.file)));
   } catch (error) {
     if (face.font !== null) throw error;
     fonts.fail(id);

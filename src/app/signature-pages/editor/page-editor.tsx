@@ -112,7 +112,7 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
   const pages = useMemo(() => documents.flatMap((each) => each.pages), [documents]);
   const current = sheets.find(({ signers }) => signers[0]?.id === signer) ?? sheets[0];
   const preview = useMemo(() => (current ? [current] : []), [current]);
-  const { layouts, fonts, failed } = useSheetLayouts(preview);
+  const { layouts, fonts, problem } = useSheetLayouts(preview);
   // While the page is being laid out, the previous layout stays.
   const fresh = current && layouts.get(current.key);
   const [last, setLast] = useState(fresh);
@@ -151,11 +151,11 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
           </p>
         )}
       </header>
-      {failed ? (
+      {problem === null ? null : (
         <Callout tone="warning" role="status">
-          {PAGES.fontFailed}
+          {PAGES.notLaidOut[problem]}
         </Callout>
-      ) : null}
+      )}
       {isSent && mode === 'blocks' ? (
         <Callout tone="info" role="status">
           {EDITOR.locked}

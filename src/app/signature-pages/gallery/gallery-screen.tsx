@@ -94,11 +94,11 @@ function Gallery({ deal, snapshot, pages, marked, ownPages, roomBelow }: Gallery
           {problem}
         </Callout>
       )}
-      {laidOut.failed ? (
+      {laidOut.problem === null ? null : (
         <Callout tone="warning" role="status">
-          {PAGES.fontFailed}
+          {PAGES.notLaidOut[laidOut.problem]}
         </Callout>
-      ) : null}
+      )}
       <GalleryWarnings warnings={warnings} deal={deal.uuid} />
       {hasPages ? (
         documents.map((document) => (

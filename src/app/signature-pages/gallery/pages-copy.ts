@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../lib/format/numbers.ts';
+import type { LayoutProblem } from '../font-problem.ts';
 import type { GalleryWarningKind } from './gallery-pages.ts';
 
 // The UI copy of the gallery of signature pages (docs/product/signature-pages.md, "Making the pages").
@@ -47,7 +48,11 @@ export const PAGES = {
   viewNamed: (document: string, signer: string) => `Open page: ${signer}, ${document}`,
   download: 'Download PDF',
   downloadNamed: (document: string, signer: string) => `Download PDF: ${signer}, ${document}`,
-  fontFailed: 'A font isn’t on this device. The pages appear when you’re back online.',
+  notLaidOut: {
+    unreachable: 'A font isn’t on this device. The pages appear when you’re back online.',
+    unreadable: 'A font couldn’t be read. Reload to get it again.',
+    other: 'Some pages couldn’t be shown. Reload to try again.',
+  } satisfies Record<LayoutProblem, string>,
   warnings: 'Before you send',
   warningsCount: (count: number) => counted(count, 'warning', 'warnings'),
   all: (count: number) => `Show all ${grouped(count)}`,

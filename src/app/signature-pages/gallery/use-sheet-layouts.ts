@@ -1,17 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
 import type { PageLayout } from '../../../contract/rules/signature-page/sheet.ts';
+import { layoutProblemOf, type LayoutProblem } from '../font-problem.ts';
 import type { GallerySheets } from './gallery-pages.ts';
 
 export interface SheetLayouts {
   /** By the key of the sheets. Sheets that are not laid out yet are missing. */
   readonly layouts: ReadonlyMap<string, PageLayout>;
   readonly fonts: LoadedFonts | null;
-  /** A font is not on this device and cannot be loaded now. */
-  readonly failed: boolean;
+  /** Why some sheets can't be laid out now. They are tried again and again. */
+  readonly problem: LayoutProblem | null;
 }
 
-const NOTHING: SheetLayouts = { layouts: new Map(), fonts: null, failed: false };
+const NOTHING: SheetLayouts = { layouts: new Map(), fonts: null, problem: null };
 
 /** The longest time that layout may block the screen, ms. */
 const SLICE_MS = 12;
@@ -34,9 +35,9 @@ export function useSheetLayouts(sheets: readonly GallerySheets[]): SheetLayouts 
     const run = async () => {
       try {
         await layOutAll(jobs, known.current, show);
-      } catch {
+      } catch (error) {
         if (outdated) return;
-        setState((last) => ({ ...last, failed: true }));
+        setState((last) => ({ ...last, problem: layoutProblemOf(error) }));
         timer = setTimeout(() => void run(), RETRY_MS);
       }
     };
@@ -62,11 +63,11 @@ async function layOutAll(
     if (layouts.has(key)) continue;
     layouts.set(key, (await layOut(toLayOut, signers, values)).layout);
     if (performance.now() - since < SLICE_MS) continue;
-    if (!show({ layouts: new Map(layouts), fonts, failed: false })) return;
+    if (!show({ layouts: new Map(layouts), fonts, problem: null })) return;
     await new Promise((resolve) => {
       setTimeout(resolve);
     });
     since = performance.now();
   }
-  show({ layouts, fonts, failed: false });
+  show({ layouts, fonts, problem: null });
 }
