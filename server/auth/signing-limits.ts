@@ -20,6 +20,18 @@ export function codeFrom(address: string): Attempt {
   return { name: 'access-code-from', key: address, rule: CODES };
 }
 
+/** Codes for new devices that are emailed about one packet, and that are asked for from one address, which a whole firm may share. */
+const DEVICE_CODE = { free: 3, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
+const DEVICE_CODES = { free: 100, first: MINUTE, most: 15 * MINUTE, forgetAfter: 60 * MINUTE };
+
+export function deviceCodeFor(packet: string): Attempt {
+  return { name: 'device-code', key: packet, rule: DEVICE_CODE };
+}
+
+export function deviceCodeFrom(address: string): Attempt {
+  return { name: 'device-code-from', key: address, rule: DEVICE_CODES };
+}
+
 /** @param link the hash of its secret */
 export function signingBy(link: string): Attempt {
   return { name: 'signing', key: link, rule: CALLS };

@@ -13,6 +13,7 @@ import {
 } from '../../src/contract/version.ts';
 import { uuidSchema } from '../../src/contract/entities/row.ts';
 import { ROOM_PASS_COOKIE } from '../auth/room-pass.ts';
+import { signingDevice } from '../auth/signing-device.ts';
 import { cookieJar, sessionToken, setCookies } from '../auth/session-cookies.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -173,6 +174,7 @@ export function requestContext(
     jar,
     token: sessionToken(request, jar),
     roomPass: request.cookies[ROOM_PASS_COOKIE] ?? null,
+    signingDevice: signingDevice(request),
     asUser: typeof user === 'string' ? user.toLowerCase() : null,
     session: null,
     endpoint: '',

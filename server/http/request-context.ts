@@ -30,6 +30,8 @@ export type RequestContext = {
   asUser: string | null;
   /** Proves that the access code of a signing room was entered. */
   roomPass: string | null;
+  /** The secret of the device that a signatory uses. */
+  signingDevice: string | null;
   session: FoundSession | null;
   /** Which endpoint of the contract is called, such as `elements.update`. */
   endpoint: string;

@@ -100,6 +100,7 @@ import {
   witnessCall,
   witnessCodeCall,
 } from './calls/signing-calls.ts';
+import { confirmDeviceCall, emailDeviceCodeCall } from './calls/signing-device-calls.ts';
 import { submitDeed } from '../commands/rooms/submit-deed.ts';
 import { deleteSignaturePage } from '../commands/signing/mark-page.ts';
 import { copySignaturePage, createSignaturePage } from '../commands/signing/new-signature-pages.ts';
@@ -287,6 +288,8 @@ export const signingRoutes = {
   signing: {
     room: os.signing.room.handler(openRoom),
     unlock: os.signing.unlock.handler(unlockRoom),
+    emailDeviceCode: os.signing.emailDeviceCode.handler(emailDeviceCodeCall),
+    confirmDevice: os.signing.confirmDevice.handler(confirmDeviceCall),
     viewed: os.signing.viewed.handler(roomWrite('signing.viewed', noteViewed)),
     consent: os.signing.consent.handler(roomWrite('signing.consent', consent)),
     adopt: os.signing.adopt.handler(roomWrite('signing.adopt', adopt, assertSignature)),

@@ -2,6 +2,8 @@
 export type MailContent = {
   title: string;
   paragraphs: readonly string[];
+  /** A code to enter, below them. */
+  code?: string;
   /** The one thing to do. */
   action?: { label: string; url: string };
   /** Small, below it. */
@@ -14,6 +16,7 @@ export type MailContent = {
 
 const SANS = `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif`;
 const PARAGRAPH = `margin:0 0 16px;font:16px/1.5 ${SANS};color:#1a1f2b`;
+const CODE = `margin:0 0 16px;font:600 28px/1.3 ui-monospace, Consolas, monospace;letter-spacing:4px;color:#14264a`;
 const NOTE = `margin:0 0 8px;font:13px/1.5 ${SANS};color:#5d6370`;
 
 /**
@@ -24,10 +27,11 @@ export function layOutMail(content: MailContent): { text: string; html: string }
   return { text: asText(content), html: asHtml(content) };
 }
 
-function asText({ title, paragraphs, action, notes = [], firm, origin }: MailContent): string {
+function asText({ title, paragraphs, code, action, notes = [], firm, origin }: MailContent): string {
   const blocks = [
     title,
     ...paragraphs,
+    ...(code === undefined ? [] : [code]),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...notes,
     `--\n${originOf(firm)} · ${origin}`,
@@ -39,10 +43,11 @@ function originOf(firm: string | undefined): string {
   return firm === undefined ? 'Counterpart' : `${firm} · Sent with Counterpart`;
 }
 
-function asHtml({ title, paragraphs, action, notes = [], firm, origin }: MailContent): string {
+function asHtml({ title, paragraphs, code, action, notes = [], firm, origin }: MailContent): string {
   const body = [
     `<h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia, 'Times New Roman', serif;color:#14264a">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((paragraph) => `<p style="${PARAGRAPH}">${escapeHtml(paragraph)}</p>`),
+    ...(code === undefined ? [] : [`<p style="${CODE}">${escapeHtml(code)}</p>`]),
     ...(action ? buttonOf(action) : []),
     ...notes.map((note) => `<p style="${NOTE}">${escapeHtml(note)}</p>`),
   ];

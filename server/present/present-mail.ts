@@ -3,8 +3,8 @@ import type { MailKind } from '../store/account/account-tables.ts';
 import type { MailRow } from '../store/tables.ts';
 import { instant } from './present-row.ts';
 
-/** Emails with a link that lets anyone who has it sign in somebody else's name. */
-const SIGNING: ReadonlySet<MailKind> = new Set(['signing_request', 'signing_reminder']);
+/** Emails with a link or a code that lets anyone who has it sign in somebody else's name. */
+const SIGNING: ReadonlySet<MailKind> = new Set(['signing_request', 'signing_reminder', 'signing_code']);
 
 /**
  * Its content, only if no mail server delivers it, and only while its link is valid.

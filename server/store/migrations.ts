@@ -82,6 +82,7 @@ import { likelySignaturePages } from './migrations/0170-likely-signature-pages.t
 import { lastErasure } from './migrations/0161-last-erasure.ts';
 import { printedNames } from './migrations/0172-printed-names.ts';
 import { fitsOfScans } from './migrations/0173-fits-of-scans.ts';
+import { signingDevices } from './migrations/0178-signing-devices.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -170,4 +171,5 @@ export const migrations: readonly Migration[] = [
   likelySignaturePages,
   printedNames,
   fitsOfScans,
+  signingDevices,
 ];

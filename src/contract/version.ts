@@ -21,6 +21,9 @@ export const OLDEST_CONTRACT_SERVED = 10;
 /** Header that marks a response as ours, and a write as coming from our own client. */
 export const CONTRACT_HEADER = 'x-counterpart';
 
+/** Header of a signing room's calls: the secret of the device, in browsers that keep no cookies. */
+export const SIGNING_DEVICE_HEADER = 'x-signing-device';
+
 /**
  * Header with the user of a request (uuid). Another user may have signed in on the device meanwhile: a session of
  * anyone else counts as none.

@@ -1,7 +1,7 @@
 import type { SigningRoom, TypedStyle } from '../contract/entities/signing/signing-room.ts';
 import type { TabValues } from '../contract/rules/signing/fill-tabs.ts';
 import type { Stroke } from '../contract/rules/signing/strokes.ts';
-import { CONTRACT_HEADER, CONTRACT_VERSION } from '../contract/version.ts';
+import { CONTRACT_HEADER, CONTRACT_VERSION, SIGNING_DEVICE_HEADER } from '../contract/version.ts';
 
 /**
  * The result of a call. `refused`: the server said no, with a sentence. `later`: it could not do it now, with a sentence if it gave one, and
@@ -40,6 +40,8 @@ export type WitnessAct = {
 /** An act of the signatory or the witness. */
 export type RoomAct =
   | { name: 'unlock'; body: { code: string } }
+  | { name: 'device_code' }
+  | { name: 'device'; body: { code: string } }
   | { name: 'viewed' }
   | { name: 'consent'; body: { version: string } }
   | { name: 'adopt'; body: ChosenSignature }
@@ -155,10 +157,14 @@ function addressOf(token: string): string {
   return `/api/signing/${encodeURIComponent(token)}`;
 }
 
+/** A browser that keeps no cookies is recognized by this, for as long as the page is open. */
+const DEVICE = globalThis.navigator?.cookieEnabled === false ? crypto.randomUUID() : null;
+
 /** Only a response with our header is ours: a hotel's sign-in page has none. Null without one. */
 export async function send(path: string, init: RequestInit): Promise<Response | null> {
   const headers = new Headers(init.headers);
   headers.set(CONTRACT_HEADER, String(CONTRACT_VERSION));
+  if (DEVICE !== null) headers.set(SIGNING_DEVICE_HEADER, DEVICE);
   const signal = AbortSignal.timeout(TIMEOUT);
   try {
     const answer = await fetch(path, { ...init, headers, signal, cache: 'no-store' });

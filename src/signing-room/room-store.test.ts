@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SigningRoom } from '../contract/entities/signing/signing-room.ts';
 import {
+  CODE,
   FIRST,
   LINK,
   memoryStorage,
@@ -16,6 +17,7 @@ import { RETRY, RoomStore } from './room-store.ts';
 let server: RoomServer;
 let stored: Map<string, string>;
 let storageListeners: Set<(event: { key: string }) => void>;
+let touchListeners: Set<() => void>;
 
 function notifyOfStorage(): void {
   for (const listener of storageListeners) listener({ key: 'counterpart-signing-p/page/1' });
@@ -41,8 +43,10 @@ beforeEach(() => {
   // Its own test has a database: it doesn't go with a clock that stands still.
   vi.stubGlobal('indexedDB', undefined);
   storageListeners = new Set();
-  vi.stubGlobal('addEventListener', (kind: string, listener: (event: { key: string }) => void) => {
+  touchListeners = new Set();
+  vi.stubGlobal('addEventListener', (kind: string, listener: (event?: { key: string }) => void) => {
     if (kind === 'storage') storageListeners.add(listener);
+    if (kind === 'pointerdown') touchListeners.add(listener);
   });
   vi.stubGlobal('removeEventListener', (_: string, listener: (event: { key: string }) => void) => {
     storageListeners.delete(listener);
@@ -61,6 +65,53 @@ it('pages that are signed together go to the server in one call, and what was sh
   expect(server.called('sign')).toHaveLength(1);
   expect([...server.signed]).toEqual([FIRST, SECOND]);
   expect((await openTab()).state.draft.seen).toEqual({ [FIRST]: PAGE_1.sha256 });
+});
+
+it('is viewed once a person touches it, not when a program that checks emails loads it', async () => {
+  const tab = await openTab();
+  const touch = () => touchListeners.forEach((listener) => listener());
+  expect(server.called('viewed')).toEqual([]);
+  server.isDown = true;
+  touch();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(tab.state.problem).toBeNull();
+  server.isDown = false;
+  touch();
+  await vi.advanceTimersByTimeAsync(0);
+  touch();
+  expect(server.called('viewed')).toHaveLength(1);
+});
+
+describe('a device that has to enter a code', () => {
+  it('keeps what was signed on it, and sends it once the code is entered', async () => {
+    const tab = await openTab();
+    server.isDown = true;
+    await tab.sign(PAGE_1);
+    server.isDown = false;
+    server.isNewDevice = true;
+    await vi.advanceTimersByTimeAsync(RETRY);
+    expect(tab.state.room?.state).toBe('new_device');
+    const after = await openTab();
+    expect(after.state.room?.state).toBe('new_device');
+    expect(pendingOf(after)).toEqual([FIRST]);
+    expect(server.signed.size).toBe(0);
+    await after.act({ name: 'device', body: { code: CODE } });
+    expect(after.state.room?.state).toBe('open');
+    expect([...server.signed]).toEqual([FIRST]);
+    expect(pendingOf(after)).toEqual([]);
+  });
+
+  it('sends nothing that was signed on it while it asks for the code', async () => {
+    const tab = await openTab();
+    server.isDown = true;
+    await tab.sign(PAGE_1);
+    server.isDown = false;
+    server.isNewDevice = true;
+    const after = await openTab();
+    await after.act({ name: 'device_code' });
+    expect(server.called('device_code')).toHaveLength(1);
+    expect(server.called('sign')).toEqual([]);
+  });
 });
 
 describe('pages that were signed without a network', () => {

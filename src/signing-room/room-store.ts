@@ -35,6 +35,9 @@ export interface RoomState {
   keptAt: string | null;
 }
 
+/** What only people do: programs that check the links in emails open rooms, too, and some run their scripts. */
+const TOUCHES = ['pointerdown', 'keydown', 'wheel'];
+
 const OFFLINE = 'We can’t reach the server. Check your connection and try again.';
 
 /** The room of a link: what the server says, what was filled in on this device, and what the signatory does. */
@@ -44,6 +47,8 @@ export class RoomStore {
   #packet: string | null;
   #drafts: DraftStore;
   #isDeclining = false;
+  /** Whether the server knows, or is being told, that a person sees the room. */
+  #isViewed = false;
   /** What `state.signing` shows, by act. */
   readonly #unsaved = new Map<string, string>();
   /** Resolves once what the server last said is kept. */
@@ -75,6 +80,7 @@ export class RoomStore {
     if (this.#listeners.size === 1) {
       globalThis.addEventListener('online', this.#resume);
       globalThis.addEventListener('storage', this.#follow);
+      for (const touch of TOUCHES) globalThis.addEventListener(touch, this.#view, true);
       if (this.state.room === null && !this.state.isBusy) void this.load();
     }
     return () => {
@@ -82,6 +88,7 @@ export class RoomStore {
       if (this.#listeners.size > 0) return;
       globalThis.removeEventListener('online', this.#resume);
       globalThis.removeEventListener('storage', this.#follow);
+      for (const touch of TOUCHES) globalThis.removeEventListener(touch, this.#view, true);
       clearTimeout(this.#timer);
     };
   };
@@ -100,7 +107,7 @@ export class RoomStore {
   readonly act = (what: RoomAct): Promise<boolean> =>
     this.#busy(async () => {
       if (what.name === 'decline') return this.#decline(what);
-      if (what.name === 'unlock') return this.#open(await actInRoom(this.#token, what, instant()));
+      if (isOfDoor(what)) return this.#open(await actInRoom(this.#token, what, instant()));
       return (await this.#flush()) && this.#take(await actInRoom(this.#token, what, instant()));
     });
 
@@ -177,10 +184,20 @@ export class RoomStore {
     }
     if (!this.#take(answer)) return false;
     if (this.state.room?.state !== 'open') return true;
-    this.#take(await actInRoom(this.#token, { name: 'viewed' }, instant()));
     await this.#flush();
     return true;
   }
+
+  /** Tells the server, once, that a person sees the room. */
+  readonly #view = (): void => {
+    if (this.#isViewed || this.state.room?.state !== 'open' || this.state.keptAt !== null) return;
+    this.#isViewed = true;
+    void actInRoom(this.#token, { name: 'viewed' }, instant()).then((answer) => {
+      // If it wasn't told, it is at the next touch: nobody has to know.
+      if (answer.kind === 'room') this.#take(answer);
+      this.#isViewed = answer.kind === 'room' && answer.room.state === 'open';
+    });
+  };
 
   /** Sends the pages that were signed on this device, in whichever tab, and then that the signatory finished. */
   async #flush(): Promise<boolean> {
@@ -342,7 +359,12 @@ export class RoomStore {
 
 /** Whether nothing that was entered on this device can be sent any more, by any link. */
 function isOver({ state }: SigningRoom): boolean {
-  return !['open', 'locked', 'expired', 'replaced', 'witness'].includes(state);
+  return !['open', 'locked', 'new_device', 'expired', 'replaced', 'witness'].includes(state);
+}
+
+/** What is done before the room is open. */
+function isOfDoor({ name }: RoomAct): boolean {
+  return name === 'unlock' || name === 'device_code' || name === 'device';
 }
 
 /** Under what the draft of a witness on their own device is kept: their link doesn't name the packet. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import type { OpenRoom } from '../contract/entities/signing/signing-room.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { DeclineForm } from './decline-form.tsx';
@@ -7,6 +7,7 @@ import { EndedRoom } from './ended-room.tsx';
 import { LockedRoom } from './locked-room.tsx';
 import { isSigned, pagesToSign } from './merge-room.ts';
 import { PagesStep } from './pages-step.tsx';
+import type { NewDeviceRoom } from './new-device-room.tsx';
 import styles from './signing-room.module.css';
 import { SignatureStep } from './signature-step.tsx';
 import { useRoom, type RoomHandle } from './use-room.ts';
@@ -42,19 +43,43 @@ export function SigningRoom({ token }: { token: string }) {
         )}
         {room?.state === 'open' && <OpenSteps token={token} room={room} handle={handle} />}
         {room?.state === 'locked' && <LockedRoom room={room} handle={handle} />}
+        {room?.state === 'new_device' && <NewDevice room={room} handle={handle} />}
         {room?.state === 'witness' && <WitnessRoom room={room} handle={handle} />}
-        {room !== null && room.state !== 'open' && room.state !== 'locked' && room.state !== 'witness' && (
-          <EndedRoom token={token} room={room} />
-        )}
-        {room !== null && problem !== null && (keptAt === null || !isOffline) && (
-          <p className={styles.problem} role="alert">
-            {isOffline && hasUnsent
-              ? 'We can’t reach the server. What you signed is kept on this device and will be sent when you’re back online. Keep this page open.'
-              : problem}
-          </p>
-        )}
+        {room !== null &&
+          room.state !== 'open' &&
+          room.state !== 'locked' &&
+          room.state !== 'new_device' &&
+          room.state !== 'witness' && <EndedRoom token={token} room={room} />}
+        {room !== null &&
+          room.state !== 'new_device' &&
+          problem !== null &&
+          (keptAt === null || !isOffline) && (
+            <p className={styles.problem} role="alert">
+              {isOffline && hasUnsent
+                ? 'We can’t reach the server. What you signed is kept on this device and will be sent when you’re back online. Keep this page open.'
+                : problem}
+            </p>
+          )}
       </main>
     </div>
+  );
+}
+
+/** Most signatories use one device, so they don't load what another one needs. */
+function NewDevice(props: ComponentProps<typeof NewDeviceRoom>) {
+  const [loaded, setLoaded] = useState<{ Room: typeof NewDeviceRoom } | null>(null);
+  const [isUnreachable, setUnreachable] = useState(false);
+  useEffect(() => {
+    import('./new-device-room.tsx').then(
+      ({ NewDeviceRoom: Room }) => setLoaded({ Room }),
+      () => setUnreachable(true),
+    );
+  }, []);
+  if (loaded) return <loaded.Room {...props} />;
+  return isUnreachable ? (
+    <p role="alert">This page couldn’t be loaded. Check your connection and reload it.</p>
+  ) : (
+    <p role="status">Loading…</p>
   );
 }
 

@@ -5,13 +5,14 @@ import { invalid } from '../../refusal.ts';
 import { changeRow, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { readPagesToSign } from '../../store/deals/pages-to-sign.ts';
+import { endTrust } from '../../store/deals/signing-devices.ts';
 import { appendSigningEvent } from '../../store/deals/signing-events.ts';
 import { notifyOfPacket } from './notify-of-packet.ts';
 import type { Signing } from './sign-packet.ts';
 
 /**
- * Records that the packet isn't for the holder of its link, and who should sign instead. The link opens it no more. Nothing is sent to
- * anybody: the team decides.
+ * Records that the packet isn't for the holder of its link, and who should sign instead. The link opens it no more, and the device isn't the
+ * signatory's. Nothing is sent to anybody: the team decides.
  * @throws {Refusal} `invalid` once a page is signed, or if nobody can have that email address
  */
 export async function reportWrongPerson(
@@ -27,6 +28,7 @@ export async function reportWrongPerson(
   const wrong_person = JSON.stringify({ name, email, note, at: now.toISOString() });
   await changeRow(tx, 'packets', packet.uuid, { wrong_person, ...stamp });
   scope.put('packets', packet.uuid, { fields: ['wrong_person'] });
+  await endTrust(tx, packet, now);
   await appendSigningEvent(scope, packet.uuid, { kind: 'delegated', by, details: { name, email, note } });
   await notifyOfPacket(scope, packet, 'delegated');
 }

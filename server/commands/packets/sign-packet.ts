@@ -21,7 +21,8 @@ import type { Adopted } from '../../store/deals/packet-tables.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
 import { asksForInitials, readPagesToSign } from '../../store/deals/pages-to-sign.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
-import { dealOfLink, findLink } from '../../store/deals/signing-links.ts';
+import { trustDevice } from '../../store/deals/signing-devices.ts';
+import { dealOfLink, findLink, type LinkState } from '../../store/deals/signing-links.ts';
 import type { Tables } from '../../store/tables.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 import { readPacketDocuments } from './packet-documents.ts';
@@ -38,19 +39,28 @@ export interface Signing {
 }
 
 /**
- * Performs an act on a link's packet, under the deal's lock. If the link no longer opens it, nothing happens.
+ * Performs an act on a link's packet, under the deal's lock. If the link doesn't open it, nothing happens. The device of a signatory's first act is
+ * trusted from then on: opening a link isn't enough, because programs that check emails open links, too.
+ * @param inStates what the link may open
  * @throws {Refusal} `not_found` for an unknown link
  */
 export async function writeByLink(
   services: Services,
-  { holder, command, by }: { holder: LinkHolder; command: string; by: SigningActor },
+  {
+    holder,
+    command,
+    by,
+    inStates = ['open'],
+  }: { holder: LinkHolder; command: string; by: SigningActor; inStates?: readonly LinkState[] },
   work: (signing: Signing) => Promise<void>,
 ): Promise<void> {
   const dealOf = async (db: Kysely<Tables>) => dealOfLink(db, holder.token);
   if ((await dealOf(services.db)) === null) throw unknownLink();
   await writeAsServer(services, command, dealOf, async (scope) => {
     const link = await findLink(scope.tx, holder, scope.now);
-    if (link?.state !== 'open') return;
+    if (!link || !inStates.includes(link.state)) return;
+    if (link.isFirstDevice && holder.device !== null)
+      await trustDevice(scope.tx, link.packet, holder.device, { now: scope.now, isConfirmed: false });
     const packet = await rowOf(scope.tx, packetCollection, scope.deal.uuid, link.packet.uuid);
     await work({ scope, packet, by });
   });

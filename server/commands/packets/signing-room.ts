@@ -6,6 +6,8 @@ import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { drawAdopted } from '../../signing/packets/draw-signature.ts';
 import { serverFonts } from '../../signing/page-fonts.ts';
+import { maskedAddress } from '../../present/masked-address.ts';
+import { deviceCodeExpiry } from '../../store/deals/device-codes.ts';
 import { findLink } from '../../store/deals/signing-links.ts';
 import type { Tx } from '../../store/tables.ts';
 import { readRoomRows, showRoomPages } from '../rooms/show-room-pages.ts';
@@ -75,6 +77,16 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
         completed_at: instant(packet.completed_at ?? now),
         has_file: packet.signed_file_key !== null,
         on_paper: packet.adopted === null,
+      },
+    };
+  if (state === 'new_device')
+    return {
+      state,
+      room: {
+        state,
+        sender,
+        address: maskedAddress(packet.sent_to ?? ''),
+        code_expires_at: maybeInstant(await deviceCodeExpiry(tx, packet.uuid, now)),
       },
     };
   if (state !== 'open') return { state, room: { state, sender } };

@@ -17,7 +17,7 @@ export async function unlockPacket(
   delay: SharedDelay,
   { token, code, address }: { token: string; code: string; address: string },
 ): Promise<string | null> {
-  const link = await findLink(services.db, { token, pass: null }, services.now());
+  const link = await findLink(services.db, { token, pass: null, device: null }, services.now());
   if (!link) throw unknownLink();
   const { uuid, access_code_hash: stored } = link.packet;
   if (link.state !== 'locked' || stored === null) return null;

@@ -7,6 +7,7 @@ import type {
 } from '../../../src/contract/entities/signing/signing-room.ts';
 import { addressKey } from '../../auth/login-limit.ts';
 import { roomPassCookie } from '../../auth/room-pass.ts';
+import { newSigningDevice, signingDeviceCookie } from '../../auth/signing-device.ts';
 import type { LinkHolder } from '../../store/deals/link-holder.ts';
 import { codeFrom, signingBy, unknownLinkFrom } from '../../auth/signing-limits.ts';
 import { findRoomFile } from '../../commands/packets/find-room-file.ts';
@@ -28,9 +29,9 @@ import type { RequestContext } from '../request-context.ts';
 /** Signed addresses live five minutes. */
 const SIGNED_SECONDS = 300;
 
-type ByToken = { token: string };
-type AtDevice = ByToken & { device_at?: string | undefined };
-type RoomCall<Input> = { input: Input; context: RequestContext };
+export type ByToken = { token: string };
+export type AtDevice = ByToken & { device_at?: string | undefined };
+export type RoomCall<Input> = { input: Input; context: RequestContext };
 
 /** Who makes a call, for the evidence. */
 export function actorOf({ caller: { address, userAgent } }: RequestContext, deviceAt?: string): SigningActor {
@@ -39,9 +40,12 @@ export function actorOf({ caller: { address, userAgent } }: RequestContext, devi
 
 /** Returns what the holder of a link sees. */
 export async function openRoom({ input, context }: RoomCall<ByToken>): Promise<SigningRoom> {
-  return slowed(context, input.token, async () =>
-    answerRoom(context, holderOf(context, input), { pictures: true }),
-  );
+  return slowed(context, input.token, async () => {
+    const holder = holderOf(context, input);
+    // A device is kept for 60 days from each time that it opens a link.
+    if (holder.device !== null) context.answer.cookies.push(signingDeviceCookie(holder.device, context.jar));
+    return answerRoom(context, holder, { pictures: true });
+  });
 }
 
 /**
@@ -138,16 +142,23 @@ export async function unlockRoom({
     const codeHash = await unlockPacket(services, limits.open, { token, code, address });
     if (codeHash === null) return answerRoom(context, holderOf(context, input), { pictures: true });
     const cookie = roomPassCookie(token, codeHash, { now: services.now(), jar });
-    const holder = { token, pass: cookie.value };
+    const holder = { ...holderOf(context, input), pass: cookie.value };
     const by = actorOf(context, device_at);
-    await writeByLink(services, { holder, command: 'signing.unlock', by }, noteUnlocked);
+    // A new device still needs its own code.
+    const inStates = ['open', 'new_device'] as const;
+    await writeByLink(services, { holder, command: 'signing.unlock', by, inStates }, noteUnlocked);
     answer.cookies.push(cookie);
     return answerRoom(context, holder, { pictures: true });
   });
 }
 
-function holderOf({ roomPass }: RequestContext, { token }: ByToken): LinkHolder {
-  return { token, pass: roomPass };
+/** Whoever makes a call. A device without a secret gets one, in its cookie. */
+export function holderOf(context: RequestContext, { token }: ByToken): LinkHolder {
+  if (context.signingDevice === null) {
+    context.signingDevice = newSigningDevice();
+    context.answer.cookies.push(signingDeviceCookie(context.signingDevice, context.jar));
+  }
+  return { token, pass: context.roomPass, device: context.signingDevice };
 }
 
 /** Returns the address of a document that belongs to a room. */
@@ -178,7 +189,7 @@ export async function openRoomFile({
   });
 }
 
-async function answerRoom(
+export async function answerRoom(
   { services, answer }: RequestContext,
   holder: LinkHolder,
   which: { pictures: boolean },
@@ -189,7 +200,7 @@ async function answerRoom(
 }
 
 /** Slows down anyone who calls a lot with one link or tries unknown links. */
-async function slowed<Output>(
+export async function slowed<Output>(
   { limits, caller }: RequestContext,
   token: string,
   work: () => Promise<Output>,

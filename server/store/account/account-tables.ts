@@ -15,6 +15,7 @@ export type NotificationType =
   | 'download_ready'
   | 'rows_deleted'
   | 'session_ended'
+  | 'signing_code'
   | 'strict_access_request'
   | 'purge_notice'
   | 'packet_completed'

@@ -1,9 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Whoever calls a signing room: the secret of the link and, if the access code was entered in their browser, the proof. */
+/**
+ * Whoever calls a signing room: the secret of the link, the secret of their device and, if the access code was entered in their browser, the
+ * proof.
+ */
 export interface LinkHolder {
   readonly token: string;
   readonly pass: string | null;
+  readonly device: string | null;
 }
 
 /**
@@ -16,7 +20,11 @@ export function passFor(token: string, codeHash: string, until: Date): string {
 }
 
 /** Returns whether a caller has entered the code. */
-export function hasEnteredCode({ token, pass }: LinkHolder, codeHash: string, now: Date): boolean {
+export function hasEnteredCode(
+  { token, pass }: Pick<LinkHolder, 'token' | 'pass'>,
+  codeHash: string,
+  now: Date,
+): boolean {
   const [end = '', proof = ''] = (pass ?? '').split('.');
   if (!/^\d{1,15}$/.test(end) || Number(end) <= now.getTime()) return false;
   const expected = Buffer.from(proofOf(token, end, codeHash));

@@ -149,6 +149,28 @@ interface SigningTokenTable {
   replaced_at: MaybeInstant;
 }
 
+/** A device on which a signatory has opened a link, by the hash of the secret in its cookie. It counts for all of their packets. */
+interface SigningDeviceTable {
+  packet: string;
+  device_hash: string;
+  transaction: string;
+  trusted_at: Instant;
+  /** When the emailed code was entered on it; null for the first device, which needed none. */
+  confirmed_at: MaybeInstant;
+  /** Since when it counts no more. */
+  ended_at: MaybeInstant;
+}
+
+/** The code that was emailed last for a new device, as its argon2id hash. */
+interface DeviceCodeTable {
+  packet: string;
+  transaction: string;
+  code_hash: string;
+  /** How often a code was entered. */
+  tries: Generated<number>;
+  expires_at: Instant;
+}
+
 /** What was signed in the room, with the hash of the page that was shown. */
 interface PacketSignatureTable {
   packet: string;
@@ -231,6 +253,8 @@ export interface PacketDetailTables {
   packet_pages: PacketPageTable;
   packet_documents: PacketDocumentTable;
   signing_tokens: SigningTokenTable;
+  signing_devices: SigningDeviceTable;
+  device_codes: DeviceCodeTable;
   packet_signatures: PacketSignatureTable;
   signed_pages: SignedPageTable;
   packet_witnesses: PacketWitnessTable;

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../../src/contract/retention.ts';
 import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
 import type { Tables, Tx } from '../tables.ts';
 import type { PacketTable } from './packet-tables.ts';
+import { standingOf } from './signing-devices.ts';
 
 /** How long a replaced link stays valid: the person may be reading with it. */
 const REPLACED_MS = DAY_MS;
@@ -27,13 +28,15 @@ export function lastDay(expiresAt: Date): Date {
 }
 
 /** What a witness sees has links of its own. */
-type LinkState = Exclude<SigningRoom['state'], 'witness' | 'witnessed' | 'witness_ended'>;
+export type LinkState = Exclude<SigningRoom['state'], 'witness' | 'witnessed' | 'witness_ended'>;
 
 /** The packet of a link, its deal, and what the link opens today. */
 export interface FoundLink {
   packet: Selectable<PacketTable>;
   deal: { uuid: string; name: string; organization: string };
   state: LinkState;
+  /** Whether the signatory has opened none of their links yet: the device on which they act now is trusted from then on. */
+  isFirstDevice: boolean;
 }
 
 export function hashOfToken(token: string): string {
@@ -83,9 +86,16 @@ export async function findLink(db: Kysely<Tables>, holder: LinkHolder, now: Date
   const isReplaced = replaced_at !== null && now.getTime() - replaced_at.getTime() > REPLACED_MS;
   const isGone = deal_deleted_at !== null || packet.deleted_at !== null;
   const own = isReplaced ? 'replaced' : isGone ? 'cancelled' : stateFor(holder, packet, now);
+  const link = { packet, deal: { uuid: packet.transaction, name, organization }, isFirstDevice: false };
+  if (own === 'open' || own === 'completed') {
+    const standing = await standingOf(db, packet, holder.device);
+    return standing === 'new'
+      ? { ...link, state: 'new_device' }
+      : { ...link, state: own, isFirstDevice: standing === 'first' };
+  }
   const hasEnded = ENDED.has(own);
   const state = hasEnded && deal_deleted_at === null && (await wasSentAgain(db, packet)) ? 'replaced' : own;
-  return { packet, deal: { uuid: packet.transaction, name, organization }, state };
+  return { ...link, state };
 }
 
 /** Whether pages of a packet that ended are in a newer one, which was sent to the same person. */
@@ -109,7 +119,11 @@ async function wasSentAgain(
 const ENDED: ReadonlySet<LinkState> = new Set(['cancelled', 'declined', 'expired', 'superseded']);
 
 /** What an access code protects is locked to whoever hasn't entered it. */
-function stateFor(holder: LinkHolder, packet: Selectable<PacketTable>, now: Date): LinkState {
+function stateFor(
+  holder: LinkHolder,
+  packet: Selectable<PacketTable>,
+  now: Date,
+): Exclude<LinkState, 'new_device'> {
   const state = stateOfPacket(packet, now);
   const { access_code_hash: code } = packet;
   const isProtected = code !== null && (state === 'open' || state === 'completed');
@@ -126,7 +140,7 @@ export function stateOfPacket(
     wrong_person,
   }: Selectable<PacketTable>,
   now: Date,
-): LinkState {
+): Exclude<LinkState, 'new_device'> {
   if (status === 'completed')
     return completed !== null && now.getTime() - completed.getTime() > LINK_MS ? 'expired' : 'completed';
   if (supersededAt !== null) return 'superseded';

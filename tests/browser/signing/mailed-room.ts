@@ -53,27 +53,47 @@ export async function sendPacket(
   return packet;
 }
 
+/** Reads the emails to an address, the newest first. */
+async function mailsTo(counterpart: CounterpartProcess, email: string): Promise<{ text: string }[]> {
+  const client = await elsewhere(counterpart);
+  const { organization } = (await client.get('/authentication/user/me')).body;
+  const { body } = await client.get(`/authentication/organization/${organization}/outbox`);
+  return body.filter(({ to }: { to: string }) => to === email);
+}
+
+/** Returns the newest link that was mailed to an address, once there are `count`. */
+export async function linkTo({ person, counterpart }: Setting, email: string, count = 1): Promise<string> {
+  const links = async () =>
+    (await mailsTo(counterpart, email)).flatMap(({ text }) => /\/sign\/([\w-]{43})/.exec(text)?.[1] ?? []);
+  await expect.poll(async () => (await links()).length, WAIT).toBe(count);
+  return `${person.url}/sign/${(await links())[0]}`;
+}
+
+/** Returns the code for a new device that was mailed to an address. */
+export async function mailedCode({ counterpart }: Setting, email: string): Promise<string> {
+  const codes = async () =>
+    (await mailsTo(counterpart, email)).flatMap(({ text }) => /^(\d{6})$/m.exec(text)?.[1] ?? []);
+  await expect.poll(async () => (await codes()).length, WAIT).toBe(1);
+  return (await codes())[0] ?? '';
+}
+
 /** Opens the link that was mailed to an address, on a phone of somebody without an account. */
 export async function openRoom(
-  { person, counterpart }: Setting,
+  setting: Setting,
   email: string,
   count = 1,
   heading = 'Documents for you to sign',
 ): Promise<Page> {
-  const client = await elsewhere(counterpart);
-  const { organization } = (await client.get('/authentication/user/me')).body;
-  const read = async () => {
-    const { body } = await client.get(`/authentication/organization/${organization}/outbox`);
-    return body.filter(({ to }: { to: string }) => to === email);
-  };
-  await expect.poll(async () => (await read()).length, WAIT).toBe(count);
-  const [mail] = await read();
-  const token = /\/sign\/([\w-]{43})/.exec(mail.text)?.[1];
-  const { context, close } = await openProfile({ hosts: counterpart.hosts, still: true, shell: true });
+  const link = await linkTo(setting, email, count);
+  const { context, close } = await openProfile({
+    hosts: setting.counterpart.hosts,
+    still: true,
+    shell: true,
+  });
   onTestFinished(close);
   const room = await context.newPage();
   await room.setViewportSize({ width: 390, height: 844 });
-  await room.goto(`${person.url}/sign/${token}`);
+  await room.goto(link);
   await room.getByRole('heading', { name: heading }).waitFor(WAIT);
   return room;
 }

@@ -38,6 +38,8 @@ export class Signer {
   #isOffline = false;
   /** The most pages that a room of a packet called signed, by the packet. */
   readonly #mostSigned = new Map<string, number>();
+  /** Codes for new devices that they have entered. */
+  readonly #entered = new Set<string>();
   /** Packets that they wanted to decline. */
   readonly #declined = new Set<string>();
 
@@ -141,6 +143,12 @@ export class Signer {
       case 'Decline to sign':
         await press('Go back');
         return;
+      case 'Confirm it’s you':
+        await press('Email me a code');
+        return;
+      case 'Enter the code we emailed you':
+        await this.#enterCode(tab, screen, press);
+        return;
       case 'This link couldn’t be opened':
         await press('Try again');
         return;
@@ -236,6 +244,36 @@ export class Signer {
     else if (screen.buttons.includes('Next page')) await press('Next page');
     else if (screen.buttons.includes('Previous page')) await press('Previous page');
     await this.look(tab);
+  }
+
+  /** A killed browser may have lost its cookie: then it is a new device. */
+  async #enterCode(
+    { page }: Tab,
+    { alert }: RoomScreen,
+    press: (name: string) => Promise<void>,
+  ): Promise<void> {
+    const code = this.#room.codesTo(this.person.email).findLast((each) => !this.#entered.has(each));
+    if (code === undefined) {
+      if (alert.includes('Get a new')) await page.reload().catch(() => undefined);
+      // The email is still on its way.
+      return pause(100);
+    }
+    await attempt(async () => page.getByLabel('Code').fill(code, { timeout: PRESS_MS }));
+    await press('Open the documents');
+    const answered = page.getByText(
+      /This code|Documents for you to sign|Choose your signature|Review and sign|You have signed/,
+    );
+    // An answer that was lost leaves the code to be entered again.
+    if (
+      await answered
+        .first()
+        .waitFor({ timeout: PRESS_MS })
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      this.#entered.add(code);
   }
 
   /** A room that says that its pages are signed has told the server. */

@@ -95,6 +95,13 @@ export class SigningServer {
     return links;
   }
 
+  /** Returns the codes for new devices in the emails to an address, oldest first. */
+  codesTo(address: string): string[] {
+    return this.mailbox.received.flatMap(({ raw, to }) =>
+      to.includes(address) ? (/^(\d{6})\r?$/m.exec(raw)?.[1] ?? []) : [],
+    );
+  }
+
   /** Returns the packet that a link opens. */
   async packetOf(token: string): Promise<string> {
     const known = this.#packets.get(token);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await startTestServer({ smtpUrl: mailbox.url });
   client = await server.signIn('member@firm.test');
   visitor = server.client();
-  desk = openDesk(server, mailbox);
+  desk = openDesk(server, mailbox, visitor);
 });
 afterAll(async () => {
   await server.stop();

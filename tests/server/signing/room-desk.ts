@@ -18,12 +18,28 @@ export interface RoomDesk {
   sendAgain: (team: DealTeam) => Promise<void>;
   act: (token: string, name: string, body?: object) => Promise<Answer>;
   open: (token: string) => Promise<OpenRoom>;
+  /** Has the mailed code sent to an address and enters it, as on a device that isn't known. */
+  confirmDevice: (token: string, address: string) => Promise<void>;
   /** Goes through the room up to the signature of every page. */
   signAll: (token: string, pages?: OpenRoom['pages']) => Promise<void>;
 }
 
-export function openDesk(server: TestServer, mailbox: MailCatcher): RoomDesk {
-  const visitor: TestClient = server.client();
+/** Returns the newest code for a new device that was mailed to an address, once there is one. */
+export async function codeMailedTo(mailbox: MailCatcher, address: string): Promise<string> {
+  const codes = async () =>
+    (await mailbox.mails())
+      .filter(({ to }) => to?.some((each) => each.address === address))
+      .flatMap(({ text }) => /^(\d{6})$/m.exec(text ?? '')?.[1] ?? []);
+  await expect.poll(async () => (await codes()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  return (await codes()).at(-1) ?? '';
+}
+
+/** @param visitor the device on which all signatories open their links */
+export function openDesk(
+  server: TestServer,
+  mailbox: MailCatcher,
+  visitor: TestClient = server.client(),
+): RoomDesk {
   const desk: RoomDesk = {
     make: async ({ client, deal }, what) => {
       const asked = { uuid: v7(), transaction: deal, ...what };
@@ -64,6 +80,11 @@ export function openDesk(server: TestServer, mailbox: MailCatcher): RoomDesk {
       const answer = await visitor.get(`/signing/${token}`);
       expect(answer.body.state, answer.text).toBe('open');
       return answer.body;
+    },
+    confirmDevice: async (token, address) => {
+      await desk.act(token, 'device_code');
+      const entered = await desk.act(token, 'device', { code: await codeMailedTo(mailbox, address) });
+      expect(entered.status, entered.text).toBe(200);
     },
     signAll: async (token, asShown) => {
       const { consent, pages } = await desk.open(token);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startTestServer({ smtpUrl: mailbox.url });
   client = await server.signIn('member@firm.test');
   visitor = server.client();
-  desk = openDesk(server, mailbox);
+  desk = openDesk(server, mailbox, visitor);
 });
 afterAll(async () => {
   await server.stop();
@@ -268,12 +268,13 @@ describe('a packet', () => {
           : [],
       );
     };
-    const { jane, packet, token } = await sendPacket();
+    const { email, jane, packet, token } = await sendPacket();
     const line = (command: string) => [{ uuid: jane, name: 'Jane Doe' }, command, [`packet ${packet}`], 1];
     await act(token, 'viewed');
     await act(token, 'delegate');
     expect(await acted()).toEqual([line('signing.viewed'), line('signing.delegate')]);
     expect((await client.post(`/signatory/${jane}/send_reminder`)).status).toBe(204);
+    await desk.confirmDevice(token, email);
     await signAll(token);
     await act(token, 'finish');
     expect(await acted()).toHaveLength(3);
@@ -301,7 +302,8 @@ describe('a packet', () => {
     expect(await kinds()).toEqual(['sent', 'viewed', 'consented', 'adopted', 'delegated']);
 
     expect((await client.post(`/signatory/${jane}/send_reminder`)).status).toBe(204);
-    const room = await openRoom(await linkFor(email, 2));
+    await desk.confirmDevice(await linkFor(email, 2), email);
+    const room = await openRoom(token);
     expect([room.consented_at, room.adopted]).toEqual([null, null]);
     expect((await team.list('/packet'))[0]).toMatchObject({ wrong_person: null });
     await act(token, 'delegate');

@@ -25,7 +25,7 @@ beforeAll(async () => {
   client = await server.signIn('member@firm.test');
   counsel = await server.signIn('counsel@outside.test');
   visitor = server.client();
-  desk = openDesk(server, mailbox);
+  desk = openDesk(server, mailbox, visitor);
 });
 afterAll(async () => {
   await server.stop();

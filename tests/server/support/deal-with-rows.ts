@@ -252,6 +252,14 @@ async function addSigning(
     })
     .execute();
   await db
+    .insertInto('signing_devices')
+    .values({ packet, transaction, device_hash: SHA256, trusted_at: now, confirmed_at: null, ended_at: null })
+    .execute();
+  await db
+    .insertInto('device_codes')
+    .values({ packet, transaction, code_hash: SHA256, expires_at: now })
+    .execute();
+  await db
     .insertInto('witness_codes')
     .values({
       code_hash: packet,

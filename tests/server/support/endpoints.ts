@@ -406,6 +406,8 @@ function roomCalls({ packet }: DealRows): Record<string, Call> {
   return {
     'signing.room': { path: room },
     'signing.unlock': { path: `${room}/unlock`, body: { code: 'ALDER4711' } },
+    'signing.emailDeviceCode': { path: `${room}/device_code`, body: {} },
+    'signing.confirmDevice': { path: `${room}/device`, body: { code: '123456' } },
     'signing.viewed': { path: `${room}/viewed`, body: {} },
     'signing.consent': { path: `${room}/consent`, body: { version: '1' } },
     'signing.adopt': { path: `${room}/adopt`, body: { name: 'Ann', style: 'caveat' } },

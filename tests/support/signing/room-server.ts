@@ -4,6 +4,7 @@ import { CONTRACT_HEADER } from '../../../src/contract/version.ts';
 export const FIRST = '01a20000-0000-7000-8000-000000000001';
 export const SECOND = '01a20000-0000-7000-8000-000000000002';
 export const LINK = 'a'.repeat(43);
+export const CODE = '123456';
 export const PAGE_1 = { uuid: FIRST, sha256: 'hash of page 1', values: {} };
 export const PAGE_2 = { uuid: SECOND, sha256: 'hash of page 2', values: {} };
 
@@ -12,6 +13,8 @@ export class RoomServer {
   readonly calls: { path: string; body: Record<string, unknown> }[] = [];
   readonly signed = new Set<string>();
   isFinished = false;
+  /** Whether the device has to enter a code, which is `CODE`. */
+  isNewDevice = false;
   hasAccessCode = false;
   expiresAt = '2027-01-24T10:00:00Z';
   isDown = false;
@@ -32,9 +35,11 @@ export class RoomServer {
     }
     if ((body.pages ?? []).some(({ uuid }: { uuid: string }) => this.refused.has(uuid)))
       return Response.json({ error_message: 'This page has changed.' }, { status: 422, headers });
+    if (path === 'device' && body.code === CODE) this.isNewDevice = false;
+    if (this.isNewDevice) return Response.json(this.room(isRead), { headers });
     for (const { uuid } of body.pages ?? []) this.signed.add(uuid);
     if (path === 'finish') this.isFinished = true;
-    return Response.json(this.room(isRead), { headers });
+    return Response.json(this.room(isRead || path === 'device'), { headers });
   };
 
   called(path: string) {
@@ -43,6 +48,8 @@ export class RoomServer {
 
   room(pictures: boolean): SigningRoom {
     const sender = { organization: 'Whitfield & Crane LLP' };
+    if (this.isNewDevice)
+      return { state: 'new_device', sender, address: 'j•••@alpha.test', code_expires_at: null };
     if (this.isFinished)
       return {
         state: 'completed',

@@ -3,10 +3,12 @@ import { packetFileSchema } from '../../entities/signing/packet.ts';
 import { uuidSchema } from '../../entities/row.ts';
 import {
   byToken,
+  confirmedDeviceSchema,
   consentedSchema,
   declinedSchema,
   deedSubmissionSchema,
   delegatedSchema,
+  deviceCodeSchema,
   enteredWitnessCodeSchema,
   finishedSchema,
   newSignatureSchema,
@@ -36,6 +38,12 @@ export const signing = {
     .input(z.object(byToken))
     .output(signingRoomSchema),
   unlock: roomCall('unlock', 'Enter the access code', unlockedSchema),
+  emailDeviceCode: roomCall('device_code', 'Email a code for a new device', deviceCodeSchema),
+  confirmDevice: roomCall(
+    'device',
+    'Enter the code that was emailed for a new device',
+    confirmedDeviceSchema,
+  ),
   viewed: roomCall('viewed', 'Record that the packet was opened', viewedSchema),
   consent: roomCall('consent', 'Agree to sign electronically', consentedSchema),
   adopt: roomCall('adopt', 'Choose a signature', newSignatureSchema),

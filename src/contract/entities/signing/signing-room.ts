@@ -136,7 +136,7 @@ const openRoomSchema = z.object({
 
 /**
  * What the holder of a link sees. A link that no longer opens a packet gives the reason, but nothing about the deal. `locked`: the access
- * code has to be entered first.
+ * code has to be entered first. `new_device`: so does the code that is emailed for a new device.
  */
 export const signingRoomSchema = z.discriminatedUnion('state', [
   openRoomSchema,
@@ -151,6 +151,15 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     on_paper: z.boolean().default(false),
   }),
   z.object({ state: z.literal('locked'), sender: senderSchema }),
+  /** None of the signatory's devices: a code has to be entered, which is emailed to them. */
+  z.object({
+    state: z.literal('new_device'),
+    sender: senderSchema,
+    /** Where the code goes, without most of it: “j•••@alpha.test”. */
+    address: z.string(),
+    /** Until when the code that was emailed last can be entered; null if there is none. */
+    code_expires_at: instantSchema.nullable(),
+  }),
   /** On the device of a witness: the pages that wait for them, with the signature. */
   z.object({
     state: z.literal('witness'),
@@ -181,6 +190,7 @@ export const roomPreviewSchema = openRoomSchema.omit({ state: true, consented_at
   expires_at: instantSchema.nullable(),
 });
 export type RoomPreview = z.infer<typeof roomPreviewSchema>;
+export type NewDeviceRoom = Extract<SigningRoom, { state: 'new_device' }>;
 export type WitnessRoom = Extract<SigningRoom, { state: 'witness' }>;
 
 /** The secret of a link: 32 bytes in base64url. */
@@ -192,6 +202,8 @@ const atDevice = { device_at: instantSchema.optional() };
 
 export const viewedSchema = z.strictObject({ ...byToken, ...atDevice });
 export const unlockedSchema = z.strictObject({ ...byToken, ...atDevice, code: z.string().max(100) });
+export const deviceCodeSchema = z.strictObject({ ...byToken, ...atDevice });
+export const confirmedDeviceSchema = z.strictObject({ ...byToken, ...atDevice, code: z.string().max(40) });
 export const consentedSchema = z.strictObject({ ...byToken, ...atDevice, version: z.string().max(50) });
 export const newSignatureSchema = z.strictObject({
   ...byToken,

@@ -19,6 +19,10 @@ export function eventInWords(
       return note === null ? 'The email couldn’t be delivered' : `The email couldn’t be delivered. ${note}`;
     case 'unlocked':
       return 'Entered the access code';
+    case 'device_code_sent':
+      return 'Asked for a code on a new device';
+    case 'device_confirmed':
+      return 'Entered the emailed code on a new device';
     case 'viewed':
       return 'Opened the packet';
     case 'consented':

@@ -6,6 +6,10 @@ export const SIGNING_EVENTS = [
   'undelivered',
   /** The access code was entered. */
   'unlocked',
+  /** A code for a new device was emailed to the signatory. */
+  'device_code_sent',
+  /** It was entered on that device. */
+  'device_confirmed',
   'viewed',
   'consented',
   'adopted',

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { SIGNING_DEVICE_HEADER } from '../../src/contract/version.ts';
+import type { CookieJar, NewCookie } from './session-cookies.ts';
+
+const SIGNING_DEVICE_COOKIE = 'signing_device';
+
+/** As long as a link works. */
+const DEVICE_SECONDS = 60 * 86_400;
+
+/** Returns the secret by which a signatory's device is recognized; null if it has none yet. */
+export function signingDevice({
+  cookies,
+  headers,
+}: Pick<FastifyRequest, 'cookies' | 'headers'>): string | null {
+  const secret = cookies[SIGNING_DEVICE_COOKIE] ?? headers[SIGNING_DEVICE_HEADER];
+  return typeof secret === 'string' && /^[\w-]{36,43}$/.test(secret) ? secret : null;
+}
+
+/** A new secret. */
+export function newSigningDevice(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The cookie that keeps it for 60 days from now. It is sent only to signing rooms. */
+export function signingDeviceCookie(device: string, { secure }: Pick<CookieJar, 'secure'>): NewCookie {
+  return {
+    name: SIGNING_DEVICE_COOKIE,
+    value: device,
+    options: { path: '/api/signing', sameSite: 'strict', httpOnly: true, secure, maxAge: DEVICE_SECONDS },
+  };
+}

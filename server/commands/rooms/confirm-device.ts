@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto';
+import { hashPassword, passwordMatches } from '../../auth/passwords.ts';
+import type { SharedDelay } from '../../auth/shared-delay.ts';
+import { codeFrom, deviceCodeFor, deviceCodeFrom } from '../../auth/signing-limits.ts';
+import { signingCodeMail } from '../../mail/kinds/signing-code.ts';
+import { postMail } from '../../mail/post-mail.ts';
+import { deviceInWords } from '../../present/device-in-words.ts';
+import { invalid, tooMany } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import {
+  addDeviceCode,
+  countTry,
+  DEVICE_CODE_MINUTES,
+  useDeviceCode,
+} from '../../store/deals/device-codes.ts';
+import type { LinkHolder } from '../../store/deals/link-holder.ts';
+import { trustDevice } from '../../store/deals/signing-devices.ts';
+import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
+import { findLink, type LinkState } from '../../store/deals/signing-links.ts';
+import { writeByLink, type Signing } from '../packets/sign-packet.ts';
+import { unknownLink } from '../packets/signing-room.ts';
+
+const DIGITS = 6;
+
+const NEW_DEVICE: readonly LinkState[] = ['new_device'];
+
+/** Whoever asks from a new device. `address`: the network address that it calls from. */
+interface Asking {
+  holder: LinkHolder;
+  by: SigningActor;
+  address: string;
+}
+
+/**
+ * Emails a code for a new device to the address that the packet was sent to. If the link needs none, nothing happens.
+ * @throws {Refusal} `not_found` for an unknown link; `too_many_requests` after several codes
+ */
+export async function emailDeviceCode(
+  services: Services,
+  delay: SharedDelay,
+  { holder, by, address }: Asking,
+): Promise<void> {
+  const packet = await packetForNewDevice(services, holder);
+  if (packet === null) return;
+  const wait = await delay.count([deviceCodeFor(packet), deviceCodeFrom(address)]);
+  if (wait > 0) throw tooMany('We’ve already emailed several codes.', Math.ceil(wait / 1000));
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+  const codeHash = await hashPassword(code, [packet, address]);
+  const asking = { holder, command: 'signing.email_device_code', by, inStates: NEW_DEVICE };
+  await writeByLink(services, asking, async (signing) => mailCode(signing, code, codeHash));
+}
+
+async function mailCode({ scope, packet, by }: Signing, code: string, codeHash: string): Promise<void> {
+  const { tx, deal, now, services } = scope;
+  const { sent_to: to, sent_for: firmId, sent_by: sender, signatory } = packet;
+  if (to === null) return;
+  const expiresAt = await addDeviceCode(tx, packet, codeHash, now);
+  const { full_name: name } = await tx
+    .selectFrom('signatories')
+    .select('full_name')
+    .where('uuid', '=', signatory)
+    .executeTakeFirstOrThrow();
+  const { name: firm } = await tx
+    .selectFrom('organizations')
+    .select('name')
+    .where('uuid', '=', firmId)
+    .executeTakeFirstOrThrow();
+  const answersTo = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('uuid', '=', sender)
+    .executeTakeFirst();
+  const device = deviceInWords(by.userAgent);
+  const mail = signingCodeMail(
+    { name, firm, deal: deal.name, device, code, minutes: DEVICE_CODE_MINUTES, expiresAt },
+    services.settings.publicUrl,
+  );
+  await postMail(services, tx, { name, address: to, user: null, organization: deal.organization }, mail, {
+    sender: answersTo ? { firm, address: answersTo.email } : null,
+  });
+  await appendSigningEvent(scope, packet.uuid, { kind: 'device_code_sent', by });
+}
+
+/**
+ * Lets the device in on which the emailed code is entered. If the link needs none, nothing happens.
+ * @throws {Refusal} `not_found` for an unknown link; `invalid` for a wrong code; `too_many_requests`
+ */
+export async function confirmDevice(
+  services: Services,
+  delay: SharedDelay,
+  { holder, code, by, address }: Asking & { code: string },
+): Promise<void> {
+  const { db } = services;
+  const packet = await packetForNewDevice(services, holder);
+  if (packet === null) return;
+  const attempts = [codeFrom(address)];
+  const wait = await delay.count(attempts);
+  if (wait > 0) throw tooMany('There were too many wrong codes.', Math.ceil(wait / 1000));
+  const tried = await countTry(db, packet, services.now());
+  if (tried === null) throw noLongerWorks();
+  const { codeHash, triesLeft } = tried;
+  if (!(await passwordMatches(codeHash, code.replaceAll(/\D/g, ''), [packet, address])))
+    throw triesLeft > 0
+      ? invalid('This code isn’t right. Enter the one from the newest email.', 'code')
+      : invalid('This code isn’t right, and it was the last try. Get a new code.', 'code');
+  await delay.undoSteps(attempts);
+  const confirming = { holder, command: 'signing.confirm_device', by, inStates: NEW_DEVICE };
+  await writeByLink(services, confirming, async ({ scope, packet: { uuid, transaction } }) => {
+    if (!(await useDeviceCode(scope.tx, uuid, codeHash))) throw noLongerWorks();
+    if (holder.device === null) return;
+    const { tx, now } = scope;
+    await trustDevice(tx, { uuid, transaction }, holder.device, { now, isConfirmed: true });
+    await appendSigningEvent(scope, uuid, { kind: 'device_confirmed', by });
+  });
+}
+
+function noLongerWorks() {
+  return invalid('This code no longer works. Get a new one.', 'code');
+}
+
+/** Returns the packet that a link would open if the device were known; null if it needs no code. */
+async function packetForNewDevice(services: Services, holder: LinkHolder): Promise<string | null> {
+  const link = await findLink(services.db, holder, services.now());
+  if (!link) throw unknownLink();
+  return link.state === 'new_device' ? link.packet.uuid : null;
+}

@@ -1,0 +1,68 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables, Tx } from '../tables.ts';
+import type { PacketTable } from './packet-tables.ts';
+
+/** How long a code can be entered. */
+export const DEVICE_CODE_MINUTES = 10;
+const MINUTE_MS = 60_000;
+
+const MOST_TRIES = 5;
+
+/** Keeps the hash of a code that is about to be emailed. The one before stops working. Returns when it expires. */
+export async function addDeviceCode(
+  tx: Tx,
+  { uuid: packet, transaction }: Pick<Selectable<PacketTable>, 'uuid' | 'transaction'>,
+  codeHash: string,
+  now: Date,
+): Promise<Date> {
+  const expiresAt = new Date(now.getTime() + DEVICE_CODE_MINUTES * MINUTE_MS);
+  const code = { code_hash: codeHash, tries: 0, expires_at: expiresAt };
+  await tx
+    .insertInto('device_codes')
+    .values({ packet, transaction, ...code })
+    .onConflict((conflict) => conflict.column('packet').doUpdateSet(code))
+    .execute();
+  return expiresAt;
+}
+
+/** Returns until when the last code of a packet can be entered; null if there is none that works. */
+export async function deviceCodeExpiry(db: Kysely<Tables>, packet: string, now: Date): Promise<Date | null> {
+  const code = await db
+    .selectFrom('device_codes')
+    .select('expires_at')
+    .where('packet', '=', packet)
+    .where('expires_at', '>', now)
+    .where('tries', '<', MOST_TRIES)
+    .executeTakeFirst();
+  return code?.expires_at ?? null;
+}
+
+/**
+ * Counts a try before its outcome is known, so that each of many simultaneous tries counts.
+ * @returns the hash to compare with, and how many tries are left; null if no code works
+ */
+export async function countTry(
+  db: Kysely<Tables>,
+  packet: string,
+  now: Date,
+): Promise<{ codeHash: string; triesLeft: number } | null> {
+  const code = await db
+    .updateTable('device_codes')
+    .set((is) => ({ tries: is('tries', '+', 1) }))
+    .where('packet', '=', packet)
+    .where('expires_at', '>', now)
+    .where('tries', '<', MOST_TRIES)
+    .returning(['code_hash', 'tries'])
+    .executeTakeFirst();
+  return code ? { codeHash: code.code_hash, triesLeft: MOST_TRIES - code.tries } : null;
+}
+
+/** Uses a code up. Returns false if it was used or replaced meanwhile. */
+export async function useDeviceCode(tx: Tx, packet: string, codeHash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('device_codes')
+    .where('packet', '=', packet)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

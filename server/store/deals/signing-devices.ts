@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables, Tx } from '../tables.ts';
+import type { PacketTable } from './packet-tables.ts';
+
+type Packet = Selectable<PacketTable>;
+
+/**
+ * Returns whether a device may open a packet. `first`: its signatory has opened no link on any device yet. Devices count for all packets
+ * that were sent to the same person at the same address.
+ * @param device the secret in its cookie; null if it has none
+ */
+export async function standingOf(
+  db: Kysely<Tables>,
+  packet: Pick<Packet, 'signatory' | 'sent_to'>,
+  device: string | null,
+): Promise<'trusted' | 'first' | 'new'> {
+  const devices = await devicesOf(db, packet).select(['device_hash', 'ended_at']).execute();
+  if (devices.length === 0) return 'first';
+  const own = device === null ? null : hashOfDevice(device);
+  const isTrusted = devices.some(({ device_hash: hash, ended_at: end }) => hash === own && end === null);
+  return isTrusted ? 'trusted' : 'new';
+}
+
+/** From now on, this device opens the packets of their signatory. */
+export async function trustDevice(
+  tx: Tx,
+  { uuid, transaction }: Pick<Packet, 'uuid' | 'transaction'>,
+  device: string,
+  { now, isConfirmed }: { now: Date; isConfirmed: boolean },
+): Promise<void> {
+  const trusted = { trusted_at: now, confirmed_at: isConfirmed ? now : null, ended_at: null };
+  await tx
+    .insertInto('signing_devices')
+    .values({ packet: uuid, transaction, device_hash: hashOfDevice(device), ...trusted })
+    .onConflict((conflict) => conflict.columns(['packet', 'device_hash']).doUpdateSet(trusted))
+    .execute();
+}
+
+/** No device of a packet's signatory is trusted any more: from now on, each needs a code, the first one, too. */
+export async function endTrust(
+  tx: Tx,
+  packet: Pick<Packet, 'signatory' | 'sent_to'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('signing_devices')
+    .set({ ended_at: now })
+    .where('packet', 'in', packetsOf(tx, packet))
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+function devicesOf(db: Kysely<Tables>, packet: Pick<Packet, 'signatory' | 'sent_to'>) {
+  return db.selectFrom('signing_devices').where('packet', 'in', packetsOf(db, packet));
+}
+
+function packetsOf(
+  db: Kysely<Tables>,
+  { signatory, sent_to: address }: Pick<Packet, 'signatory' | 'sent_to'>,
+) {
+  return db
+    .selectFrom('packets')
+    .select('uuid')
+    .where('signatory', '=', signatory)
+    .where('sent_to', '=', address ?? '');
+}
+
+function hashOfDevice(device: string): string {
+  return createHash('sha256').update(`device ${device}`).digest('hex');
+}
