@@ -421,6 +421,8 @@ describe('the contract', () => {
       'POST /signing/{token}/decline',
       'POST /signing/{token}/deed_submission',
       'POST /signing/{token}/delegate',
+      'POST /signing/{token}/device',
+      'POST /signing/{token}/device_code',
       'POST /signing/{token}/finish',
       'POST /signing/{token}/sign',
       'POST /signing/{token}/unlock',

@@ -15,7 +15,6 @@ export type NotificationType =
   | 'download_ready'
   | 'rows_deleted'
   | 'session_ended'
-  | 'signing_code'
   | 'strict_access_request'
   | 'purge_notice'
   | 'packet_completed'
@@ -39,6 +38,7 @@ export type MailKind =
   | 'password_changed'
   | 'confirm_address'
   | 'session_ended'
+  | 'signing_code'
   | 'signing_reminder'
   | 'signing_request';
 
