@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { NewDeviceRoom as Room } from '../contract/entities/signing/signing-room.ts';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
@@ -16,16 +16,13 @@ export function NewDeviceRoom({ room, handle }: { room: Room; handle: RoomHandle
   const [code, setCode] = useState('');
   // Phones reload the page when the person comes back from their mail, so a code that was sent is known from the server.
   const isSent = expiresAt !== null;
-  const input = useRef<HTMLInputElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => (input.current ?? heading.current)?.focus(), [isSent]);
   const email = async () => {
     setCode('');
     await act({ name: 'device_code' });
   };
   return (
     <div className={styles.step}>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={focus} tabIndex={-1}>
         {isSent ? 'Enter the code we emailed you' : 'Confirm it’s you'}
       </h1>
       {isSent ? (
@@ -52,7 +49,7 @@ export function NewDeviceRoom({ room, handle }: { room: Room; handle: RoomHandle
           <label className={styles.field}>
             Code
             <input
-              ref={input}
+              ref={focus}
               type="text"
               inputMode="numeric"
               autoComplete="one-time-code"
@@ -91,6 +88,11 @@ export function NewDeviceRoom({ room, handle }: { room: Room; handle: RoomHandle
       </p>
     </div>
   );
+}
+
+/** Moves the focus to what has just appeared. */
+function focus(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 function Problem({ said }: { said: string }) {

@@ -158,7 +158,7 @@ function addressOf(token: string): string {
 }
 
 /** A browser that keeps no cookies is recognized by this, for as long as the page is open. */
-const DEVICE = globalThis.navigator?.cookieEnabled === false ? crypto.randomUUID() : null;
+const DEVICE = navigator.cookieEnabled ? null : crypto.randomUUID();
 
 /** Only a response with our header is ours: a hotel's sign-in page has none. Null without one. */
 export async function send(path: string, init: RequestInit): Promise<Response | null> {

@@ -80,7 +80,7 @@ export class RoomStore {
     if (this.#listeners.size === 1) {
       globalThis.addEventListener('online', this.#resume);
       globalThis.addEventListener('storage', this.#follow);
-      for (const touch of TOUCHES) globalThis.addEventListener(touch, this.#view, true);
+      for (const touch of TOUCHES) globalThis.addEventListener(touch, this.#touch, true);
       if (this.state.room === null && !this.state.isBusy) void this.load();
     }
     return () => {
@@ -88,7 +88,7 @@ export class RoomStore {
       if (this.#listeners.size > 0) return;
       globalThis.removeEventListener('online', this.#resume);
       globalThis.removeEventListener('storage', this.#follow);
-      for (const touch of TOUCHES) globalThis.removeEventListener(touch, this.#view, true);
+      for (const touch of TOUCHES) globalThis.removeEventListener(touch, this.#touch, true);
       clearTimeout(this.#timer);
     };
   };
@@ -188,16 +188,17 @@ export class RoomStore {
     return true;
   }
 
+  readonly #touch = (): void => void this.#view();
+
   /** Tells the server, once, that a person sees the room. */
-  readonly #view = (): void => {
+  async #view(): Promise<void> {
     if (this.#isViewed || this.state.room?.state !== 'open' || this.state.keptAt !== null) return;
     this.#isViewed = true;
-    void actInRoom(this.#token, { name: 'viewed' }, instant()).then((answer) => {
-      // If it wasn't told, it is at the next touch: nobody has to know.
-      if (answer.kind === 'room') this.#take(answer);
-      this.#isViewed = answer.kind === 'room' && answer.room.state === 'open';
-    });
-  };
+    const answer = await actInRoom(this.#token, { name: 'viewed' }, instant());
+    // If it wasn't told, it is at the next touch: nobody has to know.
+    if (answer.kind === 'room') this.#take(answer);
+    this.#isViewed = answer.kind === 'room' && answer.room.state === 'open';
+  }
 
   /** Sends the pages that were signed on this device, in whichever tab, and then that the signatory finished. */
   async #flush(): Promise<boolean> {
