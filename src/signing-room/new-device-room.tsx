@@ -84,7 +84,8 @@ export function NewDeviceRoom({ room, handle }: { room: Room; handle: RoomHandle
         </p>
       )}
       <p className={styles.hint}>
-        If that isn’t your email address, contact {organization}. They can send the documents to another one.
+        If that isn’t your email address, contact {organization}. They can send the documents to a different
+        address.
       </p>
     </div>
   );

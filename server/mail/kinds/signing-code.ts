@@ -30,7 +30,7 @@ export function signingCodeMail(sent: DeviceCode, publicUrl: string): Mail {
     ],
     code,
     notes: [
-      `The code works once, for ${minutes} minutes. If you asked for several, only the newest one works.`,
+      `The code works once and expires after ${minutes} minutes. If you asked for several, only the newest one works.`,
       `If this wasn’t you, don’t give the code to anyone. Nobody can open the documents on that device without it. Please tell ${firm} that someone else has your link.`,
     ],
     firm,
