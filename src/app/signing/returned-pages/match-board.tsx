@@ -118,7 +118,9 @@ function OpenPage({ page, read, isBusy, takesFocus, taken, onDecide, onTurn }: O
   }, [read, page, file, words]);
   const candidates = ranked.filter(({ assignment }) => !taken.has(assignment.uuid));
   const first = candidates[0]?.assignment.uuid;
-  const isSuggested = first !== undefined && (row.candidates.includes(first) || !saysWhatItIs(row));
+  // Nobody matches a page that they can’t see to whatever comes first.
+  const isGuessed = heldBy === null && !saysWhatItIs(row);
+  const isSuggested = first !== undefined && (row.candidates.includes(first) || isGuessed);
   const active =
     candidates.find(({ assignment }) => assignment.uuid === moved)?.assignment.uuid ??
     (isSuggested ? first : null);
