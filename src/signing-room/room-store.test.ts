@@ -383,6 +383,41 @@ describe('what is filled in', () => {
   });
 });
 
+describe('what a witness enters on their own device', () => {
+  const sender = { organization: 'Whitfield & Crane LLP' };
+  const WITNESS: SigningRoom = { state: 'witness', sender, signer: 'Jane Doe', pages: [] };
+  const ACT = {
+    pages: [{ uuid: FIRST, sha256: 'hash of the signed page' }],
+    name: 'Wanda Hall',
+    address: '1 High Street',
+    occupation: 'Teacher',
+    is_present: true,
+    style: 'dancing_script',
+  } as const;
+  const keptOf = () => [...stored.keys()].filter((key) => key.startsWith('counterpart-signing-witness-'));
+  const enter = (tab: RoomStore) =>
+    tab.editDraft({ witness: { ...tab.state.draft.witness, name: 'Wanda Hall' } });
+
+  it('is there after a reload, and deleted once it is sent', async () => {
+    server.instead = WITNESS;
+    enter(await openTab());
+    const again = await openTab();
+    expect(again.state.draft.witness.name).toBe('Wanda Hall');
+    server.instead = { state: 'witnessed', sender };
+    await again.act({ name: 'witness', body: { ...ACT, pages: [...ACT.pages] } });
+    expect(keptOf()).toEqual([]);
+  });
+
+  it('is deleted once the link no longer opens anything', async () => {
+    server.instead = WITNESS;
+    enter(await openTab());
+    expect(keptOf()).toHaveLength(1);
+    server.instead = { state: 'witness_ended', sender };
+    await openTab();
+    expect(keptOf()).toEqual([]);
+  });
+});
+
 it('finishes once the server can be reached again, after the pages', async () => {
   const tab = await openTab();
   server.isDown = true;

@@ -18,6 +18,8 @@ export class RoomServer {
   hasAccessCode = false;
   expiresAt = '2027-01-24T10:00:00Z';
   isDown = false;
+  /** What it answers instead of the signatory's room. */
+  instead: SigningRoom | null = null;
   refusal: { status: number; error_message: string } | null = null;
   /** Pages that it refuses, with all that come with them. */
   readonly refused = new Set<string>();
@@ -39,7 +41,7 @@ export class RoomServer {
     if (this.isNewDevice) return Response.json(this.room(isRead), { headers });
     for (const { uuid } of body.pages ?? []) this.signed.add(uuid);
     if (path === 'finish') this.isFinished = true;
-    return Response.json(this.room(isRead || path === 'device'), { headers });
+    return Response.json(this.instead ?? this.room(isRead || path === 'device'), { headers });
   };
 
   called(path: string) {
