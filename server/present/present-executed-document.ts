@@ -20,6 +20,7 @@ export function presentExecutedDocument(
     sha256: row.sha256,
     size: row.size,
     collected_for: row.collected_for,
+    expected_signatory: row.expected_signatory,
     created_at: instant(row.created_at),
     created_by: row.created_by,
     ...presentRow(row),

@@ -78,6 +78,7 @@ import { unsealedPackets } from './migrations/0166-unsealed-packets.ts';
 import { waitingPackets } from './migrations/0167-waiting-packets.ts';
 import { witnesses } from './migrations/0165-witnesses.ts';
 import { mailSenders } from './migrations/0168-mail-senders.ts';
+import { expectedSignatories } from './migrations/0169-expected-signatories.ts';
 import { likelySignaturePages } from './migrations/0170-likely-signature-pages.ts';
 import { lastErasure } from './migrations/0161-last-erasure.ts';
 import { printedNames } from './migrations/0172-printed-names.ts';
@@ -168,6 +169,7 @@ export const migrations: readonly Migration[] = [
   unsealedPackets,
   waitingPackets,
   mailSenders,
+  expectedSignatories,
   likelySignaturePages,
   printedNames,
   fitsOfScans,

@@ -321,6 +321,8 @@ export interface FileRow {
   versionOf?: string | undefined;
   /** It has signed pages that came back, so it becomes a returned file instead of a document. */
   returned?: true | undefined;
+  /** For signed pages: the signatory on whom they were dropped. */
+  expectedSignatory?: string | undefined;
   /** The system from which it was picked, and whose server sends it. */
   dms?: DmsType;
   /** That server was asked for it, so its document may arrive. */

@@ -27,6 +27,8 @@ export interface Destination {
   versionOf?: string;
   /** The files have signed pages that came back. */
   returned?: true;
+  /** The signatory whose pages they should have. */
+  expectedSignatory?: string;
 }
 
 /**

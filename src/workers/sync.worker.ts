@@ -97,14 +97,10 @@ const api: SyncApi = {
   async resume() {
     await seat.resume();
   },
-  async stageFiles({ userId, transaction, versionOf, returned }, count, take) {
+  async stageFiles({ userId, transaction, ...to }, count, take) {
     const { stageFiles } = await later.staging();
     const files = { length: count, slice: take };
-    return stageFiles(
-      openDatabase(userId),
-      { transaction: transaction ?? NO_DEAL, versionOf, returned },
-      files,
-    );
+    return stageFiles(openDatabase(userId), { ...to, transaction: transaction ?? NO_DEAL }, files);
   },
   async askFor(userId, kind) {
     const asking = await later.asking();

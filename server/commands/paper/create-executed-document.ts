@@ -29,7 +29,7 @@ export async function needsStagedScan(
 /** Creates a returned file from staged bytes, and enqueues its reading in the same transaction. */
 export async function createExecutedDocument(
   scope: DealWrite,
-  { uuid, name }: NewExecutedDocument,
+  { uuid, name, expected_signatory = null }: NewExecutedDocument,
   staged: StagedBytes | null,
 ): Promise<ExecutedDocument> {
   const { tx, deal, user } = scope;
@@ -55,6 +55,7 @@ export async function createExecutedDocument(
     error_message: null,
     malware: null,
     collected_for: user.organization,
+    expected_signatory,
     ...file,
     ...scope.birth,
   });

@@ -24,6 +24,8 @@ interface ExecutedDocumentTable extends DealRowColumns {
   malware: string | null;
   /** The organization of the person who uploaded it. */
   collected_for: string;
+  /** The signatory whose pages it was said to have, who may not exist. */
+  expected_signatory: string | null;
 }
 
 /** A page of a returned file. */

@@ -146,6 +146,13 @@ export const ADD_FILES = {
   // spec
   types: 'Supported file types: pdf, doc, docx',
   dropReturned: 'Drop signed pages to match them.',
+  documents: 'Documents',
+  signedPages: 'These are signed pages',
+  signedPagesOf: (name: string) => `Signed pages of ${name}`,
+  orOnRow: 'Or drop signed pages on the row of the person or entity they are from.',
+  signedAdded: (count: number) =>
+    `${counted(count, 'file with signed pages', 'files with signed pages')} added`,
+  showReturned: 'Show returned pages',
   returnedTypes: 'Supported file types: PDF, JPEG, PNG',
   upload: 'Upload',
   fromComputer: ' from computer',

@@ -15,5 +15,5 @@ export const executedDocumentCollection = defineCollection<ExecutedDocument>()({
   placeFields: [],
   orderedWithin: null,
   indexes: [],
-  form: 1,
+  form: 2,
 });

@@ -17,5 +17,7 @@ export const shelvedFileSchema = z.object({
   versionOf: z.string().optional(),
   /** It has signed pages that came back. */
   returned: z.literal(true).optional(),
+  /** The signatory on whom they were dropped. */
+  expectedSignatory: z.string().optional(),
 });
 export type ShelvedFile = z.infer<typeof shelvedFileSchema>;

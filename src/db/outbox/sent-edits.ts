@@ -27,6 +27,7 @@ export async function keepSent(db: MirrorDatabase, row: OutboxRow, now: Date): P
  */
 export async function keepSentFile(db: MirrorDatabase, file: FileRow, key: string, now: Date): Promise<void> {
   const { uuid, transaction, fileName, name, signingType, sha256, versionOf, returned, addedAt } = file;
+  const { expectedSignatory } = file;
   await db.sent.put({
     // Edits that name the document come after it.
     seq: 0,
@@ -42,6 +43,7 @@ export async function keepSentFile(db: MirrorDatabase, file: FileRow, key: strin
       ...(sha256 !== undefined && { sha256 }),
       ...(versionOf !== undefined && { versionOf }),
       ...(returned && { returned }),
+      ...(expectedSignatory !== undefined && { expectedSignatory }),
     },
     madeAt: addedAt,
     creates: [uuid],

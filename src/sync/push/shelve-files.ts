@@ -33,6 +33,7 @@ export async function shelveFile(
 ): Promise<boolean> {
   const { uuid, transaction, fileName, name, signingType, sha256, versionOf, returned, status, addedAt } =
     file;
+  const { expectedSignatory } = file;
   if (status === 'SUCCESS_CREATING_DOCUMENT' || status === 'REMOVED' || !(await hasBytes(db, uuid)))
     return false;
   await db.files.delete(uuid);
@@ -49,6 +50,7 @@ export async function shelveFile(
       ...(sha256 !== undefined && { sha256 }),
       ...(versionOf !== undefined && { versionOf }),
       ...(returned && { returned }),
+      ...(expectedSignatory !== undefined && { expectedSignatory }),
     } satisfies ShelvedFile,
     madeAt: addedAt,
     rejectedAt: new Date().toISOString(),

@@ -72,6 +72,7 @@ const fileSchema: z.ZodType<FileRow> = z.object({
   duplicateOf: z.string().optional(),
   versionOf: z.string().optional(),
   returned: z.literal(true).optional(),
+  expectedSignatory: z.string().optional(),
   sentBytes: z.number(),
   afresh: z.boolean().optional(),
   errorMessage: z.string().optional(),

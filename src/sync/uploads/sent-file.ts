@@ -14,12 +14,16 @@ export type SentFile = Pick<Document, 'sha256' | 'name' | 'signing_type'>;
 /** Creates what the stored file becomes. */
 export async function createSent(
   { ask }: Asking,
-  { uuid, transaction, versionOf, uploadOrder, returned, createdWith, name, signingType }: FileRow,
+  file: FileRow,
   key: string,
   options: RequestOptions,
 ): Promise<Answer<SentFile>> {
+  const { uuid, transaction, versionOf, uploadOrder, createdWith, name, signingType } = file;
   const sent = { uuid, transaction, name: createdWith?.name ?? name, uploaded_file_key: key };
-  if (returned) return asSent(await ask((api, with_) => api.executedDocuments.create(sent, with_), options));
+  if (file.returned) {
+    const returned = { ...sent, expected_signatory: file.expectedSignatory ?? null };
+    return asSent(await ask((api, with_) => api.executedDocuments.create(returned, with_), options));
+  }
   const more = {
     signing_type: createdWith?.signingType ?? signingType,
     in_queue: true,

@@ -96,3 +96,48 @@ test('scanned pages are added without a network, matched by code and by keyboard
     );
   await expect.poll(statuses).toEqual(['executed', 'executed', 'executed']);
 });
+
+test('files dropped on a signatory are signed pages, and its signatures are offered first', async ({
+  person,
+  documents,
+  counterpart,
+}) => {
+  const deal = await prepareDeal(counterpart, 'Project Elm', ['Purchase Agreement']);
+  const client = await elsewhere(counterpart);
+  const { body: items } = await client.get(`/transactions/item?transaction=${deal}`);
+  for (const full_name of ['Ann Able', 'Zoe Young']) {
+    const { body } = await client.post('/signatory', { transaction: deal, full_name });
+    await client.post('/assignments/assignment', { item: items[0].uuid, signatory: body.uuid });
+  }
+  await person.signIn();
+  const { page } = person;
+  await page.goto(`${person.url}/transaction/${deal}/signatories`);
+  const zoe = page.getByRole('row', { name: /Zoe Young/ });
+  await zoe.waitFor(WAIT);
+
+  await page.context().setOffline(true);
+  await person.dropOn(zoe, page.getByText('Signed pages of Zoe Young'), documents.pdf);
+  await page.getByText('1 file with signed pages added').waitFor(WAIT);
+  await page.getByRole('button', { name: 'Show returned pages' }).click();
+  await page.getByText('Waiting to upload').waitFor(WAIT);
+  await page.context().setOffline(false);
+  const options = page.getByRole('listbox', { name: 'Outstanding signatures' }).getByRole('option');
+  await expect.poll(async () => options.allTextContents(), WAIT).toHaveLength(2);
+  expect(await options.first().textContent()).toContain('Zoe Young');
+
+  // Elsewhere in the transaction, they are signed pages only where the page says so.
+  await person.openChecklist(deal);
+  const zone = page.getByText('These are signed pages');
+  await person.dropOn(zone, page.getByText('Supported file types: PDF, JPEG, PNG'), documents.pdf);
+  await page.getByText('1 file with signed pages added').waitFor(WAIT);
+  const files = async () => (await client.get(`/transactions/executed_document?transaction=${deal}`)).body;
+  await expect
+    .poll(
+      async () =>
+        (await files()).map((each: { expected_signatory: string }) => each.expected_signatory !== null),
+      WAIT,
+    )
+    .toEqual([true, false]);
+  const { body: queued } = await client.get(`/transactions/document?transaction=${deal}&in_queue=true`);
+  expect(queued).toEqual([]);
+});

@@ -80,6 +80,12 @@ export class Person {
 
   /** Drops files on the page, as from a folder of the desktop. */
   async drop(...paths: string[]): Promise<void> {
+    const main = this.page.getByRole('main');
+    await this.dropOn(main, this.page.getByText('Drop documents to begin uploading.'), ...paths);
+  }
+
+  /** Drags files over the page and drops them on a part of it, which may show up only then. `says`: what invites them there. */
+  async dropOn(part: Locator, says: Locator, ...paths: string[]): Promise<void> {
     const files = await Promise.all(
       paths.map(async (path) => ({
         name: basename(path),
@@ -95,18 +101,16 @@ export class Person {
       }
       return made;
     }, files);
-    const drag = async (type: string) =>
-      this.page.getByRole('main').dispatchEvent(type, { dataTransfer: transfer });
+    const drag = async (over: Locator, type: string) => over.dispatchEvent(type, { dataTransfer: transfer });
     // Nobody lets go before the page says that it takes them.
-    const invitation = this.page.getByText('Drop documents to begin uploading.');
     await expect
       .poll(async () => {
-        await drag('dragenter');
-        await drag('dragover');
-        return invitation.isVisible();
+        await drag(this.page.getByRole('main'), 'dragenter');
+        if (await part.isVisible()) await drag(part, 'dragover');
+        return says.isVisible();
       })
       .toBe(true);
-    await drag('drop');
+    await drag(part, 'drop');
   }
 
   /** The names of the checklist's rows, top to bottom. */

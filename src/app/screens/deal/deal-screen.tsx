@@ -227,7 +227,9 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         {entries && shown && (acceptsFiles || entries.length > 0) && (mayEdit || entries.some(isOwn)) ? (
           <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />
         ) : null}
-        {takesDocuments && !reading ? <FileDropOverlay transaction={uuid} /> : null}
+        {takesDocuments && !reading ? (
+          <FileDropOverlay transaction={uuid} hasSignatoryRows={tab === 'signatories'} />
+        ) : null}
       </HistoryContext>
     </MayEditContext>
   );

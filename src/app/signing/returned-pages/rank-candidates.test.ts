@@ -5,11 +5,22 @@ import { rankCandidates } from './rank-candidates.ts';
 type Asked = Parameters<typeof rankCandidates>;
 
 const signature = (uuid: string, signatory: string, document: string) =>
-  ({ assignment: { uuid, signatory }, document, who: signatory }) as unknown as Signature;
+  ({
+    assignment: { uuid, signatory },
+    document,
+    who: signatory,
+    parties: [signatory],
+  }) as unknown as Signature;
 
-const page = (number: number, more: object = {}, signatures: Signature[] = []) =>
+const page = (
+  number: number,
+  more: object = {},
+  signatures: Signature[] = [],
+  expectedSignatory: string | null = null,
+) =>
   ({
     row: { page: number, candidates: [], outcome: 'no_code', ...more },
+    file: { expectedSignatory },
     signatures,
   }) as unknown as ReturnedPage;
 
@@ -26,6 +37,15 @@ test('signatures that the page’s code names come first, then those of the peop
 
 test('without neighbors, signatures stay in their order', () => {
   expect(rankCandidates(read, page(2), [], '')).toEqual([jane, omar, lee]);
+});
+
+test('the signatures of the signatory on whom the file was dropped come after those that the code names', () => {
+  const siblings = [page(1, { outcome: null }, [omar])];
+  const dropped = page(2, { candidates: ['omar-nda'] }, [], 'Lee');
+  expect(rankCandidates(read, dropped, siblings, '')).toEqual([omar, lee, jane]);
+  const forEntity = { ...jane, parties: ['Acme', 'Lee'] };
+  const withEntity = { ...read, outstanding: [omar, forEntity] };
+  expect(rankCandidates(withEntity, page(2, {}, [], 'Lee'), siblings, '')).toEqual([forEntity, omar]);
 });
 
 test('only signatures with all of the words are candidates', () => {

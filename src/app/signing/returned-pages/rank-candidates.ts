@@ -1,8 +1,9 @@
 import type { ReturnedPage, ReturnedPages, Signature } from '../../../db/queries/signing/returned-pages.ts';
 
 /**
- * Returns the signatures that a page may be for, the likeliest first: those that its code names, then those of the person whose pages lie
- * next to it in the same file, then the others in their order. Only those with all of these words are included.
+ * Returns the signatures that a page may be for, the likeliest first: those that its code names, then those of the signatory on whom its
+ * file was dropped, then those of the person whose pages lie next to it in the same file, then the others in their order. Only those with
+ * all of these words are included.
  */
 export function rankCandidates(
   { outstanding, signatures }: Pick<ReturnedPages, 'outstanding' | 'signatures'>,
@@ -13,9 +14,11 @@ export function rankCandidates(
   const named = new Set(page.row.candidates);
   const near = neighbors(page, siblings);
   const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const rank = ({ assignment: { uuid, signatory } }: Signature) => {
+  const expected = page.file.expectedSignatory;
+  const rank = ({ assignment: { uuid, signatory }, parties }: Signature) => {
     if (named.has(uuid)) return 0;
-    return near.has(signatory) ? 1 : 2;
+    if (expected !== null && parties.includes(expected)) return 1;
+    return near.has(signatory) ? 2 : 3;
   };
   // Signatures of which there is another scan aren't outstanding, and can be taken from it.
   const taken =

@@ -47,6 +47,8 @@ export const SignatoryRow = memo(function SignatoryRow(props: SignatoryRowProps)
       aria-selected={chosen}
       className={classNames(styles.row, chosen && styles.chosen, props.open && styles.open)}
       data-uuid={row.uuid}
+      data-signatory={row.uuid}
+      data-signatory-name={row.fullName}
       tabIndex={props.active ? 0 : -1}
       style={{ top: props.top, height: props.height }}
     >

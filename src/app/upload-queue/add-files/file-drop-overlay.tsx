@@ -1,33 +1,106 @@
 import { useEffect, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useNavigate } from 'react-router-dom';
 import FileUp from 'lucide-react/icons/file-up';
+import PenLine from 'lucide-react/icons/pen-line';
+import { hasSignatures } from '../../../db/queries/signing/has-signatures.ts';
+import type { Destination } from '../../../workers/sync-api.ts';
 import { carriesFiles } from '../../lib/device/file-drops.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { useMirror } from '../../session/mirror-context.ts';
+import { pushToast } from '../../toasts/toast-store.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { ADD_FILES } from '../upload-queue-copy.ts';
+import { dropTargetAt, isSameTarget, SIGNED_ZONE, type DropTarget } from './drop-target.ts';
 import { stageTransfer } from './stage-files.ts';
 import styles from './file-drop-overlay.module.css';
 
-/** Accepts files dropped anywhere on the page, and covers it while they are over it. */
-export function FileDropOverlay({ transaction, returned }: { transaction: string; returned?: true }) {
-  const { userId } = useMirror();
-  const [over, setOver] = useState(false);
+interface FileDropOverlayProps {
+  transaction: string;
+  /** All files have signed pages. */
+  returned?: true;
+  /** The page shows signatories, on whose rows signed pages can be dropped. */
+  hasSignatoryRows?: boolean;
+}
+
+/** Accepts files dropped anywhere on the page, and says what they become while they are over it. */
+export function FileDropOverlay({ transaction, returned, hasSignatoryRows = false }: FileDropOverlayProps) {
+  const db = useMirror();
+  const takesSigned =
+    useLiveQuery(async () => !returned && hasSignatures(db, transaction), [db, transaction, returned]) ??
+    false;
+  const target = useFileDrops(takesSigned, useDrop(transaction, returned));
+  if (target === null) return null;
+  if (!takesSigned)
+    return (
+      <div className={styles.overlay}>
+        <div className={classNames(styles.zone, styles.aimed)}>
+          <FileUp aria-hidden="true" />
+          <p className={styles.title}>{returned ? ADD_FILES.dropReturned : ADD_FILES.dropHere}</p>
+          <p>{returned ? ADD_FILES.returnedTypes : ADD_FILES.types}</p>
+        </div>
+      </div>
+    );
+  const { kind, signatory } = target;
+  const isOnZone = kind === 'signed' && signatory === undefined;
+  return (
+    <div className={classNames(styles.overlay, hasSignatoryRows && styles.aboveRows)}>
+      <div className={styles.zones}>
+        <div className={classNames(styles.zone, kind === 'documents' && styles.aimed)}>
+          <FileUp aria-hidden="true" />
+          <p className={styles.title}>{ADD_FILES.documents}</p>
+          <p>{ADD_FILES.dropHere}</p>
+          <p>{ADD_FILES.types}</p>
+        </div>
+        <div className={classNames(styles.zone, isOnZone && styles.aimed)} data-drop-zone={SIGNED_ZONE}>
+          <PenLine aria-hidden="true" />
+          <p className={styles.title}>{ADD_FILES.signedPages}</p>
+          <p>{hasSignatoryRows ? ADD_FILES.orOnRow : ADD_FILES.dropReturned}</p>
+          <p>{ADD_FILES.returnedTypes}</p>
+        </div>
+      </div>
+      {signatory ? (
+        <div
+          className={styles.row}
+          style={{
+            top: signatory.row.top,
+            left: signatory.row.left,
+            width: signatory.row.width,
+            height: signatory.row.height,
+          }}
+        >
+          <span className={styles.rowLabel}>{ADD_FILES.signedPagesOf(signatory.name)}</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Returns where files are being dragged, or null. */
+function useFileDrops(
+  takesSigned: boolean,
+  drop: (target: DropTarget, transfer: DataTransfer) => void,
+): DropTarget | null {
+  const [target, setTarget] = useState<DropTarget | null>(null);
+  const latestDrop = useLatest(drop);
   useEffect(() => {
     const onOver = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       // Otherwise the browser would leave the page and open the file.
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
-      setOver(true);
+      const next = dropTargetAt(event.target, takesSigned);
+      setTarget((last) => (isSameTarget(last, next) ? last : next));
     };
     const onLeave = (event: DragEvent) => {
       // Leaving for another element of the page has a related target; leaving the window has none.
-      if (event.relatedTarget === null) setOver(false);
+      if (event.relatedTarget === null) setTarget(null);
     };
     const onDrop = (event: DragEvent) => {
-      setOver(false);
+      setTarget(null);
       if (!event.dataTransfer || !carriesFiles(event)) return;
       event.preventDefault();
-      const to = { userId, transaction, ...(returned && { returned }) };
-      void stageTransfer(to, event.dataTransfer, 'dropped');
+      latestDrop.current(dropTargetAt(event.target, takesSigned), event.dataTransfer);
     };
     window.addEventListener('dragenter', onOver);
     window.addEventListener('dragover', onOver);
@@ -39,15 +112,33 @@ export function FileDropOverlay({ transaction, returned }: { transaction: string
       window.removeEventListener('dragleave', onLeave);
       window.removeEventListener('drop', onDrop);
     };
-  }, [userId, transaction, returned]);
-  if (!over) return null;
-  return (
-    <div className={styles.overlay}>
-      <div className={styles.card}>
-        <FileUp aria-hidden="true" />
-        <p className={styles.title}>{returned ? ADD_FILES.dropReturned : ADD_FILES.dropHere}</p>
-        <p>{returned ? ADD_FILES.returnedTypes : ADD_FILES.types}</p>
-      </div>
-    </div>
-  );
+  }, [takesSigned, latestDrop]);
+  return target;
+}
+
+/** Signed pages show on a page of their own: elsewhere, a toast leads there. */
+function useDrop(transaction: string, returned: true | undefined) {
+  const { userId } = useMirror();
+  const navigate = useNavigate();
+  return ({ kind, signatory }: DropTarget, transfer: DataTransfer) => {
+    const to: Destination = { userId, transaction };
+    if (returned) return void stageTransfer({ ...to, returned }, transfer, 'dropped');
+    if (kind === 'documents') return void stageTransfer(to, transfer, 'dropped');
+    const signed: Destination = {
+      ...to,
+      returned: true,
+      ...(signatory && { expectedSignatory: signatory.uuid }),
+    };
+    return void stageTransfer(signed, transfer, 'dropped', (count) =>
+      pushToast({
+        id: `signed pages ${transaction}`,
+        level: 'success',
+        message: ADD_FILES.signedAdded(count),
+        action: {
+          label: ADD_FILES.showReturned,
+          run: () => void navigate(`/transaction/${transaction}/returned-pages`),
+        },
+      }),
+    );
+  };
 }

@@ -25,26 +25,30 @@ export async function stageFiles(
   await stageRead(to, Promise.resolve({ files, unreadable }), source);
 }
 
-/** The same for files and folders that were dropped or pasted. Call it inside the event handler. */
+/**
+ * The same for files and folders that were dropped or pasted. Call it inside the event handler.
+ * @param onStaged gets how many files were stored, if any were
+ */
 export async function stageTransfer(
   to: Destination,
   transfer: DataTransfer,
   source: FileSource,
+  onStaged?: (count: number) => void,
 ): Promise<void> {
-  await stageRead(to, filesOfTransfer(transfer), source, () =>
+  const onEmpty = () =>
     pushToast({
       id: `empty ${to.transaction}`,
       level: 'info',
       message: ADD_FILES.emptyFolder,
-    }),
-  );
+    });
+  await stageRead(to, filesOfTransfer(transfer), source, { onEmpty, ...(onStaged && { onStaged }) });
 }
 
 async function stageRead(
   to: Destination,
   reading: Promise<TransferredFiles>,
   source: FileSource,
-  onEmpty?: () => void,
+  { onEmpty, onStaged }: { onEmpty?: () => void; onStaged?: (count: number) => void } = {},
 ): Promise<void> {
   await whileCopying(async () =>
     inTurn(to.transaction, reading, async ({ files, unreadable }) => {
@@ -52,13 +56,16 @@ async function stageRead(
         to.transaction,
         unreadable.map((name) => ({ name, reason: ADD_FILES.unreadable })),
       );
-      if (files.length > 0) await stage(to, files, source);
-      else if (unreadable.length === 0) onEmpty?.();
+      if (files.length > 0) {
+        const staged = await stage(to, files, source);
+        if (staged > 0) onStaged?.(staged);
+      } else if (unreadable.length === 0) onEmpty?.();
     }),
   );
 }
 
-async function stage(destination: Destination, files: readonly File[], source: FileSource): Promise<void> {
+/** Returns how many were stored. */
+async function stage(destination: Destination, files: readonly File[], source: FileSource): Promise<number> {
   const { transaction } = destination;
   try {
     keepStorage();
@@ -67,6 +74,7 @@ async function stage(destination: Destination, files: readonly File[], source: F
     showRejected(transaction, refused);
     if (staged > 0)
       track({ event: 'upload_queue.files_added', properties: { transaction, files: staged, source } });
+    return staged;
   } catch (error) {
     reportError(error);
     pushToast({
@@ -75,6 +83,7 @@ async function stage(destination: Destination, files: readonly File[], source: F
       message: ADD_FILES.failed,
       lasting: true,
     });
+    return 0;
   }
 }
 

@@ -25,6 +25,8 @@ export const executedDocumentSchema = z.object({
   size: z.int(),
   /** The organization that collected the pages. Until their release, only its people see them. */
   collected_for: uuidSchema,
+  /** The signatory whose pages it was said to have. It only ranks what its pages may be. */
+  expected_signatory: uuidSchema.nullable(),
   created_at: instantSchema,
   created_by: uuidSchema,
   ...rowFields,
@@ -60,6 +62,8 @@ export const newExecutedDocumentSchema = z.strictObject({
   transaction: uuidSchema,
   uploaded_file_key: z.string().min(1).max(500),
   name: z.string().trim().min(1, 'Enter a name.').max(2000).transform(cutName),
+  /** The signatory whose pages it should have. Not checked: a signatory made offline may arrive after the file. */
+  expected_signatory: uuidSchema.nullish(),
 });
 export type NewExecutedDocument = z.output<typeof newExecutedDocumentSchema>;
 

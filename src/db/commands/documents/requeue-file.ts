@@ -36,6 +36,7 @@ export async function requeueFileIn(
     ...(file.sha256 !== undefined && { sha256: file.sha256 }),
     ...(file.versionOf !== undefined && { versionOf: file.versionOf }),
     ...(file.returned && { returned: file.returned }),
+    ...(file.expectedSignatory !== undefined && { expectedSignatory: file.expectedSignatory }),
   };
   // Its content may have reached the deal in another way since.
   await enqueueFile(db, await dealFiles(db, transaction), queued);

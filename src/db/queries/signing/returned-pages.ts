@@ -28,6 +28,8 @@ export interface Signature {
   assignment: AssignmentRow;
   document: string;
   who: string;
+  /** The signatory and everybody who signs for it. */
+  parties: readonly string[];
 }
 
 /** A returned page with its file. */
@@ -213,11 +215,12 @@ function asUpload({ uuid, name, status, sentBytes, size, errorMessage, lastError
 
 function asSignature(assignment: AssignmentRow, capacities: Capacities, document: string): Signature {
   const { signatory, authRep } = assignment;
-  const chain = chainOf(capacities, signatory, authRep);
+  // As on its page: without a choice, the first chain signs.
+  const chain = chainOf(capacities, signatory, authRep) ?? chains(capacities, signatory)[0] ?? [];
   return {
     assignment,
     document,
-    // As on its page: without a choice, the first chain signs.
-    who: capacitySentence(capacities, signatory, chain ?? chains(capacities, signatory)[0] ?? []),
+    who: capacitySentence(capacities, signatory, chain),
+    parties: [signatory, ...chain.map((relation) => relation.signatory)],
   };
 }

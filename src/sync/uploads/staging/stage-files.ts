@@ -45,7 +45,7 @@ export async function stageFiles(db: MirrorDatabase, to: StagedFor, files: FileS
 }
 
 /** The deal, or `NO_DEAL`; the item that the file should become a version of, if any; and whether it has signed pages. */
-type StagedFor = Pick<FileRow, 'transaction' | 'versionOf' | 'returned'>;
+type StagedFor = Pick<FileRow, 'transaction' | 'versionOf' | 'returned' | 'expectedSignatory'>;
 
 /** The source of the files, a few at a time; an array is one. */
 interface FileSupply {
@@ -91,12 +91,14 @@ interface Incoming {
   row: FileRow;
 }
 
-function newRow({ transaction, versionOf, returned }: StagedFor, file: File, uploadOrder: number): FileRow {
+function newRow(to: StagedFor, file: File, uploadOrder: number): FileRow {
+  const { transaction, versionOf, returned, expectedSignatory } = to;
   return {
     uuid: newUuid(),
     transaction,
     ...(versionOf !== undefined && { versionOf }),
     ...(returned && { returned }),
+    ...(expectedSignatory !== undefined && { expectedSignatory }),
     fileName: file.name,
     name: returned ? returnedFileName(file.name) : documentName(file.name),
     signingType: 'to_be_signed',
@@ -231,9 +233,10 @@ async function queue(db: MirrorDatabase, kept: readonly Kept[], refused: readonl
       const evicted = await evictedFile(db, deal, row);
       const staged = await db.fileBytes.get(row.uuid);
       if (evicted && staged) {
+        const { versionOf, expectedSignatory } = row;
         await db.fileBytes.put({ ...staged, uuid: evicted.uuid });
         await db.fileBytes.delete(row.uuid);
-        await enqueueFile(db, deal, { ...asQueuedAgain(evicted), versionOf: row.versionOf });
+        await enqueueFile(db, deal, { ...asQueuedAgain(evicted), versionOf, expectedSignatory });
       } else await enqueueFile(db, deal, row);
     }
   });
