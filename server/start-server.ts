@@ -17,6 +17,7 @@ import { workOnPurges } from './jobs/purge-deal-job.ts';
 import { workOnResets } from './jobs/reset-password-job.ts';
 import { workOnMails } from './jobs/send-mail-job.ts';
 import { workOnQueuedPackets } from './jobs/send-queued-packets.ts';
+import { workOnPageComparisons } from './jobs/compare-page-job.ts';
 import { workOnExecutedDocuments } from './jobs/read-executed-document-job.ts';
 import { workOnSignatures } from './jobs/sign-packet-job.ts';
 import { sweepDaily, sweepsOf } from './jobs/sweep-daily.ts';
@@ -148,6 +149,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnCollations(services);
       await workOnComparisons(services);
       await workOnExecutedDocuments(services);
+      await workOnPageComparisons(services);
       await workOnPurges(services);
       await workOnResets(services);
       await workOnMails(services);

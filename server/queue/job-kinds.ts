@@ -68,6 +68,13 @@ export const readExecutedDocumentKind: JobKind<{ executed_document: string }> = 
   retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
 };
 
+/** Compares a returned page that wasn't matched by its own code with what was sent. */
+export const comparePageKind: JobKind<{ page: string }> = {
+  name: 'compare-page',
+  payload: z.object({ page: z.uuid() }),
+  timeLimit: 900,
+};
+
 export const buildDownloadKind: JobKind<{ download: string }> = {
   name: 'build-download',
   payload: z.object({ download: z.uuid() }),
@@ -103,6 +110,7 @@ export const jobKinds = [
   buildReportKind,
   collateItemKind,
   compareDocumentsKind,
+  comparePageKind,
   convertDocumentKind,
   makePacketKind,
   purgeDealKind,

@@ -8,6 +8,7 @@ import type {
 } from '../../../src/contract/entities/closing/executed-document.ts';
 import { countsAsSignature, isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readShortCode, type PageOutcome } from '../../../src/contract/rules/signing/scanned-page.ts';
+import { comparePageKind } from '../../queue/job-kinds.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
@@ -129,8 +130,10 @@ async function matchTo(
     outcome: null,
     candidates: [],
     warnings: JSON.stringify(['not_compared']),
+    fit: null,
     ...stamp,
   });
+  await scope.services.jobs.enqueue(tx, comparePageKind, { page: page.uuid });
   scope.put('executed_document_pages', page.uuid, { fields: ['assignments'] });
 }
 

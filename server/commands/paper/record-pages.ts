@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import type { ScanComparison } from '../../convert/scans/compared-pages.ts';
 import type { ScannedPage } from '../../convert/scans/scanned-pages.ts';
+import { comparePageKind } from '../../queue/job-kinds.ts';
 import { changeRow, insertRow, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { PageVersions } from './page-versions.ts';
@@ -82,8 +83,11 @@ async function recordPage(
     ...stamp,
   });
   scope.put('executed_document_pages', uuid);
-  if (isMatch)
-    await markSignedOnPaper(scope, uuid, placed.assignments, { by: BY_SERVER, actor: file.created_by });
+  if (!isMatch) return;
+  await markSignedOnPaper(scope, uuid, placed.assignments, { by: BY_SERVER, actor: file.created_by });
+  // Pages that were matched by one code are compared while the file is at hand (server/jobs/read-executed-document-job.ts).
+  if (placed.match === 'text' && placed.sheets === 1)
+    await scope.services.jobs.enqueue(tx, comparePageKind, { page: uuid });
 }
 
 /** Records how pages compare with what was sent, by page number. Pages that somebody has since matched differently stay as they are. */
@@ -111,4 +115,30 @@ export async function recordComparisons(
     });
     scope.put('executed_document_pages', uuid, { fields: ['warnings'] });
   }
+}
+
+/** Records how one page compares with what was sent. If it was matched differently or deleted meanwhile, it stays as it is. */
+export async function recordComparison(
+  scope: DealWrite,
+  { uuid, own }: { uuid: string; own: readonly string[] },
+  { warnings, fit }: ScanComparison,
+): Promise<void> {
+  const { tx, stamp } = scope;
+  const page = await tx
+    .selectFrom('executed_document_pages')
+    .select(['assignments', 'warnings'])
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!page || page.assignments.length !== own.length) return;
+  if (page.assignments.some((each) => !own.includes(each))) return;
+  // A page that still can't be compared doesn't change under the eyes of whoever is looking at it.
+  if (fit === null && page.warnings.includes('not_compared')) return;
+  const others = page.warnings.filter((each) => each === 'several_pages');
+  await changeRow(tx, 'executed_document_pages', uuid, {
+    warnings: JSON.stringify([...warnings, ...others]),
+    fit: fit && JSON.stringify(fit),
+    ...stamp,
+  });
+  scope.put('executed_document_pages', uuid, { fields: ['warnings'] });
 }

@@ -1,9 +1,10 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
+import { alignPage } from './align-page.ts';
 import { compareInk, type GrayPage } from './compare-ink.ts';
 import { comparedPagesSchema, type ComparedPage, type ScanComparison } from './compared-pages.ts';
 import { drawPage, withCopiedPage } from './copied-scan-page.ts';
-import type { Pixels } from './find-codes.ts';
+import { findCodes, prepareCodes, type Pixels } from './find-codes.ts';
 import { fitPage, type Fit } from './fit-page.ts';
 import { openPdfium } from '../pdfium-file.ts';
 import { reportReading } from '../readers/report-reading.ts';
@@ -15,6 +16,8 @@ type Module = WrappedPdfiumModule;
 
 /** Pixels per point: 100 per inch show every stroke of a pen. */
 const SCALE = 100 / 72;
+/** Codes that were read when the page came in are read again at this scale. */
+const CODE_SCALE = 150 / 72;
 
 async function compare(pdfium: Module, request: unknown): Promise<ScanComparison[]> {
   const pages = comparedPagesSchema.parse(request);
@@ -34,16 +37,28 @@ async function lookAt(
     pdfium.FPDFPage_SetRotation(handle, (pdfium.FPDFPage_GetRotation(handle) + turns) % 4);
     const size = { width: pdfium.FPDF_GetPageWidthF(handle), height: pdfium.FPDF_GetPageHeightF(handle) };
     const pixels = drawPage(pdfium, handle, size, SCALE);
-    return pixels && { pixels, size };
+    const larger = codes.length === 0 ? drawPage(pdfium, handle, size, CODE_SCALE) : null;
+    return pixels && { pixels, size, codes: larger ? await codesOn(larger, size.width) : codes };
   });
-  const fitted = drawn && fitPage(sheet.codes, codes, sheet, drawn.size);
-  if (!drawn || !fitted) return { warnings: ['not_compared'], fit: null };
+  if (!drawn) return { warnings: ['not_compared'], fit: null };
   const scan = inGray(drawn.pixels, drawn.size.width);
   const blank = await paintBlank(asked);
+  // A page may have lost its codes, but not all of its print.
+  const fitted = fitPage(sheet.codes, drawn.codes, sheet, drawn.size) ?? alignPage(blank, scan, sheet.codes);
+  if (!fitted) return { warnings: ['not_compared'], fit: null };
   return {
     warnings: compareInk({ ...fitted, scan, blank, sheet, own: new Set(own) }),
     fit: ofFractions(fitted.fit, sheet),
   };
+}
+
+async function codesOn(pixels: Pixels, points: number): Promise<ComparedPage['codes']> {
+  const scale = pixels.width / points;
+  return (await findCodes(pixels, { isHard: false })).map(({ text, corners }) => ({
+    text,
+    by: 'code',
+    corners: corners.map(({ x, y }) => ({ x: x / scale, y: y / scale })),
+  }));
 }
 
 /** The same fit for fractions of the blank page instead of its points. */
@@ -82,4 +97,9 @@ async function paint(picture: Buffer, size: { width: number; height: number }): 
   return info.channels === 1 ? data : data.filter((_value, at) => at % info.channels === 0);
 }
 
-await reportReading(openPdfium, compare);
+async function prepare(): Promise<Module> {
+  await prepareCodes();
+  return openPdfium();
+}
+
+await reportReading(prepare, compare);

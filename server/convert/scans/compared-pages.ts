@@ -12,7 +12,7 @@ export const comparedPagesSchema = z.array(
     page: z.int().positive(),
     /** Quarter turns clockwise that make it upright. */
     turns: z.int().min(0).max(3),
-    /** The codes on the upright page. */
+    /** The codes on the upright page. Without any, they are looked for. */
     codes: z.array(
       z.object({ text: z.string(), by: z.enum(['code', 'text']), corners: z.array(point).nullable() }),
     ),

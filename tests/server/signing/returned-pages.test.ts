@@ -67,6 +67,11 @@ const accept = async (by: TestClient, assignment: string) => acceptPage(by, team
 const statusOf = async (assignment: string) =>
   (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === assignment)?.['status'];
 
+const warningsNow = async () => {
+  const rows = await team.list('/transactions/executed_document_page');
+  return rows.map(({ warnings }) => warnings);
+};
+
 const match = async (page: string, body: object, by = client) =>
   by.patch(`/transactions/executed_document_page/${page}`, body);
 
@@ -85,10 +90,7 @@ describe('returned pages', () => {
       { page: 2, assignments: [spa], match: 'code', outcome: null },
     ]);
     await expect
-      .poll(async () => {
-        const rows = await team.list('/transactions/executed_document_page');
-        return rows.map(({ warnings }) => warnings);
-      }, WAIT)
+      .poll(warningsNow, WAIT)
       .toEqual([[], ['no_ink']]);
     // Where each scan has the fields of its page, however crooked it is.
     const scans = await server.services.db
@@ -212,8 +214,15 @@ describe('returned pages', () => {
     expect(page).toMatchObject({ assignments: [], outcome: 'no_code' });
     const code = /CP-[A-Z2-7]{16}/.exec(sheets[0]!.text.replaceAll(/\s/g, ''))?.[0] ?? '';
     const typed = await match(page.uuid, { code: code.toLowerCase().replace('-', ' ') });
-    expect(typed.body, typed.text).toMatchObject({ assignments: [spa], match: 'hand' });
+    expect(typed.body, typed.text).toMatchObject({
+      assignments: [spa],
+      match: 'hand',
+      warnings: ['not_compared'],
+    });
     expect(await statusOf(spa)).toBe('signed_pending_acceptance');
+    // It is compared by its print.
+    await expect.poll(warningsNow, WAIT).toEqual([expect.arrayContaining(['no_ink'])]);
+    expect(await warningsNow()).not.toEqual([expect.arrayContaining(['not_compared'])]);
     expect((await match(page.uuid, { assignments: [] })).body).toMatchObject({ outcome: 'unmatched' });
     expect(await statusOf(spa)).toBe('in_packet');
     expect((await team.list('/packet')).find(({ uuid }) => uuid === packet)).toMatchObject({

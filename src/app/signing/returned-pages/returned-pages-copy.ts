@@ -71,7 +71,8 @@ export const WARNINGS: Record<InkWarning, string> = {
   ink_elsewhere: 'There seems to be ink in somebody else’s signature block.',
   date_filled: 'A date seems to be filled in.',
   covered_text: 'Printed text seems to be covered or missing.',
-  not_compared: 'This page hasn’t been compared with the page that was sent.',
+  not_compared:
+    'This page couldn’t be compared with the page that was sent, or hasn’t been yet. Compare them yourself.',
   several_pages: 'This sheet shows several pages.',
 };
 
