@@ -7,6 +7,7 @@ import { recordComparisons, recordPages, type RecordedPage } from '../commands/p
 import { ConversionError, malwareSentence, type ConversionErrorCode } from '../convert/conversion-error.ts';
 import { compareScan } from '../convert/scans/compare-scan.ts';
 import { readScan, type ReadPage } from '../convert/scans/read-scan.ts';
+import type { PageOrPart } from '../convert/scans/split-sheets.ts';
 import type { ReaderOptions } from '../convert/readers/run-reader.ts';
 import { scanSentence } from '../convert/scans/scan-sentences.ts';
 import { scanUpload } from '../convert/scan-upload.ts';
@@ -18,6 +19,7 @@ import { readExecutedDocumentKind } from '../queue/job-kinds.ts';
 import { FinalJobFailure, type JobContext } from '../queue/job-queue.ts';
 import type { Services } from '../services.ts';
 import { readBlanks } from './read-blanks.ts';
+import { splitIntoParts } from './split-into-parts.ts';
 import type { LocalFile } from '../storage/object-store.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
 import { fileKey, pdfKey } from '../storage/object-keys.ts';
@@ -74,8 +76,10 @@ async function readFile(services: Services, uuid: string, job: JobContext): Prom
       const options = { sourcePath, workRoot: settings.workDir, signal: job.signal };
       const read = await readPages({ from, count: PAGES_AT_ONCE }, taken, options);
       numPages = read.numPages;
-      await record(services, uuid, read);
-      await compare(services, uuid, read.pages, options);
+      const { pages } = read;
+      const parts = await splitIntoParts(services, pages, taken, options);
+      await record(services, uuid, { numPages, pages: parts });
+      await compare(services, uuid, pages, options);
       await rm(taken, { recursive: true, force: true });
     }
   } catch (error) {
@@ -119,7 +123,7 @@ async function readOnePage(page: number, folder: string, options: ReaderOptions)
 async function record(
   services: Services,
   uuid: string,
-  { numPages, pages }: { numPages: number; pages: readonly ReadPage[] },
+  { numPages, pages }: { numPages: number; pages: readonly PageOrPart[] },
 ): Promise<void> {
   const kept: RecordedPage[] = [];
   for (const { pdf, picture, ...page } of pages)

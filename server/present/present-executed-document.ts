@@ -35,6 +35,7 @@ export function presentExecutedDocumentPage(
     transaction: row.transaction,
     executed_document: row.executed_document,
     page: row.page,
+    part: row.part,
     assignments: row.assignments,
     match: row.match,
     confidence: row.confidence,

@@ -81,6 +81,7 @@ import { mailSenders } from './migrations/0168-mail-senders.ts';
 import { expectedSignatories } from './migrations/0169-expected-signatories.ts';
 import { likelySignaturePages } from './migrations/0170-likely-signature-pages.ts';
 import { lastErasure } from './migrations/0161-last-erasure.ts';
+import { partsOfSheets } from './migrations/0171-parts-of-sheets.ts';
 import { printedNames } from './migrations/0172-printed-names.ts';
 import { fitsOfScans } from './migrations/0173-fits-of-scans.ts';
 import { signingDevices } from './migrations/0178-signing-devices.ts';
@@ -171,6 +172,7 @@ export const migrations: readonly Migration[] = [
   mailSenders,
   expectedSignatories,
   likelySignaturePages,
+  partsOfSheets,
   printedNames,
   fitsOfScans,
   signingDevices,

@@ -11,6 +11,8 @@ import { markSignedOnPaper } from './signed-pages.ts';
 
 /** A page that was read, and where its PDF and picture are kept. */
 export type RecordedPage = Omit<ScannedPage, 'turns'> & {
+  /** Its place on a sheet that shows several pages, from 1; 0 = the whole sheet. */
+  part: number;
   pdfKey: string | null;
   pictureKey: string | null;
 };
@@ -66,6 +68,7 @@ async function recordPage(
     transaction: deal.uuid,
     executed_document: file.uuid,
     page: page.page,
+    part: page.part,
     assignments: isMatch ? placed.assignments.map((each) => each.uuid) : [],
     match: isMatch ? placed.match : 'none',
     confidence: isMatch ? placed.confidence : null,
@@ -76,6 +79,8 @@ async function recordPage(
     width: page.width,
     height: page.height,
     matrix: JSON.stringify(page.matrix),
+    // A part was straightened when it was cut out.
+    fit: page.part > 0 ? JSON.stringify([page.width, 0, 0, 0, page.height, 0]) : null,
     pdf_file_key: page.pdfKey,
     picture_key: page.pictureKey,
     created_at: now,
@@ -86,7 +91,7 @@ async function recordPage(
   if (!isMatch) return;
   await markSignedOnPaper(scope, uuid, placed.assignments, { by: BY_SERVER, actor: file.created_by });
   // Pages that were matched by one code are compared while the file is at hand (server/jobs/read-executed-document-job.ts).
-  if (placed.match === 'text' && placed.sheets === 1)
+  if (page.part > 0 || (placed.match === 'text' && placed.sheets === 1))
     await scope.services.jobs.enqueue(tx, comparePageKind, { page: uuid });
 }
 

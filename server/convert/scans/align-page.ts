@@ -21,7 +21,7 @@ const FEWEST_POINTS = 60;
 const TURNS = [0, 180];
 const ANGLES = range(-6, 6, 0.75);
 const SCALES = [0.9, 0.93, 0.96, 0.98, 1, 1.02];
-const SHIFTS = range(-48, 48, ROUGH);
+const SHIFT = 48;
 const BEST_ROUGH = 6;
 
 /** Share of the print that must be found, beyond what would be found by chance. */
@@ -55,12 +55,14 @@ export function alignPage(
   const print = printOn(blank, codes);
   if (print.length < FEWEST_POINTS) return null;
   const limit = darkLimit(scan);
-  const rough = scorer(scan, limit, ROUGH, 0);
-  const few = thinned(print, ROUGH_POINTS);
   const base = Math.min(paper.width / sheet.width, paper.height / sheet.height);
-  const places = bestOf(placesAround(base, paper), (place) => rough(fitOf(place, sheet), few));
+  const places = roughPlaces(
+    cellsOf(scan, limit, ROUGH, 0),
+    { sheet, paper, base },
+    thinned(print, ROUGH_POINTS),
+  );
   const many = thinned(print, FINE_POINTS);
-  const fine = scorer(scan, limit, FINE, 1);
+  const fine = scorer(cellsOf(scan, limit, FINE, 1), FINE);
   const climbed = places.map((place) => climb(place, (each) => fine(fitOf(each, sheet), many)));
   const [found] = climbed.toSorted((one, other) => other.score - one.score);
   if (!found || found.score < ENOUGH) return null;
@@ -75,29 +77,52 @@ function paperOf({ width, height, scale }: GrayPage): Paper {
   return { width: width / scale, height: height / scale };
 }
 
-/** The likeliest places, roughly, as there are too many to keep them all. */
-function bestOf(places: Iterable<Place>, scoreOf: (place: Place) => number): Place[] {
-  let best: { place: Place; score: number }[] = [];
-  for (const place of places) {
-    const score = scoreOf(place);
-    if (best.length === BEST_ROUGH && score <= (best.at(-1)?.score ?? 0)) continue;
-    best = [...best, { place, score }].toSorted((one, other) => other.score - one.score).slice(0, BEST_ROUGH);
-  }
+/** The likeliest places. Moves are whole cells, so that each turn and scale is calculated once. */
+function roughPlaces(
+  { cells, columns, rows }: Cells,
+  { sheet, paper, base }: { sheet: Paper; paper: Paper; base: number },
+  points: readonly Point[],
+): Place[] {
+  const most = SHIFT / ROUGH;
+  const wide = columns + 2 * most;
+  const padded = new Uint8Array(wide * (rows + 2 * most));
+  for (let row = 0; row < rows; row += 1)
+    padded.set(cells.subarray(row * columns, (row + 1) * columns), (row + most) * wide + most);
+  let best: { place: Place; hits: number }[] = [];
+  for (const degrees of TURNS.flatMap((turn) => ANGLES.map((angle) => turn + angle)))
+    for (const scale of SCALES) {
+      const middle = { degrees, scale: scale * base, x: paper.width / 2, y: paper.height / 2 };
+      const at = cellsOfPoints(fitOf(middle, sheet), points, { columns, rows, wide, most });
+      for (let dy = -most; dy <= most; dy += 1)
+        for (let dx = -most; dx <= most; dx += 1) {
+          const by = dy * wide + dx;
+          let hits = 0;
+          for (const cell of at) hits += padded[cell + by] ?? 0;
+          if (best.length === BEST_ROUGH && hits <= (best.at(-1)?.hits ?? 0)) continue;
+          const place = { ...middle, x: middle.x + dx * ROUGH, y: middle.y + dy * ROUGH };
+          best = [...best, { place, hits }]
+            .toSorted((one, other) => other.hits - one.hits)
+            .slice(0, BEST_ROUGH);
+        }
+    }
   return best.map(({ place }) => place);
 }
 
-function* placesAround(base: number, paper: Paper): Generator<Place> {
-  for (const turn of TURNS)
-    for (const angle of ANGLES)
-      for (const scale of SCALES)
-        for (const dx of SHIFTS)
-          for (const dy of SHIFTS)
-            yield {
-              degrees: turn + angle,
-              scale: scale * base,
-              x: paper.width / 2 + dx,
-              y: paper.height / 2 + dy,
-            };
+/** The cells of the padded scan that points are in. Those beyond its edges count nowhere. */
+function cellsOfPoints(
+  [a, b, c, d, e, f]: Fit,
+  points: readonly Point[],
+  { columns, rows, wide, most }: { columns: number; rows: number; wide: number; most: number },
+): Int32Array {
+  const at = new Int32Array(points.length);
+  let count = 0;
+  for (const { x, y } of points) {
+    const [u, v] = [Math.floor((a * x + b * y + c) / ROUGH), Math.floor((d * x + e * y + f) / ROUGH)];
+    if (u < 0 || v < 0 || u >= columns || v >= rows) continue;
+    at[count] = (v + most) * wide + u + most;
+    count += 1;
+  }
+  return at.subarray(0, count);
 }
 
 function fitOf({ degrees, scale, x, y }: Place, { width, height }: Paper): Fit {
@@ -134,13 +159,19 @@ function thinned(points: readonly Point[], most: number): Point[] {
   ).filter((point) => point !== undefined);
 }
 
-/** The scan's print in cells. The score of a fit: the share of points that are on dark cells, 0 = as many as by chance. */
-function scorer(
+interface Cells {
+  readonly cells: Uint8Array;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** The scan in cells: 1 = there is something dark in it, or in those around it. */
+function cellsOf(
   { data, width, height, scale }: GrayPage,
   limit: number,
   side: number,
   reach: number,
-): (fit: Fit, points: readonly Point[]) => number {
+): Cells {
   const [columns, rows] = [Math.ceil(width / scale / side), Math.ceil(height / scale / side)];
   const cells = new Uint8Array(columns * rows);
   for (let row = 0; row < height; row += 1)
@@ -148,12 +179,18 @@ function scorer(
       if ((data[row * width + column] ?? 255) >= limit) continue;
       const [x, y] = [Math.floor(column / scale / side), Math.floor(row / scale / side)];
       for (let v = Math.max(0, y - reach); v <= Math.min(rows - 1, y + reach); v += 1)
-        for (let u = Math.max(0, x - reach); u <= Math.min(columns - 1, x + reach); u += 1)
-          cells[v * columns + u] = 1;
+        cells.fill(1, v * columns + Math.max(0, x - reach), v * columns + Math.min(columns, x + reach + 1));
     }
+  return { cells, columns, rows };
+}
+
+/** The share of points that are on dark cells: 1 = all, 0 = as many as by chance. */
+function scorer(
+  { cells, columns, rows }: Cells,
+  side: number,
+): (fit: Fit, points: readonly Point[]) => number {
   const byChance = cells.reduce((sum, each) => sum + each, 0) / Math.max(1, cells.length);
-  return (fit, points) => {
-    const [a, b, c, d, e, f] = fit;
+  return ([a, b, c, d, e, f], points) => {
     let hits = 0;
     for (const { x, y } of points) {
       const [u, v] = [Math.floor((a * x + b * y + c) / side), Math.floor((d * x + e * y + f) / side)];

@@ -1,7 +1,7 @@
 import type { CodeBox } from '../../../src/contract/rules/signature-page/sheet.ts';
 import type { FoundCode, Point } from './scanned-pages.ts';
 
-// Where a point of a blank page is on its scan. Runs in the process that compares them.
+// Where a point of a blank page is on its scan.
 
 /** x' = a·x + b·y + c, y' = d·x + e·y + f. */
 export type Fit = readonly [number, number, number, number, number, number];
@@ -17,11 +17,11 @@ export function fitPage(
   blank: { width: number; height: number },
   scan: { width: number; height: number },
 ): { fit: Fit; isExact: boolean } | null {
-  const pairs: [Point, Point][] = [];
+  const pairs: [CodeBox, readonly Point[]][] = [];
   const used = new Set<CodeBox>();
   for (const { text, corners } of found) {
     if (!corners) continue;
-    const [center] = [middle(corners)];
+    const center = middle(corners);
     const near = (box: CodeBox) =>
       Math.hypot(
         (box.x + box.size / 2) / blank.width - center.x / scan.width,
@@ -32,28 +32,39 @@ export function fitPage(
       .toSorted((one, other) => near(one) - near(other));
     if (!box) continue;
     used.add(box);
-    const { x, y, size } = box;
-    const own = [
-      { x, y },
-      { x: x + size, y },
-      { x: x + size, y: y + size },
-      { x, y: y + size },
-    ];
-    for (const [at, corner] of corners.entries()) {
-      const from = own[at];
-      if (from) pairs.push([from, corner]);
-    }
+    pairs.push([box, corners]);
   }
-  if (pairs.length === 0) return null;
-  const fit = similarity(pairs);
+  const fit = fitOfCodes(pairs);
   return fit && { fit, isExact: used.size > 1 };
+}
+
+/** The fit of a page whose codes are in these places on its scan. Null without any. */
+export function fitOfCodes(pairs: readonly (readonly [CodeBox, readonly Point[]])[]): Fit | null {
+  const points = pairs.flatMap(([box, corners]) => {
+    const own = cornersOf(box);
+    return corners.flatMap((corner, at) => {
+      const from = own[at];
+      return from ? [[from, corner] as const] : [];
+    });
+  });
+  return points.length === 0 ? null : similarity(points);
+}
+
+/** The top left, top right, bottom right and bottom left of a code. */
+export function cornersOf({ x, y, size }: CodeBox): Point[] {
+  return [
+    { x, y },
+    { x: x + size, y },
+    { x: x + size, y: y + size },
+    { x, y: y + size },
+  ];
 }
 
 export function apply([a, b, c, d, e, f]: Fit, { x, y }: Point): Point {
   return { x: a * x + b * y + c, y: d * x + e * y + f };
 }
 
-function middle(points: readonly Point[]): Point {
+export function middle(points: readonly Point[]): Point {
   const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 });
   return { x: sum.x / points.length, y: sum.y / points.length };
 }

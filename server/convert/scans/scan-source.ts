@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { loadBytes, loadSource, openPdf } from '../pdfium-file.ts';
 import { SOURCE } from '../readers/reader-messages.ts';
 import { ReadingFailure } from '../readers/report-reading.ts';
+import { pictureAsPage } from './picture-as-page.ts';
 
 // Runs in the process that reads scans.
 
@@ -44,22 +45,7 @@ async function readHead(): Promise<Buffer> {
 async function pictureAsPdf(): Promise<Buffer> {
   const { data, info } = await readPicture();
   const scale = LONGER_SIDE / Math.max(info.width, info.height);
-  const [width, height] = [info.width * scale, info.height * scale].map((side) => side.toFixed(2));
-  const draw = `q ${width} 0 0 ${height} 0 0 cm /P Do Q`;
-  const before = [
-    '%PDF-1.4',
-    '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
-    '2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj',
-    `3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R /Resources <</XObject <</P 5 0 R>>>>>> endobj`,
-    `4 0 obj <</Length ${draw.length}>> stream\n${draw}\nendstream endobj`,
-    `5 0 obj <</Type /XObject /Subtype /Image /Width ${info.width} /Height ${info.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${data.length}>> stream\n`,
-  ].join('\n');
-  // Without a table of its objects, PDFium looks for them, which is quick in such a file.
-  return Buffer.concat([
-    Buffer.from(before),
-    data,
-    Buffer.from('\nendstream endobj\ntrailer <</Root 1 0 R>>\n'),
-  ]);
+  return pictureAsPage(data, info, { width: info.width * scale, height: info.height * scale });
 }
 
 async function readPicture() {

@@ -56,3 +56,12 @@ export function scanPictureName(page: number): string {
 export function scanPdfName(page: number): string {
   return `scan-${page}.pdf`;
 }
+
+/** The same for a part of a sheet. */
+export function partPictureName(page: number, part: number): string {
+  return `part-${page}-${part}.webp`;
+}
+
+export function partPdfName(page: number, part: number): string {
+  return `part-${page}-${part}.pdf`;
+}

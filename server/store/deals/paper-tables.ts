@@ -32,6 +32,8 @@ interface ExecutedDocumentTable extends DealRowColumns {
 interface ExecutedDocumentPageTable extends DealRowColumns {
   executed_document: string;
   page: number;
+  /** Its place on a sheet that shows several pages, from 1; 0 = the whole sheet. */
+  part: Generated<number>;
   assignments: Generated<string[]>;
   match: PageMatch;
   confidence: number | null;

@@ -15,5 +15,5 @@ export const executedDocumentPageCollection = defineCollection<ExecutedDocumentP
   placeFields: [],
   orderedWithin: null,
   indexes: ['executedDocument'],
-  form: 1,
+  form: 2,
 });

@@ -89,9 +89,7 @@ describe('returned pages', () => {
       { page: 1, assignments: [nda], match: 'code', outcome: null },
       { page: 2, assignments: [spa], match: 'code', outcome: null },
     ]);
-    await expect
-      .poll(warningsNow, WAIT)
-      .toEqual([[], ['no_ink']]);
+    await expect.poll(warningsNow, WAIT).toEqual([[], ['no_ink']]);
     // Where each scan has the fields of its page, however crooked it is.
     const scans = await server.services.db
       .selectFrom('executed_document_pages')
@@ -377,21 +375,55 @@ describe('returned pages', () => {
     expect(await statusOf(spa)).toBe('in_packet');
   });
 
-  test('on one sheet aren’t matched if they are of different documents, by their codes or by hand', async () => {
+  test('on one sheet become pages of their own, straight, and each is compared with its blank', async () => {
     const { spa, nda, sheets } = await printedPacket();
-    const [page] = (await bringBack(await scansAsPdf([await scanPage(sideBySide(sheets))]))).pages;
-    expect(page).toMatchObject({ assignments: [], outcome: 'several_documents', candidates: [] });
-    for (const assignments of [[spa, nda], [spa]]) {
-      const refused = await match(page.uuid, { assignments });
-      expect(refused.status, refused.text).toBe(422);
-      expect(refused.body.error_message).toMatch(
-        /^One sheet can’t be matched to signatures on different documents\. Scan each page separately/,
-      );
+    const both = await scanPage(sideBySide(sheets), { rotate: -2, ink: signatureInk(300, 150) });
+    const { file, pages } = await bringBack(await scansAsPdf([both]));
+    expect(file).toMatchObject({ num_pages: 1, status: 'ready' });
+    expect(pages).toMatchObject([
+      { page: 1, part: 1, assignments: [spa], match: 'code', confidence: 1, outcome: null },
+      { page: 1, part: 2, assignments: [nda], match: 'code', confidence: 1, outcome: null },
+    ]);
+    await expect.poll(warningsNow, WAIT).toEqual([[], ['no_ink']]);
+    const kept = await server.services.db
+      .selectFrom('executed_document_pages')
+      .select(['pdf_file_key', 'width', 'height', 'fit'])
+      .where('transaction', '=', team.deal)
+      .orderBy('part')
+      .execute();
+    expect(new Set(kept.map((each) => each.pdf_file_key)).size).toBe(2);
+    for (const { width, height, fit } of kept) {
+      expect([width, height]).toEqual([sheets[0]!.width, sheets[0]!.height]);
+      // So a date is written where its field is.
+      const [a = 0, b = 0, , d = 0] = fit ?? [];
+      expect(Math.abs((Math.atan2(d, a) * 180) / Math.PI)).toBeLessThan(0.2);
+      expect(Math.abs(a - width) + Math.abs(b)).toBeLessThan(6);
     }
+    expect((await accept(client, spa)).status).toBe(200);
+    expect([await statusOf(spa), await statusOf(nda)]).toEqual(['executed', 'signed_pending_acceptance']);
+  });
+
+  test('without codes are matched to signatures of one document only', async () => {
+    const { spa, nda, sheets } = await printedPacket();
     const white = { ...sheets[0]!, gray: new Uint8Array(sheets[0]!.gray.length).fill(200) };
     const [plain] = (await bringBack(await scanAll([white]))).pages;
-    expect((await match(plain.uuid, { assignments: [spa, nda] })).status).toBe(422);
+    const refused = await match(plain.uuid, { assignments: [spa, nda] });
+    expect(refused.status, refused.text).toBe(422);
+    expect(refused.body.error_message).toMatch(
+      /^One sheet can’t be matched to signatures on different documents\. Scan each page separately/,
+    );
     expect((await match(plain.uuid, { assignments: [spa] })).status).toBe(200);
+    // Without any print, it can't be compared, and keeps saying so.
+    expect(await warningsNow()).toEqual([['not_compared']]);
+  });
+
+  test('are matched by the printed code in their text, and say so if they can’t be compared', async () => {
+    const { spa, sheets } = await printedPacket();
+    const code = /CP-[A-Z2-7]{16}/.exec(sheets[0]!.text.replaceAll(/\s/g, ''))?.[0] ?? '';
+    const { pages } = await bringBack(await samplePdf({ pages: 1, text: code }));
+    expect(pages).toMatchObject([
+      { assignments: [spa], match: 'text', confidence: 0.95, warnings: ['not_compared'], part: 0 },
+    ]);
   });
 
   test('are accepted only as they were looked at', async () => {

@@ -137,7 +137,7 @@ function OpenPage({ page, read, isBusy, takesFocus, taken, onDecide, onTurn }: O
     event.preventDefault();
     if (!isBusy && code.trim() !== '') onDecide(matchPageByCode(row.uuid, code));
   };
-  const name = RETURNED.ofFile(file.name, row.page);
+  const name = RETURNED.ofFile(file.name, row);
   const canMatch = isMatchable(row);
   return (
     <div ref={whole} tabIndex={-1} className={styles.columns}>

@@ -56,7 +56,7 @@ export function ReturnedFiles({ transaction, read, mayEdit, isBusy, run }: Retur
                   <ul className={styles.pages}>
                     {pages.map((page) => (
                       <li key={page.row.uuid}>
-                        <strong>{RETURNED.page(page.row.page)}</strong> {inWords(page)}
+                        <strong>{RETURNED.page(page.row)}</strong> {inWords(page)}
                       </li>
                     ))}
                   </ul>

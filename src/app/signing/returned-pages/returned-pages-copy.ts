@@ -5,6 +5,14 @@ import { counted } from '../../lib/format/numbers.ts';
 
 const pages = (count: number) => counted(count, 'page', 'pages');
 
+/** The page of a file and, on a sheet that shows several, which of them. */
+interface PagePlace {
+  page: number;
+  part: number;
+}
+
+const ofSheet = (part: number) => (part > 0 ? ` (part ${part})` : '');
+
 export const RETURNED = {
   name: 'Returned pages',
   intro:
@@ -35,8 +43,8 @@ export const RETURNED = {
   facts: (total: number, matched: number, toMatch: number) =>
     [pages(total), `${matched} matched`, ...(toMatch > 0 ? [`${toMatch} to match`] : [])].join(' · '),
   showPages: 'Show pages',
-  page: (number: number) => `Page ${number}`,
-  ofFile: (file: string, number: number) => `${file}, page ${number}`,
+  page: ({ page, part }: PagePlace) => `Page ${page}${ofSheet(part)}`,
+  ofFile: (file: string, { page, part }: PagePlace) => `${file}, page ${page}${ofSheet(part)}`,
 };
 
 /** Why a page has no signatures. */
@@ -52,7 +60,7 @@ export const OUTCOMES: Record<PageOutcome, string> = {
   changed_since:
     'The document’s signature page has changed since this page was printed, so it doesn’t count as signed. Create its packet again and have the new page signed.',
   several_documents:
-    'This sheet shows pages of different documents, so it can’t be matched. Scan each page separately and add the new scans.',
+    'This sheet shows pages of different documents that couldn’t be separated, so it can’t be matched. Scan each page separately and add the new scans.',
   front_matter: 'Cover or title page',
   superseded:
     'This page is from a packet that was replaced, canceled or declined, or has expired. Match it if it’s still valid.',

@@ -70,7 +70,7 @@ type ReviewedProps = Omit<ReviewListProps, 'pages'> & { page: ReturnedPage };
 
 function Reviewed({ page, mayEdit, isBusy, run, onAsk }: ReviewedProps) {
   const { row, file, signatures } = page;
-  const name = RETURNED.ofFile(file.name, row.page);
+  const name = RETURNED.ofFile(file.name, row);
   const pending = pendingOf(page);
   const [first] = signatures;
   const reject = () =>

@@ -40,6 +40,8 @@ export const executedDocumentPageSchema = z.object({
   executed_document: uuidSchema,
   /** From 1. */
   page: z.int().positive(),
+  /** From 1: its place on a sheet that shows several pages, each of which is a page of its own here. 0 = the whole sheet. */
+  part: z.int().nonnegative(),
   /** The signatures that it is the signed page of. */
   assignments: z.array(uuidSchema),
   match: z.enum(PAGE_MATCHES),

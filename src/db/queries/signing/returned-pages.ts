@@ -117,7 +117,7 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
     .map((row) => ({
       row,
       pages: (byFile.get(row.uuid) ?? [])
-        .toSorted((one, other) => one.page - other.page)
+        .toSorted((one, other) => one.page - other.page || one.part - other.part)
         .map((page) => ({
           row: page,
           file: row,

@@ -1,0 +1,99 @@
+import { writeFile } from 'node:fs/promises';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import sharp from 'sharp';
+import { loadBytes, matrixOf, openPdf, openPdfium, savePdf } from '../pdfium-file.ts';
+import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
+import { drawPage, withCopiedPage } from './copied-scan-page.ts';
+import type { Pixels } from './find-codes.ts';
+import { pictureAsPage } from './picture-as-page.ts';
+import { scaleOf } from './plan-parts.ts';
+import { openScan } from './scan-source.ts';
+import { partPdfName, partPictureName, type ScannedPage } from './scanned-pages.ts';
+import { splitRequestSchema, type SplitRequest } from './split-request.ts';
+
+// Runs as a process of its own, started by split-sheets.ts.
+
+type Module = WrappedPdfiumModule;
+type Part = SplitRequest['parts'][number];
+
+/** Pixels per point of the sheet: 300 per inch, as two pages on a sheet are printed small. */
+const SCALE = 300 / 72;
+const PICTURE_SIDE = 1500;
+const WEBP_QUALITY = 60;
+const JPEG_QUALITY = 88;
+
+async function split(pdfium: Module, asked: unknown): Promise<Pick<ScannedPage, 'matrix'>[]> {
+  const { page, turns, parts } = splitRequestSchema.parse(asked);
+  const source = await openScan(pdfium);
+  const drawn = await withCopiedPage(pdfium, source, page, async (_copy, handle) => {
+    pdfium.FPDFPage_SetRotation(handle, (pdfium.FPDFPage_GetRotation(handle) + turns) % 4);
+    const size = { width: pdfium.FPDF_GetPageWidthF(handle), height: pdfium.FPDF_GetPageHeightF(handle) };
+    const pixels = drawPage(pdfium, handle, size, SCALE);
+    return pixels && { pixels, scale: pixels.width / size.width };
+  });
+  if (!drawn) throw new ReadingFailure('corrupt', `page ${page} can't be drawn`);
+  const made = [];
+  for (const [at, part] of parts.entries()) made.push(await cut(pdfium, drawn, part, { page, part: at + 1 }));
+  return made;
+}
+
+async function cut(
+  pdfium: Module,
+  { pixels, scale }: { pixels: Pixels; scale: number },
+  part: Part,
+  place: { page: number; part: number },
+): Promise<Pick<ScannedPage, 'matrix'>> {
+  const straight = straighten(pixels, scale, part);
+  const picture = sharp(straight.data, {
+    raw: { width: straight.width, height: straight.height, channels: 3 },
+  });
+  const small = await picture
+    .clone()
+    .resize({ width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: WEBP_QUALITY, effort: 1 })
+    .toBuffer();
+  await writeFile(partPictureName(place.page, place.part), small);
+  const jpeg = await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer();
+  const pdf = openPdf(pdfium, loadBytes(pdfium, pictureAsPage(jpeg, straight, part)));
+  try {
+    const handle = pdfium.FPDF_LoadPage(pdf, 0);
+    const matrix = matrixOf(pdfium, handle, part);
+    pdfium.FPDF_ClosePage(handle);
+    await savePdf(pdfium, pdf, partPdfName(place.page, place.part));
+    return { matrix };
+  } finally {
+    pdfium.FPDF_CloseDocument(pdf);
+  }
+}
+
+/** The pixels of one page, as large as they are on the sheet; white beyond its edges. */
+function straighten(
+  { data, width, height }: Pixels,
+  scale: number,
+  part: Part,
+): { data: Uint8Array; width: number; height: number } {
+  const [a, b, c, d, e, f] = part.fit;
+  const density = scale * Math.max(scaleOf(part.fit), 0.01);
+  const [columns, rows] = [part.width, part.height].map((side) => Math.max(1, Math.round(side * density)));
+  const straight = {
+    data: new Uint8Array((columns ?? 1) * (rows ?? 1) * 3),
+    width: columns ?? 1,
+    height: rows ?? 1,
+  };
+  const at = (x: number, y: number, channel: number) =>
+    x < 0 || y < 0 || x >= width || y >= height ? 255 : (data[(y * width + x) * 4 + channel] ?? 255);
+  for (let row = 0; row < straight.height; row += 1)
+    for (let column = 0; column < straight.width; column += 1) {
+      const [x, y] = [(column + 0.5) / density, (row + 0.5) / density];
+      const [u, v] = [(a * x + b * y + c) * scale - 0.5, (d * x + e * y + f) * scale - 0.5];
+      const [left, top] = [Math.floor(u), Math.floor(v)];
+      const [right, down] = [u - left, v - top];
+      for (let channel = 0; channel < 3; channel += 1)
+        straight.data[(row * straight.width + column) * 3 + channel] =
+          (1 - down) * ((1 - right) * at(left, top, channel) + right * at(left + 1, top, channel)) +
+          down * ((1 - right) * at(left, top + 1, channel) + right * at(left + 1, top + 1, channel));
+    }
+  return straight;
+}
+
+await reportReading(openPdfium, split);
