@@ -14,7 +14,7 @@ import type { Manifest } from './manifest.ts';
  * deleting a file that another one is using. After a restore those processes are gone, and their markers would block uploads of the same
  * file for an hour.
  */
-export const LEFT_OUT: ReadonlySet<string> = new Set(['file_leases']);
+export const LEFT_OUT: ReadonlySet<string> = new Set(['file_leases', 'deal_watchers']);
 
 /** Lists the objects that the rows name, one JSON line each, during the backup. */
 export const NEEDED = 'needed.jsonl.partial';

@@ -14,6 +14,7 @@ import { createRelease, updateRelease } from '../commands/closing/edit-release.t
 import { readLedger } from '../commands/closing/read-ledger.ts';
 import { cancelCollations, retryCollations } from '../commands/closing/retry-collations.ts';
 import { ledgerPdfCall } from './calls/signing-report-calls.ts';
+import { watchBoard } from './calls/watch-call.ts';
 import { releasePages } from '../commands/closing/release-pages.ts';
 import { createPackets } from '../commands/packets/create-packets.ts';
 import { readPacketCreation } from '../commands/packets/read-packets.ts';
@@ -320,6 +321,7 @@ export const signingRoutes = {
     cancel: os.collations.cancel.handler(dealWrite(byTransaction, cancelCollations)),
   },
   releases: {
+    watch: os.releases.watch.handler(watchBoard),
     list: lists.releases.list.handler(listing('releases')),
     create: os.releases.create.handler(dealWriteBy(byTransaction, createRelease)),
     update: os.releases.update.handler(dealWriteBy(dealOfIts('releases'), updateRelease)),

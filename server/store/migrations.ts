@@ -78,6 +78,7 @@ import { unsealedPackets } from './migrations/0166-unsealed-packets.ts';
 import { waitingPackets } from './migrations/0167-waiting-packets.ts';
 import { witnesses } from './migrations/0165-witnesses.ts';
 import { mailSenders } from './migrations/0168-mail-senders.ts';
+import { dealWatchers } from './migrations/0180-deal-watchers.ts';
 import { expectedSignatories } from './migrations/0169-expected-signatories.ts';
 import { likelySignaturePages } from './migrations/0170-likely-signature-pages.ts';
 import { lastErasure } from './migrations/0161-last-erasure.ts';
@@ -176,4 +177,5 @@ export const migrations: readonly Migration[] = [
   printedNames,
   fitsOfScans,
   signingDevices,
+  dealWatchers,
 ];

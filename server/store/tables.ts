@@ -225,6 +225,13 @@ interface DownloadTable {
   expires_at: MaybeInstant;
 }
 
+/** Who is looking at a deal's closing board. */
+interface DealWatcherTable {
+  transaction: string;
+  user_uuid: string;
+  seen_at: Instant;
+}
+
 export interface Tables extends DealTables, PacketDetailTables, ReleaseDetailTables {
   organizations: OrganizationTable;
   users: UserTable;
@@ -232,6 +239,7 @@ export interface Tables extends DealTables, PacketDetailTables, ReleaseDetailTab
   sessions: SessionTable;
   login_addresses: LoginAddressTable;
   attempts: AttemptTable;
+  deal_watchers: DealWatcherTable;
   transactions: TransactionTable;
   participants: ParticipantTable;
   change_log: ChangeLogTable;

@@ -1,7 +1,7 @@
 import type { KnownCertificates } from '../contract/rules/evidence/check-file.ts';
 import type { Registration } from '../contract/entities/transactions/invitation.ts';
 import type { ReturnedPageAnswer } from '../db/commands/signing/paper-calls.ts';
-import type { LedgerAnswer } from '../db/commands/closing/release-calls.ts';
+import type { LedgerAnswer, WatchersAnswer } from '../db/commands/closing/release-calls.ts';
 import type { ReplacementAnswer } from '../db/commands/closing/replace-calls.ts';
 import type { PacketAnswer, PacketPictureAnswer } from '../db/commands/signing/packet-calls.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/account/online-calls.ts';
@@ -90,6 +90,8 @@ export interface SyncApi {
   readReplacement(userId: string, item: string, document: string, again: boolean): Promise<ReplacementAnswer>;
   /** A deal's ledger: passed to the screen, and not stored. */
   readLedger(userId: string, transaction: string): Promise<LedgerAnswer>;
+  /** Says that a deal's closing board is open here, and returns who else has it open. */
+  watchBoard(userId: string, transaction: string): Promise<WatchersAnswer>;
   /** The signatories of any of the user's deals: passed to the screen, and not stored. */
   readSignatories(userId: string, transaction: string): Promise<SignatoriesAnswer>;
   /** The deal of any item that the user can see. */

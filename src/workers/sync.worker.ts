@@ -138,6 +138,10 @@ const api: SyncApi = {
     const asking = await later.asking();
     return asking ? asking.readLedger(lineOf(userId), transaction) : UNREACHED;
   },
+  async watchBoard(userId, transaction) {
+    const asking = await later.asking();
+    return asking ? asking.watchBoard(lineOf(userId), transaction) : UNREACHED;
+  },
   async readSignatories(userId, transaction) {
     const asking = await later.asking();
     return asking ? asking.readSignatories(lineOf(userId), transaction) : UNREACHED;

@@ -43,6 +43,7 @@ import { inChecklistOrder } from './in-checklist-order.ts';
 import { LedgerList } from './ledger-list.tsx';
 import { PastReleases } from './past-releases.tsx';
 import { ReleaseCard, type ReleaseActs } from './release-card.tsx';
+import { WatcherList } from './watcher-list.tsx';
 import styles from './closing.module.css';
 
 const PrepareDialog = lazyComponent(() =>
@@ -125,6 +126,7 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
     <section className={styles.screen} aria-label={CLOSING.name}>
       <div className={styles.wide}>
         <p className={styles.lead}>{CLOSING.intro}</p>
+        <WatcherList transaction={uuid} />
       </div>
       {isReachable ? null : (
         <Callout tone="warning" role="status" className={styles.wide}>

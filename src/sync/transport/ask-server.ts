@@ -3,7 +3,7 @@ import { announceDealsMoved } from '../../db/change-sets.ts';
 import { camelize } from '../../db/codec.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../../db/commands/account/online-calls.ts';
 import type { ReturnedPageAnswer } from '../../db/commands/signing/paper-calls.ts';
-import type { LedgerAnswer } from '../../db/commands/closing/release-calls.ts';
+import type { LedgerAnswer, WatchersAnswer } from '../../db/commands/closing/release-calls.ts';
 import type { ReplacementAnswer } from '../../db/commands/closing/replace-calls.ts';
 import type { PacketAnswer, PacketPictureAnswer } from '../../db/commands/signing/packet-calls.ts';
 import type {
@@ -201,6 +201,14 @@ export async function readLedger(line: Line, transaction: string): Promise<Ledge
     line.transport.ask((api, with_) => api.releases.ledger({ transaction }, with_)),
   );
   return answer.kind === 'ok' ? { outcome: 'done', lines: answer.body } : failed(answer);
+}
+
+/** Says that a deal's closing board is open here, and returns who else has it open. */
+export async function watchBoard(line: Line, transaction: string): Promise<WatchersAnswer> {
+  const answer = await inSession(line, () =>
+    line.transport.ask((api, with_) => api.releases.watch({ id: transaction }, with_)),
+  );
+  return answer.kind === 'ok' ? { outcome: 'done', watchers: camelize(answer.body) } : failed(answer);
 }
 
 /** The signatories of any of the user's deals. */

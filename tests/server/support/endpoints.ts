@@ -35,6 +35,7 @@ export const WRITES_BY_GET: ReadonlySet<string> = new Set(['assignments.rejectBy
 /** Calls that change nothing though they are a POST. */
 export const READS_BY_POST: ReadonlySet<string> = new Set([
   'items.compare',
+  'releases.watch',
   'packets.download',
   'executedDocuments.download',
   'reports.signatureManifest',
@@ -457,6 +458,7 @@ function releaseCalls({
     'releases.release': { path: `/transactions/release/${releasable}/release`, body: {} },
     'releases.withdraw': { path: `${path}/withdraw`, body: {} },
     'releases.ledgerPdf': { path: `/transactions/ledger/pdf?transaction=${transaction}` },
+    'releases.watch': { path: `/transactions/transaction/${transaction}/watch` },
     'releases.ledger': { path: `/transactions/ledger?transaction=${transaction}` },
   };
 }

@@ -9,6 +9,7 @@ import {
   releaseSchema,
   withdrawnReleaseSchema,
 } from '../../entities/closing/release.ts';
+import { watcherSchema } from '../../entities/closing/watcher.ts';
 import { fileAnswerSchema } from '../../entities/transactions/report.ts';
 import { createEndpoint, listEndpoint, updateEndpoint } from '../collection-endpoints.ts';
 import { byTransaction, endpoint, idParam } from '../endpoint.ts';
@@ -25,6 +26,15 @@ function act<Body extends z.ZodRawShape>(name: string, summary: string, body: z.
 }
 
 export const releases = {
+  watch: endpoint
+    .route({
+      method: 'POST',
+      path: '/transactions/transaction/{id}/watch',
+      summary: 'Say that you are looking at the closing board, and learn who else is',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.strictObject(idParam))
+    .output(z.array(watcherSchema)),
   list: listEndpoint(releaseCollection, releaseSchema),
   create: createEndpoint(releaseCollection, { input: newReleaseSchema, row: releaseSchema }),
   update: updateEndpoint(releaseCollection, { edits: releaseEditsSchema, row: releaseSchema }),

@@ -1,5 +1,7 @@
 import type { LedgerLine } from '../../../contract/entities/closing/ledger-entry.ts';
+import type { Watcher } from '../../../contract/entities/closing/watcher.ts';
 import { requestTo } from '../../outbox/command.ts';
+import type { Camelized } from '../../codec.ts';
 import { newUuid } from '../../uuid.ts';
 import type { CallOutcome, OnlineCall } from '../account/online-calls.ts';
 
@@ -8,6 +10,11 @@ import type { CallOutcome, OnlineCall } from '../account/online-calls.ts';
 /** A deal's ledger as on the wire, because its hashes cover that. It is kept nowhere on the device. */
 export type LedgerAnswer =
   | { outcome: 'done'; lines: LedgerLine[] }
+  | Exclude<CallOutcome, { outcome: 'done' }>;
+
+/** Who has a deal's closing board open. */
+export type WatchersAnswer =
+  | { outcome: 'done'; watchers: Camelized<Watcher>[] }
   | Exclude<CallOutcome, { outcome: 'done' }>;
 
 /** What a release covers, and what it needs. Either `items` or `assignments` is empty. */
