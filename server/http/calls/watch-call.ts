@@ -9,7 +9,8 @@ export async function watchBoard({ input, context, procedure }: Call<{ id: strin
   // View-only participants are seen, too.
   const asRead = { meta, route: { method: 'GET' }, act: 'opened' } as const;
   const deal = await readDeal(context, asRead, byId, input, async (scope) => Promise.resolve(scope.deal));
-  const { db, now } = context.services;
-  await noteWatcher(db, deal.uuid, signedInUser(context).uuid, now());
-  return listWatchers(db, deal, now());
+  const { services } = context;
+  const now = services.now();
+  await noteWatcher(services.db, deal.uuid, signedInUser(context).uuid, now);
+  return listWatchers(services.db, deal, now);
 }

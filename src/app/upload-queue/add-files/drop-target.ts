@@ -11,10 +11,12 @@ export const SIGNED_ZONE = 'signed';
 /** Returns what files become at an element. Only a deal with signatures takes signed pages beside documents. */
 export function dropTargetAt(element: EventTarget | null, takesSigned: boolean): DropTarget {
   if (!takesSigned || !(element instanceof Element)) return { kind: 'documents' };
-  const row = element.closest<HTMLElement>('[data-signatory]');
-  const { signatory: uuid, signatoryName: name = '' } = row?.dataset ?? {};
-  if (row && uuid !== undefined)
-    return { kind: 'signed', signatory: { uuid, name, row: row.getBoundingClientRect() } };
+  const row = element.closest('[data-signatory]');
+  if (row) {
+    const [uuid, name] = [row.getAttribute('data-signatory'), row.getAttribute('data-signatory-name')];
+    const signatory = { uuid: uuid ?? '', name: name ?? '', row: row.getBoundingClientRect() };
+    return { kind: 'signed', signatory };
+  }
   const isSigned = element.closest(`[data-drop-zone=${SIGNED_ZONE}]`) !== null;
   return { kind: isSigned ? 'signed' : 'documents' };
 }

@@ -117,28 +117,30 @@ function useFileDrops(
 }
 
 /** Signed pages show on a page of their own: elsewhere, a toast leads there. */
-function useDrop(transaction: string, returned: true | undefined) {
+function useDrop(
+  transaction: string,
+  returned: true | undefined,
+): (target: DropTarget, transfer: DataTransfer) => void {
   const { userId } = useMirror();
   const navigate = useNavigate();
-  return ({ kind, signatory }: DropTarget, transfer: DataTransfer) => {
-    const to: Destination = { userId, transaction };
-    if (returned) return void stageTransfer({ ...to, returned }, transfer, 'dropped');
-    if (kind === 'documents') return void stageTransfer(to, transfer, 'dropped');
-    const signed: Destination = {
-      ...to,
-      returned: true,
+  const showAdded = (count: number) =>
+    pushToast({
+      id: `signed pages ${transaction}`,
+      level: 'success',
+      message: ADD_FILES.signedAdded(count),
+      action: {
+        label: ADD_FILES.showReturned,
+        run: () => void navigate(`/transaction/${transaction}/returned-pages`),
+      },
+    });
+  return ({ kind, signatory }, transfer) => {
+    const isSigned = returned === true || kind === 'signed';
+    const to: Destination = {
+      userId,
+      transaction,
+      ...(isSigned && { returned: true }),
       ...(signatory && { expectedSignatory: signatory.uuid }),
     };
-    return void stageTransfer(signed, transfer, 'dropped', (count) =>
-      pushToast({
-        id: `signed pages ${transaction}`,
-        level: 'success',
-        message: ADD_FILES.signedAdded(count),
-        action: {
-          label: ADD_FILES.showReturned,
-          run: () => void navigate(`/transaction/${transaction}/returned-pages`),
-        },
-      }),
-    );
+    void stageTransfer(to, transfer, 'dropped', isSigned && !returned ? showAdded : undefined);
   };
 }
