@@ -44,6 +44,7 @@ export async function replaceDocument(
   await assertMayReplace(scope, read);
   assertReviewed(read, mapped, accepted_changes);
   const carried = carriedOver(read, carry_over?.assignments ?? []);
+  const authority_file = await authorityFile(scope, read, carry_over?.file);
   const superseded = read.rows.filter(({ uuid }) => !carried.includes(uuid));
   await makeCurrent(scope, read);
   await supersedeSignatures(scope, superseded, {
@@ -74,6 +75,7 @@ export async function replaceDocument(
         signatures: carried,
         superseded: superseded.map(({ uuid }) => uuid),
         ...(carry_over && { authority: carry_over.authority, reason: carry_over.reason }),
+        ...(authority_file && { authority_file }),
       },
     });
   return readRow(tx, 'items', deal.uuid, id);
@@ -133,6 +135,31 @@ function carriedOver({ signatures }: ReadReplacement, asked: readonly string[]):
       );
   }
   return [...new Set(asked)];
+}
+
+/**
+ * Returns what the ledger says about the file that records how the signatories authorized something: its hash stays, whatever becomes of the
+ * file.
+ * @throws {Refusal} `invalid` if it isn't in the deal, or is a version of the document itself
+ */
+async function authorityFile(
+  { tx, deal }: DealWrite,
+  { item }: ReadReplacement,
+  file: string | undefined,
+): Promise<{ document: string; name: string; sha256: string } | null> {
+  if (file === undefined) return null;
+  const row = await tx
+    .selectFrom('documents')
+    .select(['uuid as document', 'name', 'sha256', 'item_id'])
+    .where('uuid', '=', file)
+    .where('transaction', '=', deal.uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw invalid('This file isn’t in the transaction anymore. Choose another one.', 'carry_over');
+  const { item_id, ...about } = row;
+  if (item_id === item.uuid)
+    throw invalid('Choose a file that records the authority, not a version of this document.', 'carry_over');
+  return about;
 }
 
 async function makeCurrent(scope: DealWrite, { item, to }: ReadReplacement): Promise<void> {

@@ -215,7 +215,7 @@ function Signatures({
 function Confirm({ found, read, decisions }: { found: ReplacedDocument; read: Read; decisions: Decisions }) {
   const { pending, problem, runCommand } = useOnlineCall();
   const [isAsked, setAsked] = useState(false);
-  const { changes, seen, signatures, authority, reason, isConfirmed } = decisions;
+  const { changes, seen, signatures, authority, file, reason, isConfirmed } = decisions;
   const carried = signatures.filter(({ isCarried }) => isCarried).map(({ uuid }) => uuid);
   const missing = whatIsMissing(read, decisions, carried.length);
   const replace = () => {
@@ -223,7 +223,7 @@ function Confirm({ found, read, decisions }: { found: ReplacedDocument; read: Re
     if (missing !== null) return;
     const pageMap = read.marked.map(({ page }) => ({ page, number: decisions.pageOf(page) ?? null }));
     const carryOver =
-      carried.length > 0 && authority !== null ? { assignments: carried, authority, reason } : null;
+      carried.length > 0 && authority !== null ? { assignments: carried, authority, reason, file } : null;
     const call = replaceDocument({
       item: found.item.uuid,
       document: found.after.uuid,
@@ -251,6 +251,7 @@ function Confirm({ found, read, decisions }: { found: ReplacedDocument; read: Re
             maxLength={2000}
             onChange={(event) => decisions.setReason(event.currentTarget.value)}
           />
+          <AuthorityFile files={found.files} file={file} onChoose={decisions.setFile} />
           <CheckboxField
             checked={isConfirmed}
             onChange={(event) => decisions.confirm(event.currentTarget.checked)}
@@ -274,6 +275,37 @@ function Confirm({ found, read, decisions }: { found: ReplacedDocument; read: Re
           {REPLACING.replace(carried.length)}
         </Button>
       </div>
+    </div>
+  );
+}
+
+const NO_FILE = 'none';
+
+/** Chooses the document that records how the signatories authorized something. */
+function AuthorityFile({
+  files,
+  file,
+  onChoose,
+}: {
+  files: ReplacedDocument['files'];
+  file: string | null;
+  onChoose: (file: string | null) => void;
+}) {
+  const options = [
+    [NO_FILE, REPLACING.noFile] as const,
+    ...files.map(({ uuid, name, isQueued }) => [uuid, isQueued ? REPLACING.queued(name) : name] as const),
+  ];
+  // It may have been deleted since it was chosen.
+  const chosen = files.some(({ uuid }) => uuid === file) ? file : null;
+  return (
+    <div>
+      <SelectField
+        label={REPLACING.file}
+        options={options}
+        value={chosen ?? NO_FILE}
+        onChoose={(value) => onChoose(value === NO_FILE ? null : value)}
+      />
+      <p className={styles.facts}>{REPLACING.fileHint}</p>
     </div>
   );
 }

@@ -55,6 +55,11 @@ export const REPLACING = {
   authority: 'How the signatories authorized this',
   chooseAuthority: 'Choose how',
   reason: 'What they authorized, and when',
+  file: 'File that records it (optional)',
+  noFile: 'No file',
+  queued: (name: string) => `${name} (in the Upload Queue)`,
+  fileHint:
+    'For example, an email or a power of attorney. Upload it to this transaction first. The ledger records its SHA-256 hash.',
   confirm:
     'I confirm that the signatories authorized attaching their signed pages to this version. My confirmation is recorded in the ledger.',
   replace: (carried: number) =>

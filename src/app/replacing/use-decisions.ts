@@ -24,6 +24,9 @@ export interface Decisions {
   carry: (signature: string, isCarried: boolean) => void;
   authority: Authority | null;
   setAuthority: (authority: Authority) => void;
+  /** The document that records it; null = none. */
+  file: string | null;
+  setFile: (file: string | null) => void;
   reason: string;
   setReason: (reason: string) => void;
   isConfirmed: boolean;
@@ -36,6 +39,7 @@ export function useDecisions(read: Read): Decisions {
   const [mapped, setMapped] = useState<ReadonlyMap<string, number | null>>(() => new Map());
   const [carried, setCarried] = useState<ReadonlySet<string>>(() => new Set());
   const [authority, setAuthority] = useState<Authority | null>(null);
+  const [file, setFile] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [isConfirmed, confirm] = useState(false);
   const pageOf = (page: string) => {
@@ -64,6 +68,8 @@ export function useDecisions(read: Read): Decisions {
     carry: (signature, isCarried) => setCarried(toggled(carried, signature, isCarried)),
     authority,
     setAuthority,
+    file,
+    setFile,
     reason,
     setReason,
     isConfirmed,

@@ -137,7 +137,16 @@ describe('replacing a signed document', () => {
     const wrong = await replace(item, { document, accepted_changes, carry_over: carry([out]) });
     expect(wrong.status, wrong.text).toBe(422);
 
-    const done = await replace(item, { document, accepted_changes, carry_over: carry([signed]) });
+    const { document: file } = (
+      await client.get(`/transactions/item/${(await closing.lease('Consent')).item}`)
+    ).body;
+    for (const not of [document, v7()]) {
+      const carry_over = { ...carry([signed]), file: not };
+      const refused = await replace(item, { document, accepted_changes, carry_over });
+      expect(refused.status, refused.text).toBe(422);
+    }
+    const carry_over = { ...carry([signed]), file };
+    const done = await replace(item, { document, accepted_changes, carry_over });
     expect(done.status, done.text).toBe(200);
     expect(done.body).toMatchObject({ document });
     const rows = await assignmentsOf();
@@ -154,7 +163,16 @@ describe('replacing a signed document', () => {
     const ledger = await team.list('/transactions/ledger');
     expect(ledger.at(-1)).toMatchObject({
       event: 'document_replaced',
-      details: { signatures: [signed], superseded: [out], authority: 'email' },
+      details: {
+        signatures: [signed],
+        superseded: [out],
+        authority: 'email',
+        authority_file: {
+          document: file,
+          name: expect.any(String),
+          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      },
     });
 
     const release = await client.post('/transactions/release', {

@@ -72,6 +72,8 @@ export const replacedDocumentSchema = z.strictObject({
       /** How the signatories authorized it. */
       authority: z.enum(AUTHORITIES),
       reason: z.string().trim().min(1, 'Say how the signatories authorized this.').max(2000),
+      /** The document of the deal that records it, such as an email or a power of attorney. */
+      file: uuidSchema.optional(),
       /** The user confirms it in their own name. */
       confirmed: z.literal(true),
     })

@@ -77,6 +77,7 @@ test('a replaced document says which versions, which pages, whose signatures, an
     superseded: ['kim'],
     authority: 'email',
     reason: 'Email of March 2.',
+    authority_file: { document: 'mail', name: 'Consent', sha256: 'cd'.repeat(32) },
   };
   expect(ledgerDetails(line('document_replaced', details), names)).toEqual([
     'Version 2 replaced version 1',
@@ -84,6 +85,7 @@ test('a replaced document says which versions, which pages, whose signatures, an
     'Carried over: Jane Doe, “SPA”',
     'To be signed again: Kim Roe, “NDA”',
     'Authorized by email: Email of March 2.',
+    `Recorded in “Consent” (SHA-256: ${Array.from({ length: 4 }, () => 'cd'.repeat(8)).join(' ')})`,
     `SHA-256 of version 2: ${Array.from({ length: 4 }, () => 'ab'.repeat(8)).join(' ')}`,
   ]);
   expect(ledgerDetails(line('document_replaced', { ...details, is_compared: false }), names)[1]).toBe(

@@ -120,7 +120,7 @@ function confirmedBy({ confirmations }: LedgerFacts['details'], { people }: Ledg
 }
 
 function replacement(details: LedgerFacts['details'], names: LedgerNames, most: number): string[] {
-  const { before, after, authority, reason, is_compared: isCompared } = details;
+  const { before, after, authority, reason, authority_file: file, is_compared: isCompared } = details;
   const [from, to] = [fieldOf(before, 'version'), fieldOf(after, 'version')];
   const isNumbered = typeof from === 'number' && typeof to === 'number';
   const sha256 = textIn(fieldOf(after, 'sha256'));
@@ -132,8 +132,14 @@ function replacement(details: LedgerFacts['details'], names: LedgerNames, most: 
     ...labeled('Carried over', listed(ledgerSignatures({ details }), names.signatures, most)),
     ...labeled('To be signed again', listed(textsIn(details['superseded']), names.signatures, most)),
     ...(isAuthority(authority) ? [`Authorized ${AUTHORITY_WORDS[authority]}: ${textIn(reason)}`] : []),
+    ...recordedIn(textIn(fieldOf(file, 'name')), textIn(fieldOf(file, 'sha256'))),
     ...(sha256 === '' ? [] : [`SHA-256 of version ${String(to)}: ${inGroups(sha256)}`]),
   ];
+}
+
+/** The file that records an authority. */
+function recordedIn(name: string, sha256: string): string[] {
+  return sha256 === '' ? [] : [`Recorded in “${name}” (SHA-256: ${inGroups(sha256)})`];
 }
 
 function changedPages(value: unknown, most: number): string[] {

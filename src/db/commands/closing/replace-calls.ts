@@ -19,7 +19,13 @@ export interface Replacement {
   before: string;
   pageMap: readonly { page: string; number: number | null }[];
   acceptedChanges: readonly { before: number | null; after: number | null }[];
-  carryOver: { assignments: readonly string[]; authority: Authority; reason: string } | null;
+  carryOver: {
+    assignments: readonly string[];
+    authority: Authority;
+    reason: string;
+    /** The document that records it; null = none. */
+    file: string | null;
+  } | null;
 }
 
 /** Makes another version of a signed document current. */
@@ -38,7 +44,13 @@ export function replaceDocument({
     page_map: pageMap.map(({ page, number }) => ({ page, number })),
     accepted_changes: acceptedChanges.map((change) => ({ before: change.before, after: change.after })),
     ...(carryOver && {
-      carry_over: { ...carryOver, assignments: [...carryOver.assignments], confirmed: true },
+      carry_over: {
+        assignments: [...carryOver.assignments],
+        authority: carryOver.authority,
+        reason: carryOver.reason,
+        ...(carryOver.file !== null && { file: carryOver.file }),
+        confirmed: true,
+      },
     }),
   });
   return { request, changes: [] };
