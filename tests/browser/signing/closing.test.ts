@@ -56,8 +56,10 @@ test('a release is prepared on the closing board, waits for its conditions, page
   await client.post('/transactions/participant', { transaction_uuid: deal, user_uuid });
   await person.signIn();
   const { page } = person;
+  await associate.post(`/transactions/transaction/${deal}/watch`);
   await page.goto(`${person.url}/transaction/${deal}/closing`);
   await page.getByText('1 of 2 signatures held').waitFor(WAIT);
+  await page.getByRole('list', { name: 'Also viewing this board:' }).waitFor(WAIT);
   await page.getByRole('link', { name: 'Jane Doe' }).waitFor();
   await page.getByRole('button', { name: 'Prepare release' }).click();
   const dialog = page.getByRole('dialog');

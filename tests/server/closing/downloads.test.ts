@@ -210,6 +210,22 @@ describe('of several documents', () => {
     ]);
   });
 
+  test('some documents of the transaction, or all, each come on their own, with their own pages only', async () => {
+    const download = async (body: object) => {
+      const asked = { transaction: team.deal, ...body };
+      return entriesOf(await fileIn(await client.post('/transactions/downloads/documents', asked)));
+    };
+    const guarantee = ['Guaranty 1', 'Guaranty 2 with a code', 'Guaranty 3'];
+    const all = await download({ kind: 'executed_item_without_unexecuted_pages' });
+    expect(all.map(({ pages }) => pages)).toEqual([
+      ['Lease 1', 'Lease 2 with a code', 'Lease 3'],
+      guarantee,
+      ['Memo 1', 'Memo 2', 'Memo 3'],
+    ]);
+    const some = await download({ item_uuids: [memo, guaranty] });
+    expect(some.map(({ pages }) => pages)).toEqual([guarantee, ['Memo 1', 'Memo 2', 'Memo 3']]);
+  });
+
   test('the signed pages of the transaction are a PDF for each document that has some', async () => {
     const asked = { transaction: team.deal };
     const answer = await client.post('/transactions/downloads/signature_pages', asked);

@@ -49,9 +49,14 @@ export async function scanAll(sheets: readonly SeenPage[]): Promise<Buffer> {
 
 /** Accepts a signature on paper, having looked at its page as it is now. */
 export async function acceptPage(by: TestClient, deal: string, assignment: string): Promise<Answer> {
-  const { body: pages } = await by.get(`/transactions/executed_document_page?transaction=${deal}`);
-  const seen = pages.filter((page: { assignments: string[] }) => page.assignments.includes(assignment));
-  return by.post(`/assignments/assignment/${assignment}/accept`, {
-    pages: seen.map(({ uuid, version }: { uuid: string; version: number }) => ({ uuid, version })),
-  });
+  const look = async () => {
+    const { body: pages } = await by.get(`/transactions/executed_document_page?transaction=${deal}`);
+    const seen = pages.filter((page: { assignments: string[] }) => page.assignments.includes(assignment));
+    return by.post(`/assignments/assignment/${assignment}/accept`, {
+      pages: seen.map(({ uuid, version }: { uuid: string; version: number }) => ({ uuid, version })),
+    });
+  };
+  const first = await look();
+  // It was compared with its blank meanwhile: one looks again.
+  return first.status === 409 ? look() : first;
 }

@@ -1,3 +1,4 @@
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setFeature } from '../../../server/store/account/features.ts';
@@ -137,6 +138,17 @@ test('the matrix has the documents under their headers by the signatories, with 
     ['Tab 1', LONG, 'Executed, held for release', 'Sent', ''],
     ['Tab 2', '@NDA', 'Rejected', '', 'Assigned'],
   ]);
+});
+
+test('the reports keep their heads in sight while they are scrolled', async () => {
+  await filled();
+  for (const report of ['signing_status_report', 'signing_matrix_report']) {
+    const { bytes } = await fileOf(await client.get(`${path}/${report}`));
+    const entries = await new ZipReader(new BlobReader(new Blob([new Uint8Array(bytes)]))).getEntries();
+    const sheet = entries.find(({ filename }) => filename === 'xl/worksheets/sheet1.xml');
+    const xml = sheet && !sheet.directory ? await sheet.getData(new TextWriter()) : '';
+    expect(xml, report).toMatch(/<pane [^>]*ySplit="1"[^>]* state="frozen"\/>/);
+  }
 });
 
 test('the manifest has a row for each required signature, as CSV that is safe to open and as PDF in every script', async () => {
