@@ -32,7 +32,7 @@ async function scannedPacket(counterpart: CounterpartProcess): Promise<{ deal: s
   const [first, second, third] = await printPdf(new Uint8Array(pdf));
   if (!first || !second || !third) throw new Error('The packet has three pages.');
   const noCodes =
-    '<rect width="612" height="110" fill="#fff"/><rect y="660" width="150" height="140" fill="#fff"/>';
+    '<rect x="540" width="72" height="90" fill="#fff"/><rect y="690" width="150" height="110" fill="#fff"/>';
   const scan = await scansAsPdf([
     await scanPage(first, { rotate: 182, ink: signatureInk(340, 150) }),
     await scanPage(second, { ink: noCodes + signatureInk(340, 150) }),

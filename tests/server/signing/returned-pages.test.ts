@@ -206,7 +206,7 @@ describe('returned pages', () => {
   test('without a code are matched by hand or by the printed code, and the match can be removed', async () => {
     const { spa, packet, sheets } = await printedPacket();
     const covered =
-      '<rect x="0" y="0" width="612" height="110" fill="#fff"/><rect x="0" y="660" width="150" height="140" fill="#fff"/>';
+      '<rect x="540" y="0" width="72" height="90" fill="#fff"/><rect x="0" y="690" width="150" height="110" fill="#fff"/>';
     const scan = await scansAsPdf([await scanPage(sheets[0]!, { ink: covered })]);
     const [page] = (await bringBack(scan)).pages;
     expect(page).toMatchObject({ assignments: [], outcome: 'no_code' });

@@ -59,6 +59,7 @@ async function scan(name: string, collectedFor: string, createdBy: string): Prom
     sha256: '',
     size: 1000,
     collectedFor,
+    expectedSignatory: null,
     ...born,
   };
   await db.executedDocuments.put(file);
@@ -66,6 +67,7 @@ async function scan(name: string, collectedFor: string, createdBy: string): Prom
     uuid: newUuid(),
     executedDocument: file.uuid,
     page: 1,
+    part: 0,
     assignments: [],
     match: 'none',
     confidence: null,
