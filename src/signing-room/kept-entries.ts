@@ -1,7 +1,10 @@
 import { entryIn, forgetCopies, forgetCopy, readCopies, saveCopy, type Entry } from './entry-copies.ts';
 
-/** A room never waits longer for what is or was kept. Milliseconds. */
-const PATIENCE = 1000;
+/** How long a room waits for what was kept before it opens without it. What comes later is brought back then. Milliseconds. */
+const OPENS_AFTER = 1000;
+
+/** How long a page waits for the disk before it is shown as signed: the databases of some browsers never answer. Milliseconds. */
+const DISK_PATIENCE = 10_000;
 
 /**
  * What this device keeps of a packet, each entry under a key of its own. Several tabs share it. Browsers tell a tab of another one's writes
@@ -13,6 +16,10 @@ export class KeptEntries {
   readonly #unsaved = new Map<string, Entry>();
   /** Resolves once the copies of all entries are on the disk. */
   #copied: Promise<unknown> = Promise.resolve();
+  #diskPatience = DISK_PATIENCE;
+  /** Entries that were removed on this page: copies that are read late don't bring them back. */
+  readonly #removed = new Set<string>();
+  #isOver = false;
 
   /** @param packet null while it isn't known: then nothing lasts longer than the page. */
   constructor(packet: string | null) {
@@ -34,17 +41,21 @@ export class KeptEntries {
     const before = this.#unsaved.get(name) ?? this.#saved(name);
     const entry = { value, change: Math.max(Date.now(), (before?.change ?? 0) + 1) };
     this.#write(name, entry);
+    this.#removed.delete(name);
     if (this.#packet !== null)
       this.#copied = Promise.all([this.#copied, saveCopy(this.#packet, name, entry)]);
   }
 
   /** Resolves once everything that was put is on the disk, as far as this browser keeps it. */
   async saved(): Promise<void> {
-    await Promise.race([this.#copied, patience()]);
+    const isSaved = await Promise.race([this.#copied.then(() => true), later(this.#diskPatience)]);
+    // A database that doesn't answer isn't waited for that long again.
+    if (isSaved !== true) this.#diskPatience = OPENS_AFTER;
   }
 
   remove(name: string): void {
     this.#unsaved.delete(name);
+    this.#removed.add(name);
     if (this.#packet === null) return;
     void forgetCopy(this.#packet, name);
     try {
@@ -55,18 +66,33 @@ export class KeptEntries {
   }
 
   removeAll(): void {
+    this.#isOver = true;
     for (const name of this.all().keys()) this.remove(name);
     if (this.#packet !== null) void forgetCopies(this.#packet);
   }
 
-  /** Brings back entries that this browser hadn't written to the disk when it ended. */
-  async restore(): Promise<void> {
-    if (this.#packet === null) return;
-    const copies = await Promise.race([readCopies(this.#packet), patience()]);
-    for (const [name, copy] of copies) {
+  /**
+   * Brings back entries that this browser hadn't written to the disk when it ended. Resolves after a moment even if they can't be read by
+   * then; `onLate` is called if some come back later.
+   */
+  async restore(onLate: () => void): Promise<void> {
+    const restored = this.#bringBack();
+    const isOnTime = await Promise.race([restored.then(() => true), later(OPENS_AFTER)]);
+    if (isOnTime !== true) void restored.then((isChanged) => isChanged && onLate());
+  }
+
+  /** @returns whether an entry came back */
+  async #bringBack(): Promise<boolean> {
+    if (this.#packet === null) return false;
+    let isChanged = false;
+    for (const [name, copy] of await readCopies(this.#packet)) {
       const before = this.#unsaved.get(name) ?? this.#saved(name);
-      if (before === null || before.change < copy.change) this.#write(name, copy);
+      const isNewer = before === null || before.change < copy.change;
+      if (!isNewer || this.#isOver || this.#removed.has(name)) continue;
+      this.#write(name, copy);
+      isChanged = true;
     }
+    return isChanged;
   }
 
   /** Returns whether a key of `localStorage` is one of these entries. */
@@ -110,9 +136,8 @@ export class KeptEntries {
   }
 }
 
-/** Resolves to no entries, a moment later. */
-async function patience(): Promise<ReadonlyMap<string, Entry>> {
+async function later(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(new Map()), PATIENCE);
+    setTimeout(resolve, ms);
   });
 }

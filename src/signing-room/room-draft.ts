@@ -157,9 +157,9 @@ export class DraftStore {
     return this.#entries.saved();
   }
 
-  /** Brings back what this browser hadn't written to the disk when it ended. */
-  restore(): Promise<void> {
-    return this.#entries.restore();
+  /** Brings back what this browser hadn't written to the disk when it ended. `onLate` is called for what comes back after that. */
+  restore(onLate: () => void = () => {}): Promise<void> {
+    return this.#entries.restore(onLate);
   }
 
   /** Returns whether a key of `localStorage` belongs to this draft. */

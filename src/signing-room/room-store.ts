@@ -172,7 +172,7 @@ export class RoomStore {
     if (this.state.room !== null || this.#packet === null) return;
     const kept = await readKeptRoom(this.#packet, new Date());
     if (kept === null) return;
-    await this.#drafts.restore();
+    await this.#drafts.restore(this.#showLate);
     this.#set({ room: kept.room, draft: this.#shownDraft(), keptAt: kept.at });
   }
 
@@ -180,7 +180,7 @@ export class RoomStore {
   async #open(answer: RoomAnswer): Promise<boolean> {
     if (answer.kind === 'room' && (answer.room.state === 'open' || answer.room.state === 'witness')) {
       this.#follows(answer.room.state === 'open' ? answer.room.packet : witnessDraft(this.#token));
-      await this.#drafts.restore();
+      await this.#drafts.restore(this.#showLate);
     }
     if (!this.#take(answer)) return false;
     if (this.state.room?.state !== 'open') return true;
@@ -309,6 +309,12 @@ export class RoomStore {
     this.#edit(() => {});
     // The other tab may be closed before it has sent them.
     if (pending.length > before) this.#later(this.#resume, RETRY);
+  };
+
+  /** Shows and sends what a slow disk brought back after the room was opened. */
+  readonly #showLate = (): void => {
+    this.#edit(() => {});
+    this.#resume();
   };
 
   readonly #resume = (): void => {

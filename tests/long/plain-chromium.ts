@@ -53,7 +53,8 @@ export class PlainChromium {
   }
 }
 
-type Answer = { result: { result?: { value?: unknown; objectId?: string }; nodeId?: number } };
+/** A page that is left while it answers has no result. */
+type Answer = { result?: { result?: { value?: unknown; objectId?: string }; nodeId?: number } };
 
 /** One tab, by the DevTools protocol of its page alone. */
 export class PlainPage {
@@ -78,17 +79,17 @@ export class PlainPage {
     return new PlainPage(socket, closeTab);
   }
 
-  /** What an expression comes to in the page; promises are awaited. */
+  /** What an expression comes to in the page; promises are awaited. Undefined if the page was left meanwhile. */
   async evaluate(expression: string): Promise<unknown> {
     const parameters = { expression, awaitPromise: true, returnByValue: true, userGesture: true };
-    return (await this.#send('Runtime.evaluate', parameters)).result.result?.value;
+    return (await this.#send('Runtime.evaluate', parameters)).result?.result?.value;
   }
 
   /** Chooses files in the first field that a selector finds. */
   async chooseFiles(selector: string, files: readonly string[]): Promise<void> {
     const expression = `document.querySelector(${JSON.stringify(selector)})`;
     const found = await this.#send('Runtime.evaluate', { expression });
-    const { objectId } = found.result.result ?? {};
+    const { objectId } = found.result?.result ?? {};
     await this.#send('DOM.setFileInputFiles', { files, objectId });
   }
 

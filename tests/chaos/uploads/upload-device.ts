@@ -65,7 +65,9 @@ export class UploadDevice {
     const page = await this.#anyPage();
     const toggle = page.getByRole('button', { name: /^Upload Queue \(/ });
     const login = page.getByLabel('Password');
-    if (!page.url().includes(this.#deal)) await page.goto(this.#address);
+    // The sign-in page isn't left: it may still be copying files that were dropped when the session ended.
+    const isElsewhere = () => !page.url().includes(this.#deal) && !page.url().includes('/login');
+    if (isElsewhere()) await page.goto(this.#address);
     let triedAt = -Infinity;
     const isOpen = async (): Promise<boolean> => {
       if (await login.isVisible()) {
@@ -76,7 +78,7 @@ export class UploadDevice {
         if (await this.picker(page).count()) return true;
         // At this very moment it may open by itself, or the session may end and the page be left.
         await toggle.click({ timeout: 1000 }).catch(() => undefined);
-      } else if (!page.url().includes(this.#deal) && !page.url().includes('/login')) {
+      } else if (isElsewhere()) {
         await page.goto(this.#address);
       }
       return false;
