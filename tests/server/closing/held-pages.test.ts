@@ -108,7 +108,7 @@ describe('a held page', () => {
       'packets.page',
       'packets.preview',
     ]);
-    const file = await server.client().get(`/signing/${held.token}/document/${held.packet}`);
+    const file = await desk.device.get(`/signing/${held.token}/document/${held.packet}`);
     expect(file.body.redirect_url).toContain(held.signedHash);
   });
 
@@ -146,7 +146,7 @@ test('after the release of one of two pages, everyone sees that page, and the fi
     decodeURIComponent((await by.post(`/packet/${held.packet}/download`)).body.redirect_url);
   const file = async () => fileOf(client);
   const ownFile = async () => {
-    const { body } = await server.client().get(`/signing/${held.token}/document/${held.packet}`);
+    const { body } = await desk.device.get(`/signing/${held.token}/document/${held.packet}`);
     return decodeURIComponent(body.redirect_url);
   };
   expect(await fileOf(counsel)).toMatch(/held.in.escrow/);

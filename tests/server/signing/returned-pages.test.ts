@@ -296,7 +296,7 @@ describe('returned pages', () => {
     await desk.signAll(token);
     const { pages } = await bringBack(await scanAll(sheets));
     expect((await team.list('/packet'))[0]).toMatchObject({ status: 'completed' });
-    expect((await server.client().get(`/signing/${token}`)).body).toMatchObject({
+    expect((await desk.device.get(`/signing/${token}`)).body).toMatchObject({
       state: 'completed',
       has_file: false,
       on_paper: true,
@@ -330,7 +330,7 @@ describe('returned pages', () => {
     expect(finished.status, finished.text).toBe(200);
     expect(await statusOf(spa)).toBe('signed_pending_acceptance');
     await expect
-      .poll(async () => (await server.client().get(`/signing/${token}`)).body, WAIT)
+      .poll(async () => (await desk.device.get(`/signing/${token}`)).body, WAIT)
       .toMatchObject({ has_file: true, on_paper: false });
   });
 
@@ -354,7 +354,7 @@ describe('returned pages', () => {
     await desk.signAll(token);
     expect((await desk.act(token, 'finish')).status).toBe(200);
     await expect
-      .poll(async () => (await server.client().get(`/signing/${token}`)).body, WAIT)
+      .poll(async () => (await desk.device.get(`/signing/${token}`)).body, WAIT)
       .toMatchObject({ state: 'completed', has_file: true });
     const { pages: shown } = (await client.get(`/packet/${packet}`)).body;
     const inkOn = async (assignment: string) => {

@@ -8,6 +8,8 @@ import type { DealTeam } from './deal-team.ts';
 
 /** Makes and sends packets for a team, and does what their signatories do in the room. */
 export interface RoomDesk {
+  /** The device on which all signatories open their links. */
+  device: TestClient;
   /** Makes the packet of one person and waits until its PDF is there. */
   make: (team: DealTeam, what: object) => Promise<string>;
   /** Sends a packet and returns the secret of its link. */
@@ -34,13 +36,13 @@ export async function codeMailedTo(mailbox: MailCatcher, address: string): Promi
   return (await codes()).at(-1) ?? '';
 }
 
-/** @param visitor the device on which all signatories open their links */
 export function openDesk(
   server: TestServer,
   mailbox: MailCatcher,
-  visitor: TestClient = server.client(),
+  device: TestClient = server.client(),
 ): RoomDesk {
   const desk: RoomDesk = {
+    device,
     make: async ({ client, deal }, what) => {
       const asked = { uuid: v7(), transaction: deal, ...what };
       const made = await client.post('/assignments/create_packet', asked);
@@ -75,9 +77,9 @@ export function openDesk(
       const sent = await client.post(`/packet/${(await find())?.uuid}/send`, {});
       expect(sent.status, sent.text).toBe(200);
     },
-    act: async (token, name, body = {}) => visitor.post(`/signing/${token}/${name}`, body),
+    act: async (token, name, body = {}) => device.post(`/signing/${token}/${name}`, body),
     open: async (token) => {
-      const answer = await visitor.get(`/signing/${token}`);
+      const answer = await device.get(`/signing/${token}`);
       expect(answer.body.state, answer.text).toBe('open');
       return answer.body;
     },
