@@ -80,18 +80,27 @@ function straighten(
     width: columns ?? 1,
     height: rows ?? 1,
   };
-  const at = (x: number, y: number, channel: number) =>
-    x < 0 || y < 0 || x >= width || y >= height ? 255 : (data[(y * width + x) * 4 + channel] ?? 255);
   for (let row = 0; row < straight.height; row += 1)
     for (let column = 0; column < straight.width; column += 1) {
       const [x, y] = [(column + 0.5) / density, (row + 0.5) / density];
-      const [u, v] = [(a * x + b * y + c) * scale - 0.5, (d * x + e * y + f) * scale - 0.5];
-      const [left, top] = [Math.floor(u), Math.floor(v)];
+      const u = (a * x + b * y + c) * scale - 0.5;
+      const v = (d * x + e * y + f) * scale - 0.5;
+      const left = Math.floor(u);
+      const top = Math.floor(v);
+      const to = (row * straight.width + column) * 3;
+      if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) {
+        straight.data.fill(255, to, to + 3);
+        continue;
+      }
+      const from = (top * width + left) * 4;
+      const below = from + width * 4;
       const [right, down] = [u - left, v - top];
-      for (let channel = 0; channel < 3; channel += 1)
-        straight.data[(row * straight.width + column) * 3 + channel] =
-          (1 - down) * ((1 - right) * at(left, top, channel) + right * at(left + 1, top, channel)) +
-          down * ((1 - right) * at(left, top + 1, channel) + right * at(left + 1, top + 1, channel));
+      for (let channel = 0; channel < 3; channel += 1) {
+        const upper = (1 - right) * (data[from + channel] ?? 255) + right * (data[from + 4 + channel] ?? 255);
+        const lower =
+          (1 - right) * (data[below + channel] ?? 255) + right * (data[below + 4 + channel] ?? 255);
+        straight.data[to + channel] = (1 - down) * upper + down * lower;
+      }
     }
   return straight;
 }

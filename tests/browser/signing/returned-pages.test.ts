@@ -119,7 +119,7 @@ test('files dropped on a signatory are signed pages, and its signatures are offe
   await person.dropOn(zoe, page.getByText('Signed pages of Zoe Young'), documents.pdf);
   await page.getByText('1 file with signed pages added').waitFor(WAIT);
   await page.getByRole('button', { name: 'Show returned pages' }).click();
-  await page.getByText('Waiting to upload').waitFor(WAIT);
+  await page.getByRole('progressbar', { name: /^Upload of / }).waitFor(WAIT);
   await page.context().setOffline(false);
   const options = page.getByRole('listbox', { name: 'Outstanding signatures' }).getByRole('option');
   await expect.poll(async () => options.allTextContents(), WAIT).toHaveLength(2);
