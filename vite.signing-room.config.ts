@@ -1,6 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** One file: shared pieces in files of their own would weigh more. Pages that few people open are left out, and loaded when they are needed. */
+const ROOM =
+  /^(?!.*\/src\/(?:workers\/|signing-room\/(?:elsewhere-room|new-device-room|preview-|witness-entry)))/;
+
 /** The signing room: a small page and a small service worker of its own. They are built after the app, into the same folder. */
 export default defineConfig({
   plugins: [react()],
@@ -16,6 +20,7 @@ export default defineConfig({
     rollupOptions: {
       input: { 'signing-room': 'sign.html', 'room-worker': 'src/workers/room-worker.ts' },
       output: {
+        codeSplitting: { groups: [{ name: 'room', test: ROOM }] },
         entryFileNames: ({ name }) =>
           name === 'room-worker' ? 'sign-worker.js' : 'assets/signing-room-[hash].js',
         chunkFileNames: 'assets/signing-room-[name]-[hash].js',

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Docusign } from './docusign/docusign-client.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import type { Settings } from './settings.ts';
 import type { ObjectStore } from './storage/object-store.ts';
@@ -19,6 +20,8 @@ export type Services = {
   resumable: ResumableUploads | null;
   jobs: JobQueue;
   sealing: Sealing;
+  /** Null if transactions can't be signed with DocuSign. */
+  docusign: Docusign | null;
   /** Presented deals for lists, in case readers ask again. */
   dealTexts: RecentTexts;
   now(): Date;

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,6 +17,7 @@ describe('settings', () => {
       smtpUrl: null,
       sealP12: null,
       tsaUrl: null,
+      docusign: null,
       mailFrom: { name: 'Counterpart', address: 'no-reply@localhost' },
       supportEmail: null,
       publicUrl: 'http://127.0.0.1:8080',
@@ -208,5 +210,38 @@ describe('settings', () => {
       false,
     );
     expect(isLoopback(readSettings({ PUBLIC_URL: 'https://deals.example.com' }))).toBe(false);
+  });
+});
+
+describe('DocuSign', () => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const DOCUSIGN = {
+    PUBLIC_URL: 'https://deals.firm.test',
+    DOCUSIGN_INTEGRATION_KEY: 'key',
+    DOCUSIGN_USER_ID: 'user',
+    DOCUSIGN_ACCOUNT_ID: 'account',
+    DOCUSIGN_HMAC_KEYS: 'one, two',
+  };
+
+  test('is configured by all of its settings, with line breaks of its key as they are or written as \\n', () => {
+    for (const text of [privateKey, privateKey.replaceAll('\n', '\\n')])
+      expect(readSettings({ ...DOCUSIGN, DOCUSIGN_PRIVATE_KEY: text }).docusign).toMatchObject({
+        integrationKey: 'key',
+        hmacKeys: ['one', 'two'],
+        authOrigin: 'https://account.docusign.com',
+      });
+  });
+
+  test('is refused with some of its settings, with something else than a key, and without HTTPS', () => {
+    expect(() => readSettings(DOCUSIGN)).toThrow('Set DOCUSIGN_PRIVATE_KEY too.');
+    expect(() => readSettings({ ...DOCUSIGN, DOCUSIGN_PRIVATE_KEY: 'secret' })).toThrow(
+      'DOCUSIGN_PRIVATE_KEY is not an RSA private key.',
+    );
+    const withKey = { ...DOCUSIGN, DOCUSIGN_PRIVATE_KEY: privateKey };
+    expect(() => readSettings({ ...withKey, PUBLIC_URL: 'http://deals.firm.test' })).toThrow('PUBLIC_URL');
   });
 });

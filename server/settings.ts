@@ -1,6 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PAGE_CONVERSION_MS } from '../src/contract/rules/documents/upload-status.ts';
+import { rsaKeyIn } from './docusign/read-rsa-key.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 /** Which parts of the server this process runs. `all` is what `npm start` does. */
@@ -21,6 +23,20 @@ export type ObjectStoreSetting =
       pathStyle: boolean;
     };
 
+/** The DocuSign account in which packets are sent, and how this server signs in there (docs/operations.md, "DocuSign"). */
+export type DocusignSettings = {
+  integrationKey: string;
+  /** The user in whose name envelopes are sent. */
+  userId: string;
+  accountId: string;
+  /** RSA. */
+  privateKey: KeyObject;
+  /** The origin of DocuSign's sign-in. */
+  authOrigin: string;
+  /** The secrets with which DocuSign signs its messages; more than one while they are rotated. */
+  hmacKeys: string[];
+};
+
 export type Settings = {
   port: number;
   host: string;
@@ -40,6 +56,8 @@ export type Settings = {
   sealP12: { file: Buffer; passphrase: string } | null;
   /** The timestamp authority for seals (RFC 3161); null = seals have no timestamps. */
   tsaUrl: string | null;
+  /** Null = transactions can't be signed with DocuSign. */
+  docusign: DocusignSettings | null;
   /** The sender of emails. */
   mailFrom: { name: string; address: string };
   /** The address that gets messages from /contact; null = none. */
@@ -124,6 +142,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     sealP12: readSealP12(environment, env),
     tsaUrl: readUrl(env, 'TSA_URL', ['http:', 'https:']),
+    docusign: readDocusign(env, publicUrl),
     mailFrom: readMailFrom(env, publicUrl),
     supportEmail: readAddress(env, 'SUPPORT_EMAIL'),
     publicUrl,
@@ -193,6 +212,8 @@ const SECRETS = [
   'METRICS_TOKEN',
   'TSA_URL',
   'SEAL_P12_PASSPHRASE',
+  'DOCUSIGN_PRIVATE_KEY',
+  'DOCUSIGN_HMAC_KEYS',
 ];
 
 /** Returns the environment with the contents of `NAME_FILE` in place of `NAME`. */
@@ -225,6 +246,44 @@ function readSealP12(given: Environment, env: Environment): Settings['sealP12'] 
   if (text === undefined && path === undefined) return null;
   const file = path === undefined ? Buffer.from(text ?? '', 'base64') : readSecretFile('SEAL_P12', path);
   return { file, passphrase: read(env, 'SEAL_P12_PASSPHRASE') ?? '' };
+}
+
+const DOCUSIGN = [
+  'DOCUSIGN_INTEGRATION_KEY',
+  'DOCUSIGN_USER_ID',
+  'DOCUSIGN_ACCOUNT_ID',
+  'DOCUSIGN_PRIVATE_KEY',
+  'DOCUSIGN_HMAC_KEYS',
+] as const;
+
+/** All of its settings or none: with some of them, packets would be sent and never come back. */
+function readDocusign(env: Environment, publicUrl: string): DocusignSettings | null {
+  const values = DOCUSIGN.map((name) => read(env, name));
+  const [integrationKey, userId, accountId, privateKey, hmacKeys] = values;
+  if (values.every((value) => value === undefined)) return null;
+  if (!integrationKey || !userId || !accountId || !privateKey || !hmacKeys) {
+    const missing = DOCUSIGN.filter((_name, at) => values[at] === undefined);
+    throw new SettingsError(`DocuSign needs all of its settings. Set ${missing.join(', ')} too.`);
+  }
+  const authOrigin = readOrigin(env, 'DOCUSIGN_AUTH_ORIGIN') ?? 'https://account.docusign.com';
+  const isHere = isLoopbackHost(new URL(authOrigin).hostname);
+  if (!isHere && !publicUrl.startsWith('https:'))
+    throw new SettingsError(
+      'DocuSign sends its messages only to https:// addresses. Set PUBLIC_URL to the https:// address of this server.',
+    );
+  const key = rsaKeyIn(privateKey);
+  if (key === null)
+    throw new SettingsError(
+      'DOCUSIGN_PRIVATE_KEY is not an RSA private key. It must be the whole text, with its first and last line.',
+    );
+  return {
+    integrationKey,
+    userId,
+    accountId,
+    privateKey: key,
+    authOrigin,
+    hmacKeys: hmacKeys.split(/[\s,]+/).filter(Boolean),
+  };
 }
 
 /** At least 16 characters: anyone who guesses it could impersonate any user. */

@@ -6,6 +6,7 @@ import { findConfinement } from './convert/confinement/sandbox.ts';
 import { isInMemory } from './convert/confinement/work-folder.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openEventStreams } from './events/event-streams.ts';
+import { openDocusign } from './docusign/docusign-client.ts';
 import { buildApp } from './http/app.ts';
 import { workOnReports } from './jobs/build-report-job.ts';
 import { workOnDownloads } from './jobs/build-download-job.ts';
@@ -20,6 +21,7 @@ import { workOnQueuedPackets } from './jobs/send-queued-packets.ts';
 import { workOnPageComparisons } from './jobs/compare-page-job.ts';
 import { workOnExecutedDocuments } from './jobs/read-executed-document-job.ts';
 import { workOnSignatures } from './jobs/sign-packet-job.ts';
+import { workOnEnvelopes } from './jobs/settle-envelope-job.ts';
 import { sweepDaily, sweepsOf } from './jobs/sweep-daily.ts';
 import { frequentSweeps, sweepOften } from './jobs/sweep-often.ts';
 import { log, setLogLevel } from './log.ts';
@@ -117,6 +119,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       resumable,
       jobs,
       sealing,
+      docusign: settings.docusign && openDocusign(settings.docusign, now),
       dealTexts: new RecentTexts(DEAL_TEXTS_MAX),
       now,
     };
@@ -146,6 +149,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnPackets(services);
       await workOnSignatures(services);
       await workOnQueuedPackets(services);
+      opened.push(await workOnEnvelopes(services));
       await workOnCollations(services);
       await workOnComparisons(services);
       await workOnExecutedDocuments(services);

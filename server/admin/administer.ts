@@ -36,6 +36,7 @@ npm run admin -- password EMAIL
 npm run admin -- capability NAME on|off --organization NAME
 npm run admin -- rotate-keys
 npm run admin -- audit [--since TIME] [--verify | --remove-before DATE]
+npm run admin -- docusign
 npm run admin -- verify-evidence PACKET|TRANSACTION
 npm run admin -- backup FOLDER
 npm run admin -- verify FOLDER
@@ -55,6 +56,8 @@ interface Administration extends Pick<Services, 'db' | 'now'> {
   backUp?: (folder: string) => Promise<string>;
   /** Checks the evidence of a packet against the database and the file store. */
   verifyEvidence?: (packet: string) => Promise<string>;
+  /** Checks whether the server may act in DocuSign. */
+  checkDocusign?: () => Promise<string>;
   /** The file store's secrets; null if files are in a bucket, which signs its own links. */
   secretFile: string | null;
 }
@@ -84,6 +87,10 @@ export async function administer(admin: Administration, args: readonly string[])
   // Before it runs, so that failed attempts are recorded, too.
   await recordAct(admin.db, admin.now(), commandAct(command, values));
   if (command === 'rotate-keys') return rotateKeys(admin);
+  if (command === 'docusign') {
+    if (!admin.checkDocusign) throw new AdminError(USAGE);
+    return admin.checkDocusign();
+  }
   if (command === 'audit') return audit(admin, values);
   if (subject === undefined) throw new AdminError(USAGE);
   switch (command) {

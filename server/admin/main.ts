@@ -13,6 +13,7 @@ import { openObjectStore, storeSecretFile } from '../storage/open-object-store.t
 import { migrations } from '../store/migrations.ts';
 import type { Tables } from '../store/tables.ts';
 import { AdminError } from './admin-error.ts';
+import { checkDocusign } from './check-docusign.ts';
 import { administer } from './administer.ts';
 import { backup, restore, verify } from './backup.ts';
 import { verifyEvidence } from './verify-evidence.ts';
@@ -65,7 +66,16 @@ async function run(): Promise<string> {
       };
       const secretFile = storeSecretFile(settings);
       return await administer(
-        { db, now, askPassword, writeLine, backUp, verifyEvidence: checkEvidence, secretFile },
+        {
+          db,
+          now,
+          askPassword,
+          writeLine,
+          backUp,
+          verifyEvidence: checkEvidence,
+          secretFile,
+          checkDocusign: async () => checkDocusign(settings, now),
+        },
         words,
       );
     } finally {

@@ -18,6 +18,7 @@ import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { apiRoute, requestContext, sendRefusal } from './api-route.ts';
+import { routeDocusign } from './docusign-route.ts';
 import { routeEvents } from './events-route.ts';
 import { routeFiles } from './files-route.ts';
 import { measureRequests } from './measure-requests.ts';
@@ -76,6 +77,7 @@ export async function buildApp(services: Services, streams: EventStreams | null)
   const contextOf = (request: FastifyRequest) =>
     requestContext(services, limits, request, '', new Uint8Array());
   routeOperations(app, services);
+  routeDocusign(app, services);
   routeFiles(app, contextOf);
   if (streams) routeEvents(app, contextOf, streams);
   app.all('/api/*', apiRoute(services, limits));

@@ -96,6 +96,7 @@ import {
   enterWitnessCode,
   openRoom,
   openRoomFile,
+  openViewCall,
   roomWrite,
   unlockRoom,
   witnessCall,
@@ -302,6 +303,7 @@ export const signingRoutes = {
     finish: os.signing.finish.handler(roomWrite('signing.finish', finish)),
     decline: os.signing.decline.handler(roomWrite('signing.decline', decline)),
     delegate: os.signing.delegate.handler(roomWrite('signing.delegate', reportWrongPerson)),
+    recipientView: os.signing.recipientView.handler(openViewCall),
     document: os.signing.document.handler(openRoomFile),
   },
   tabGroups: {

@@ -52,6 +52,14 @@ export const collateItemKind: JobKind<{ item: string; requested_at: string | nul
   retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
 };
 
+/** Brings a packet and its envelope at DocuSign to the same state. */
+export const settleEnvelopeKind: JobKind<{ packet: string }> = {
+  name: 'settle-envelope',
+  payload: z.object({ packet: z.uuid() }),
+  // DocuSign comes back; after that, a sweep asks again.
+  retries: { limit: 30, delaySeconds: 2, mostSeconds: 300 },
+};
+
 /** Compares two versions of a document. */
 export const compareDocumentsKind: JobKind<{ before: string; after: string }> = {
   name: 'compare-documents',
@@ -118,5 +126,6 @@ export const jobKinds = [
   resetPasswordKind,
   sendMailKind,
   sendQueuedKind,
+  settleEnvelopeKind,
   signPacketKind,
 ];

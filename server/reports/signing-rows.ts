@@ -17,6 +17,7 @@ import {
 import { DECLINED, statusInWords } from '../../src/contract/rules/signing/status-in-words.ts';
 import { isUnsent } from '../../src/contract/rules/signing/packet-status.ts';
 import { selectRows, type RowOf } from '../store/deals/collection-rows.ts';
+import { isSignedOnline } from '../store/deals/signed-pages.ts';
 import { selectItems } from '../store/deals/items.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
 import { readChecklist, type ChecklistPlace } from './numbered-checklist.ts';
@@ -195,7 +196,7 @@ async function readHistory(
   return ({ uuid, status, executed_document_page: page }) => {
     const packet = packetOf.get(uuid);
     // A packet that was completed on paper has no signature from the room.
-    const isHandedIn = page === null && packet?.status === 'completed' && packet.adopted !== null;
+    const isHandedIn = page === null && packet?.status === 'completed' && isSignedOnline(packet);
     const isAccepted = isExecuted(status);
     const returned = page === null ? null : (returnedAt.get(page) ?? null);
     const viewed = packet?.viewed_at ?? null;

@@ -85,6 +85,7 @@ import { lastErasure } from './migrations/0161-last-erasure.ts';
 import { partsOfSheets } from './migrations/0171-parts-of-sheets.ts';
 import { printedNames } from './migrations/0172-printed-names.ts';
 import { fitsOfScans } from './migrations/0173-fits-of-scans.ts';
+import { docusignEnvelopes } from './migrations/0175-docusign-envelopes.ts';
 import { signingDevices } from './migrations/0178-signing-devices.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
@@ -176,6 +177,7 @@ export const migrations: readonly Migration[] = [
   partsOfSheets,
   printedNames,
   fitsOfScans,
+  docusignEnvelopes,
   signingDevices,
   dealWatchers,
 ];

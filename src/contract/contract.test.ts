@@ -285,6 +285,7 @@ const least: Record<string, Record<string, unknown>> = {
   'signing.witnessCode': { token },
   'signing.enterWitnessCode': { code: 'ABCD2345' },
   'executedDocuments.download': { id },
+  'signing.recipientView': { token },
   'executedDocuments.create': {
     uuid: id,
     transaction: other,
@@ -424,6 +425,7 @@ describe('the contract', () => {
       'POST /signing/{token}/device',
       'POST /signing/{token}/device_code',
       'POST /signing/{token}/finish',
+      'POST /signing/{token}/recipient_view',
       'POST /signing/{token}/sign',
       'POST /signing/{token}/unlock',
       'POST /signing/{token}/viewed',
@@ -469,6 +471,7 @@ describe('the contract', () => {
       'signing.emailDeviceCode',
       'signing.enterWitnessCode',
       'signing.finish',
+      'signing.recipientView',
       'signing.room',
       'signing.sign',
       'signing.submitDeed',
@@ -514,6 +517,8 @@ describe('the contract', () => {
       'signing.finish',
       'signing.decline',
       'signing.delegate',
+      // An address that works once, each time another one.
+      'signing.recipientView',
       // A beacon, which can't have a key.
       'userEvents.create',
       'reports.accessLog',
@@ -575,6 +580,7 @@ describe('the wire', () => {
       support_email: null,
       takes_messages: false,
       sends_email: true,
+      esigning_services: ['counterpart'],
     });
   });
 

@@ -129,6 +129,13 @@ export async function enterWitnessCode(code: string): Promise<{ token: string } 
   return typeof body['token'] === 'string' ? { token: body['token'] } : { problem: problemIn(body) };
 }
 
+/** Returns the address at which the signatory signs at another service, or why there is none. It works once, for a few minutes. */
+export async function addressElsewhere(token: string): Promise<{ address: string } | { problem: string }> {
+  const body = await post(`${addressOf(token)}/recipient_view`, {});
+  const address = body['redirect_url'];
+  return typeof address === 'string' ? { address } : { problem: problemIn(body) };
+}
+
 async function post(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
   const headers = { 'content-type': 'application/json' };
   const answer = await send(path, { method: 'POST', body: JSON.stringify(body), headers });

@@ -366,7 +366,7 @@ export class RoomStore {
 
 /** Whether nothing that was entered on this device can be sent any more, by any link. */
 function isOver({ state }: SigningRoom): boolean {
-  return !['open', 'locked', 'new_device', 'expired', 'replaced', 'witness'].includes(state);
+  return !['open', 'elsewhere', 'locked', 'new_device', 'expired', 'replaced', 'witness'].includes(state);
 }
 
 /** What is done before the room is open. */

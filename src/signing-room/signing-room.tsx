@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
-import type { OpenRoom } from '../contract/entities/signing/signing-room.ts';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import type { OpenRoom, SigningRoom as Room } from '../contract/entities/signing/signing-room.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { DeclineForm } from './decline-form.tsx';
 import { DelegateForm } from './delegate-form.tsx';
@@ -7,7 +7,6 @@ import { EndedRoom } from './ended-room.tsx';
 import { LockedRoom } from './locked-room.tsx';
 import { isSigned, pagesToSign } from './merge-room.ts';
 import { PagesStep } from './pages-step.tsx';
-import type { NewDeviceRoom } from './new-device-room.tsx';
 import styles from './signing-room.module.css';
 import { SignatureStep } from './signature-step.tsx';
 import { useRoom, type RoomHandle } from './use-room.ts';
@@ -22,7 +21,7 @@ export function SigningRoom({ token }: { token: string }) {
     <div className={styles.page}>
       <header className={styles.head}>
         <strong>Counterpart</strong>
-        {room?.state === 'open' && <span>{room.sender.organization}</span>}
+        {(room?.state === 'open' || room?.state === 'elsewhere') && <span>{room.sender.organization}</span>}
       </header>
       <main className={styles.main}>
         {room === null && problem === null && <p role="status">Loading your documents…</p>}
@@ -41,15 +40,7 @@ export function SigningRoom({ token }: { token: string }) {
             fill in and sign is kept on this device and sent when you’re back online.
           </p>
         )}
-        {room?.state === 'open' && <OpenSteps token={token} room={room} handle={handle} />}
-        {room?.state === 'locked' && <LockedRoom room={room} handle={handle} />}
-        {room?.state === 'new_device' && <NewDevice room={room} handle={handle} />}
-        {room?.state === 'witness' && <WitnessRoom room={room} handle={handle} />}
-        {room !== null &&
-          room.state !== 'open' &&
-          room.state !== 'locked' &&
-          room.state !== 'new_device' &&
-          room.state !== 'witness' && <EndedRoom token={token} room={room} />}
+        {room !== null && <Content token={token} room={room} handle={handle} />}
         {room !== null &&
           room.state !== 'new_device' &&
           problem !== null &&
@@ -65,17 +56,43 @@ export function SigningRoom({ token }: { token: string }) {
   );
 }
 
-/** Most signatories use one device, so they don't load what another one needs. */
-function NewDevice(props: ComponentProps<typeof NewDeviceRoom>) {
-  const [loaded, setLoaded] = useState<{ Room: typeof NewDeviceRoom } | null>(null);
+function Content({ token, room, handle }: { token: string; room: Room; handle: RoomHandle }) {
+  switch (room.state) {
+    case 'open':
+      return <OpenSteps token={token} room={room} handle={handle} />;
+    case 'elsewhere':
+      return <Later load={loadElsewhere} props={{ token, room, handle }} />;
+    case 'locked':
+      return <LockedRoom room={room} handle={handle} />;
+    case 'new_device':
+      return <Later load={loadNewDevice} props={{ room, handle }} />;
+    case 'witness':
+      return <WitnessRoom room={room} handle={handle} />;
+    default:
+      return <EndedRoom token={token} room={room} />;
+  }
+}
+
+const loadElsewhere = async () => (await import('./elsewhere-room.tsx')).ElsewhereRoom;
+const loadNewDevice = async () => (await import('./new-device-room.tsx')).NewDeviceRoom;
+
+/** A part of the room that most signatories never need is loaded once they do. `load` stays the same function. */
+function Later<Props extends object>({
+  load,
+  props,
+}: {
+  load: () => Promise<ComponentType<Props>>;
+  props: Props;
+}) {
+  const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> } | null>(null);
   const [isUnreachable, setUnreachable] = useState(false);
   useEffect(() => {
-    import('./new-device-room.tsx').then(
-      ({ NewDeviceRoom: Room }) => setLoaded({ Room }),
+    load().then(
+      (Part) => setLoaded({ Part }),
       () => setUnreachable(true),
     );
-  }, []);
-  if (loaded) return <loaded.Room {...props} />;
+  }, [load]);
+  if (loaded) return <loaded.Part {...props} />;
   return isUnreachable ? (
     <p role="alert">This page couldn’t be loaded. Check your connection and reload it.</p>
   ) : (

@@ -44,6 +44,7 @@ const CONFIG: Config = {
   takes_messages: false,
   sends_email: true,
   event_stream: false,
+  esigning_services: ['counterpart'],
   resumable_uploads: false,
 };
 

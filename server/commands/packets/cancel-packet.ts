@@ -41,6 +41,7 @@ export async function cancelPacket(
 
 async function hasGoneAstray({ tx, deal }: DealWrite, packet: RowOf<'packets'>): Promise<boolean> {
   const { email } = await rowOf(tx, signatoryCollection, deal.uuid, packet.signatory);
-  const { mail_problem: mailProblem, sent_to: sentTo } = packet;
+  const { sent_to: sentTo } = packet;
+  const mailProblem = packet.mail_problem ?? packet.service_problem;
   return isAstray({ isWrongPerson: packet.wrong_person !== null, mailProblem, sentTo, email });
 }

@@ -2,6 +2,7 @@ import { assignmentCollection } from '../../../src/contract/collections/assignme
 import { isOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { settleEnvelope } from '../../store/deals/docusign-envelopes.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 import { clearInPacket } from './clear-in-packet.ts';
 import { holdWaitingFor } from './hold-packets.ts';
@@ -19,6 +20,7 @@ export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, endi
     ...ending,
     queued: null,
     wrong_person: null,
+    service_problem: null,
     ...stamp,
   });
   scope.put('packets', packet.uuid, { fields: ['status'] });
@@ -27,4 +29,5 @@ export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, endi
   await changeStatuses(scope, waiting, { status: 'assigned' });
   await clearInPacket(scope);
   await holdWaitingFor(scope, packet, ending.status);
+  await settleEnvelope(scope, packet);
 }

@@ -3,6 +3,7 @@ import { safeFileName } from '../../../src/contract/rules/documents/document-nam
 import { invalid } from '../../refusal.ts';
 import { rowOf, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
+import { isSignedOnline } from '../../store/deals/signed-pages.ts';
 import { isBound } from './printed-packets.ts';
 import { collectsPacket } from './packet-sender.ts';
 import { releasedAmong } from './released-among.ts';
@@ -27,7 +28,7 @@ export async function findPacketFile(
 ): Promise<FoundPacketFile> {
   const packet = await rowOf(tx, packetCollection, deal.uuid, id);
   // A packet that came back on paper has no signed PDF of its own.
-  const isSigned = packet.status === 'completed' && packet.adopted !== null;
+  const isSigned = packet.status === 'completed' && isSignedOnline(packet);
   const isFree = isSigned && (await isReleased({ tx, deal }, packet));
   const maySee = isFree || collectsPacket(packet, user);
   // Never the blank pages in place of the signed ones.

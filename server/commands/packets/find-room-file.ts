@@ -35,7 +35,7 @@ export async function findRoomFile(
   }
   // The file that was frozen when the packet was sent, even if the document has another version today.
   const row =
-    state === 'open'
+    state === 'open' || state === 'elsewhere'
       ? await db
           .selectFrom('packet_documents as shown')
           .leftJoin('documents', 'documents.uuid', 'shown.document')

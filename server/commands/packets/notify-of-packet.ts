@@ -3,7 +3,16 @@ import type { RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /** Something that needs the team. What signatories do otherwise is in notify-of-progress.ts. */
-type Outcome = 'delegated' | 'expired' | 'undelivered';
+type Outcome =
+  | 'delegated'
+  | 'expired'
+  | 'undelivered'
+  /** DocuSign refuses it, can't be used, or has a file that can't be used. */
+  | 'held'
+  /** Its envelope was voided at DocuSign. */
+  | 'voided'
+  /** It was signed at DocuSign after it had ended here. */
+  | 'late';
 
 const SAID: Readonly<
   Record<Outcome, { level: 'success' | 'warning'; title: (name: string, deal: string) => string }>
@@ -16,8 +25,25 @@ const SAID: Readonly<
     level: 'warning',
     title: (name, deal) => `The email with the pages to sign for “${deal}” couldn’t be delivered to ${name}.`,
   },
+  held: {
+    level: 'warning',
+    title: (name, deal) => `${name}’s packet for “${deal}” is held up at DocuSign. Open it to see why.`,
+  },
+  voided: {
+    level: 'warning',
+    title: (name, deal) =>
+      `${name}’s envelope for “${deal}” was voided in DocuSign, so the packet is canceled.`,
+  },
+  late: {
+    level: 'warning',
+    title: (name, deal) =>
+      `${name} signed for “${deal}” in DocuSign after the packet had ended. Those signatures don’t count.`,
+  },
   expired: { level: 'warning', title: (name, deal) => `${name} didn’t sign for “${deal}” in time.` },
 };
+
+/** Whoever sent the packet hears of these in any case. */
+const NOT_SENT: ReadonlySet<Outcome> = new Set(['undelivered', 'held', 'voided', 'late']);
 
 /** Notifies the interested participants of a packet's outcome. */
 export async function notifyOfPacket(
@@ -39,12 +65,13 @@ export async function notifyOfPacket(
       is.or([
         is('send_esigning_notifications', '=', true),
         // Whoever sent it waits for an answer that can't come.
-        is.and([is.lit(outcome === 'undelivered'), is('user_uuid', '=', packet.sent_by)]),
+        is.and([is.lit(NOT_SENT.has(outcome)), is('user_uuid', '=', packet.sent_by)]),
       ]),
     )
     .execute();
   const { level, title } = SAID[outcome];
-  const said = { level, notification_type: `packet_${outcome}`, title: title(name, deal.name) } as const;
+  const kind = outcome === 'voided' || outcome === 'late' ? 'held' : outcome;
+  const said = { level, notification_type: `packet_${kind}`, title: title(name, deal.name) } as const;
   for (const { user_uuid } of people)
     await addNotification(tx, { ...said, user_uuid, transaction: deal.uuid, document: null }, now);
 }

@@ -4,8 +4,6 @@ import { signatoryCollection } from '../../../src/contract/collections/signatori
 import type { Packet } from '../../../src/contract/entities/signing/packet.ts';
 import { DAY_MS } from '../../../src/contract/retention.ts';
 import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
-import { signingRequestMail } from '../../mail/kinds/signing-request.ts';
-import { postMail } from '../../mail/post-mail.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { isLoopback, type Settings } from '../../settings.ts';
@@ -13,8 +11,10 @@ import { hashOfSource } from '../../signing/packets/packet-source.ts';
 import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
+import { startEnvelope } from '../../store/deals/docusign-envelopes.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
-import { addLink, endOfDay, LINK_MS } from '../../store/deals/signing-links.ts';
+import { endOfDay, LINK_MS } from '../../store/deals/signing-links.ts';
+import { assertSignableInDocusign } from '../docusign/assert-signable-in-docusign.ts';
 import { assertRulesCanBeMet } from './assert-group-rules.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
 import { assertAsPrinted, isBound } from './printed-packets.ts';
@@ -27,6 +27,8 @@ import {
 import { inWords } from './names-in-words.ts';
 import { queueRounds } from './queue-rounds.ts';
 import { openPacketSources } from './read-packet-source.ts';
+import { postSigningRequest } from './post-signing-request.ts';
+import { assertOfferedService } from '../transactions/assert-offered-service.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 
 type PacketRow = RowOf<'packets'>;
@@ -42,8 +44,10 @@ export async function sendingProblems(
   const checks = [
     async () => assertMaySend(scope, user),
     async () => assertMailGoesOut(settings),
+    async () => assertOfferedService(settings, scope.deal.esigning_service),
     async () => assertUpToDate(scope, [row]),
     async () => assertSignableInRoom(scope, [row]),
+    async () => assertSignableInDocusign(scope, [row]),
     async () => assertAsPrinted(scope, [row]),
     async () => assertNothingReturned(scope, [row]),
     async () => assertConverted(scope, [row]),
@@ -95,9 +99,13 @@ export async function sendPackets(
   const unsent = rows.filter(({ status }) => !isOut(status));
   const notReady = unsent.find(({ status }) => status !== 'ready');
   if (notReady) throw invalid('Only packets that are ready can be sent.', 'packets');
-  if (unsent.length > 0) assertMailGoesOut(services.settings);
+  if (unsent.length > 0) {
+    assertMailGoesOut(services.settings);
+    assertOfferedService(services.settings, deal.esigning_service);
+  }
   await assertUpToDate(scope, unsent);
   await assertSignableInRoom(scope, unsent);
+  await assertSignableInDocusign(scope, unsent);
   await assertAsPrinted(scope, unsent);
   await assertNothingReturned(scope, unsent);
   await assertConverted(scope, unsent);
@@ -281,7 +289,7 @@ async function send(
   row: PacketRow,
   { message: given, accessCodeHash, expiresOn, by, sender, capacityOf }: Sending,
 ): Promise<void> {
-  const { tx, deal, now, services, stamp } = scope;
+  const { tx, deal, now, stamp } = scope;
   const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, row.signatory);
   const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: row.assignments });
   const capacities = Object.fromEntries(assignments.map((each) => [each.uuid, capacityOf(each)]));
@@ -305,28 +313,10 @@ async function send(
     queued: null,
     expires_at: expiresAt,
     mail_problem: null,
+    esigning_service: deal.esigning_service,
     ...stamp,
   });
   scope.put('packets', row.uuid, { fields: ['status'] });
-  const token = await addLink(tx, row, now);
-  const mail = signingRequestMail(
-    {
-      name,
-      by: `${sender.first_name} ${sender.last_name}`,
-      firm: sender.organization_name,
-      deal: deal.name,
-      message,
-      instructions: deal.signing_instructions,
-      token,
-      needsCode: codeHash !== null,
-      expiresAt,
-    },
-    services.settings.publicUrl,
-  );
-  const to = { name, address: email, user: null, organization: deal.organization, packet: row.uuid };
-  await postMail(services, tx, to, mail, {
-    sender: { firm: sender.organization_name, address: sender.email },
-  });
   const details = {
     to: email,
     signatory: name,
@@ -338,6 +328,10 @@ async function send(
     pages: await readPacketPages(tx, row.uuid),
   };
   await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, actor: sender.uuid, details });
+  // DocuSign has to have the pages before their signatory gets a link to them.
+  if (deal.esigning_service === 'docusign')
+    await startEnvelope(scope, { packet: row.uuid, signer_name: name });
+  else await postSigningRequest(scope, await rowOf(tx, packetCollection, deal.uuid, row.uuid), sender);
 }
 
 /** @throws {Refusal} `invalid` if a page that was printed has come back signed: sending would ask for it again */

@@ -58,13 +58,18 @@ export async function writeByLink(
   if ((await dealOf(services.db)) === null) throw unknownLink();
   await writeAsServer(services, command, dealOf, async (scope) => {
     const link = await findLink(scope.tx, holder, scope.now);
-    if (!link || !inStates.includes(link.state)) return;
+    if (!link) return;
+    const isElsewhere = link.state === 'elsewhere' && ELSEWHERE.has(command);
+    if (!isElsewhere && !inStates.includes(link.state)) return;
     if (link.isFirstDevice && holder.device !== null)
       await trustDevice(scope.tx, link.packet, holder.device, { now: scope.now, isConfirmed: false });
     const packet = await rowOf(scope.tx, packetCollection, scope.deal.uuid, link.packet.uuid);
     await work({ scope, packet, by });
   });
 }
+
+/** What the holder of a link can do here if they sign elsewhere. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['signing.unlock', 'signing.delegate']);
 
 /** Records that the access code was entered. */
 export async function noteUnlocked({ scope, packet, by }: Signing): Promise<void> {
@@ -141,15 +146,22 @@ function adoptedFrom(
 /**
  * Submits the signatures. A job then draws them on the pages. @throws {Refusal} `invalid` while a page isn’t signed, or without an adopted signature
  */
-export async function finish({ scope, packet, by }: Signing): Promise<void> {
-  const { tx, deal, now, stamp, services } = scope;
+export async function finish(signing: Signing): Promise<void> {
+  const { scope, packet } = signing;
   // Without it, nothing would ever be drawn.
   if (packet.adopted === null) throw invalid('Choose your signature first.');
-  const pages = await readPagesToSign(tx, packet.uuid);
+  const pages = await readPagesToSign(scope.tx, packet.uuid);
   if (pages.some(({ isSigned }) => !isSigned))
     throw invalid('Some pages aren’t signed yet. Sign every page, then finish.');
   if (pages.some(({ waitsForWitness }) => waitsForWitness))
     throw invalid('Your witness hasn’t signed yet. You can finish once they have.');
+  await completePacket(signing);
+  await scope.services.jobs.enqueue(scope.tx, signPacketKind, { packet: packet.uuid });
+}
+
+/** What follows from the last signature, wherever it was given: the signatures wait to be accepted, or are held. */
+export async function completePacket({ scope, packet, by }: Signing): Promise<void> {
+  const { tx, deal, now, stamp } = scope;
   await changeRow(tx, 'packets', packet.uuid, { status: 'completed', completed_at: now, ...stamp });
   scope.put('packets', packet.uuid, { fields: ['status'] });
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
@@ -163,7 +175,6 @@ export async function finish({ scope, packet, by }: Signing): Promise<void> {
     const details = { signatures: waiting };
     await appendToLedger(scope, { event: 'held', by, subject: packet.uuid, details });
   }
-  await services.jobs.enqueue(tx, signPacketKind, { packet: packet.uuid });
   await notifyOfProgress(scope);
   await sendNext(scope, packet.uuid);
 }

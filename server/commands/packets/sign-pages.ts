@@ -19,7 +19,8 @@ import type { Signing } from './sign-packet.ts';
 
 type Asked = Pick<z.output<typeof signedPagesSchema>, 'pages' | 'sent_at'>;
 
-interface NewlySigned extends PageToSign {
+/** A page with what was entered on it, and when it was signed. */
+export interface NewlySigned extends PageToSign {
   readonly values: TabValues;
   /** Covers the page that was shown and what was entered on it. */
   readonly covers: string;
@@ -35,13 +36,21 @@ interface NewlySigned extends PageToSign {
  * something on it isn't filled in correctly
  */
 export async function signPages(signing: Signing, asked: Asked, deed: string | null = null): Promise<void> {
-  const { scope, packet, by } = signing;
-  const { tx, deal, now, stamp } = scope;
+  const { packet } = signing;
   if (packet.adopted === null) throw invalid('Choose your signature first.');
   const pages = await newlySigned(signing, asked, packet.adopted);
   if (pages.length === 0) return;
   await assertNoDeedAlone(signing, pages, deed);
   if (asksForInitials(pages) && !packet.adopted.initials) throw invalid('Choose your initials first.');
+  await storeSignedPages(signing, pages);
+}
+
+/** Stores pages as they were signed, with the evidence of it. */
+export async function storeSignedPages(
+  { scope, packet, by }: Signing,
+  pages: readonly NewlySigned[],
+): Promise<void> {
+  const { tx, deal, now, stamp } = scope;
   await tx
     .insertInto('signed_pages')
     .values(

@@ -8,6 +8,7 @@ import { drawAdopted } from '../../signing/packets/draw-signature.ts';
 import { serverFonts } from '../../signing/page-fonts.ts';
 import { maskedAddress } from '../../present/masked-address.ts';
 import { deviceCodeExpiry } from '../../store/deals/device-codes.ts';
+import { isSignedOnline } from '../../store/deals/signed-pages.ts';
 import { findLink } from '../../store/deals/signing-links.ts';
 import type { Tx } from '../../store/tables.ts';
 import { readRoomRows, showRoomPages } from '../rooms/show-room-pages.ts';
@@ -76,7 +77,7 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
         sender,
         completed_at: instant(packet.completed_at ?? now),
         has_file: packet.signed_file_key !== null,
-        on_paper: packet.adopted === null,
+        on_paper: !isSignedOnline(packet),
       },
     };
   if (state === 'new_device')
@@ -89,24 +90,36 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
         code_expires_at: maybeInstant(await deviceCodeExpiry(tx, packet.uuid, now)),
       },
     };
-  if (state !== 'open') return { state, room: { state, sender } };
+  if (state !== 'open' && state !== 'elsewhere') return { state, room: { state, sender } };
   const whole = await readWholeDocuments(tx, packet.uuid);
+  const documents = (await readPacketDocuments(tx, packet.uuid)).map(({ item, name, sha256 }) => ({
+    uuid: item,
+    name,
+    has_file: sha256 !== null,
+    is_whole: whole.has(item),
+  }));
   const { signing_instructions: instructions } = await tx
     .selectFrom('transactions')
     .select('signing_instructions')
     .where('uuid', '=', deal.uuid)
     .executeTakeFirstOrThrow();
+  if (state === 'elsewhere') {
+    const { full_name: signer } = await tx
+      .selectFrom('signatories')
+      .select('full_name')
+      .where('uuid', '=', packet.signatory)
+      .executeTakeFirstOrThrow();
+    const { uuid, message } = packet;
+    const service = 'docusign' as const;
+    const request = { sender, deal: deal.name, signer, message, instructions };
+    return { state, room: { state, service, packet: uuid, ...request, documents } };
+  }
   return {
     state,
     deal,
     sender,
     instructions,
     ...(await readRoomRows(tx, packet)),
-    documents: (await readPacketDocuments(tx, packet.uuid)).map(({ item, name, sha256 }) => ({
-      uuid: item,
-      name,
-      has_file: sha256 !== null,
-      is_whole: whole.has(item),
-    })),
+    documents,
   };
 }

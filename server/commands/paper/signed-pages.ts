@@ -12,8 +12,9 @@ import { isOut, type PacketStatus } from '../../../src/contract/rules/signing/pa
 import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Adopted } from '../../store/deals/packet-tables.ts';
-import { signedInRoom } from '../../store/deals/signed-pages.ts';
+import { isSignedOnline, signedInRoom } from '../../store/deals/signed-pages.ts';
 import { bindToCurrentVersions, unbindVersions } from '../../store/deals/signed-versions.ts';
+import { settleEnvelope } from '../../store/deals/docusign-envelopes.ts';
 import { bindPacket } from '../packets/bind-packet.ts';
 import { sendNext } from '../packets/send-if-due.ts';
 import { appendSigningEvent, type NewEvent } from '../../store/deals/signing-events.ts';
@@ -82,15 +83,16 @@ async function missingSignatures(
   packets: readonly PacketRow[],
 ): Promise<(packet: PacketRow, assignment: string) => boolean> {
   const signed = new Map<string, ReadonlySet<string>>();
-  for (const { uuid, status, adopted } of packets)
-    if (status === 'completed' && adopted !== null) signed.set(uuid, await signedInRoom(tx, uuid));
+  for (const packet of packets)
+    if (packet.status === 'completed' && isSignedOnline(packet))
+      signed.set(packet.uuid, await signedInRoom(tx, packet.uuid));
   return ({ uuid }, assignment) => signed.get(uuid)?.has(assignment) === false;
 }
 
 function statusIn({ deal }: DealWrite, packet: PacketRow | undefined): AssignmentRow['status'] {
   if (!packet) return 'assigned';
   // The signature that was given electronically counts again.
-  if (packet.status === 'completed' && packet.adopted !== null)
+  if (packet.status === 'completed' && isSignedOnline(packet))
     return deal.requires_acceptance ? 'signed_pending_acceptance' : 'executed';
   const status = packet.status === 'completed' ? openStatus(packet) : packet.status;
   if (status === 'sent') return 'sent';
@@ -129,11 +131,12 @@ async function completeIfBack(scope: DealWrite, packet: PacketRow): Promise<void
   });
   scope.put('packets', packet.uuid, { fields: ['status'] });
   await sendNext(scope, packet.uuid);
+  await settleEnvelope(scope, packet);
 }
 
 /** Opens a packet again that was completed by pages on paper. What was chosen and signed in the room counts again. */
 async function reopen(scope: DealWrite, packet: PacketRow): Promise<void> {
-  if (packet.status !== 'completed' || packet.adopted !== null) return;
+  if (packet.status !== 'completed' || isSignedOnline(packet)) return;
   const adopted = await lastAdopted(scope, packet);
   await changeRow(scope.tx, 'packets', packet.uuid, {
     status: (await isPartlySigned(scope, packet)) ? 'partially_signed' : openStatus(packet),

@@ -23,6 +23,11 @@ export async function readPreviewRows(scope: DealRead, { id }: { id: string }) {
   const { tx, deal } = scope;
   const packet = await rowOf(tx, packetCollection, deal.uuid, id);
   assertMade(packet);
+  const service = packet.sent_at === null ? deal.esigning_service : packet.esigning_service;
+  if (service === 'docusign')
+    throw invalid(
+      'This packet is signed in DocuSign, which Counterpart can’t show. Look at its pages instead.',
+    );
   return {
     ...(await readRoomRows(tx, packet)),
     deal,

@@ -24,7 +24,7 @@ export async function createTransaction(
   input: NewTransaction,
   options: { isSample?: boolean } = {},
 ): Promise<Transaction> {
-  assertOfferedService(input.esigning_service);
+  assertOfferedService(services.settings, input.esigning_service);
   const uuid = input.uuid ?? v7();
   const now = services.now();
   const stamp = { version: 0, modified_at: now, modified_by: user.uuid };

@@ -52,7 +52,7 @@ export async function updateTransaction(
   const fields = changedFields(deal, edits, EDITABLE);
   if (fields.some((field) => OF_OWNERS.has(field))) assertOwnsDeal(deal, scope.asRead.user);
   await assertUnchangedSince(scope, deal.uuid, fields, () => readTransaction(scope.asRead));
-  assertOfferedService(edits.esigning_service, deal.esigning_service);
+  assertOfferedService(scope.services.settings, edits.esigning_service, deal.esigning_service);
   const block = edits.signature_block;
   if (fields.includes('signature_block') && block != null) await assertBlockOfDeal(scope, block);
   if (fields.length === 0) return readTransaction(scope.asRead);

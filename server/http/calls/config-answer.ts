@@ -1,4 +1,5 @@
 import type { Config } from '../../../src/contract/endpoints/account/auth.ts';
+import { offeredServices } from '../../signing/offered-services.ts';
 import type { Settings } from '../../settings.ts';
 
 /** `GET /config` (docs/product/api.md, "Configuration"). */
@@ -8,9 +9,10 @@ export function configAnswer({
   hideSupport,
   supportEmail,
   smtpUrl,
+  docusign,
 }: Pick<
   Settings,
-  'resumableUploads' | 'pageConversionMs' | 'hideSupport' | 'supportEmail' | 'smtpUrl'
+  'resumableUploads' | 'pageConversionMs' | 'hideSupport' | 'supportEmail' | 'smtpUrl' | 'docusign'
 >): Config {
   return {
     application_id: 'counterpart',
@@ -28,5 +30,6 @@ export function configAnswer({
     change_feed: true,
     event_stream: true,
     resumable_uploads: resumableUploads,
+    esigning_services: offeredServices({ docusign }),
   };
 }

@@ -10,6 +10,7 @@ import { roomPassCookie } from '../../auth/room-pass.ts';
 import { newSigningDevice, signingDeviceCookie } from '../../auth/signing-device.ts';
 import type { LinkHolder } from '../../store/deals/link-holder.ts';
 import { codeFrom, signingBy, unknownLinkFrom } from '../../auth/signing-limits.ts';
+import { openRecipientView } from '../../commands/docusign/open-recipient-view.ts';
 import { findRoomFile } from '../../commands/packets/find-room-file.ts';
 import { noteUnlocked, writeByLink, type Signing } from '../../commands/packets/sign-packet.ts';
 import { assertWitness } from '../../commands/packets/assert-printable.ts';
@@ -186,6 +187,14 @@ export async function openRoomFile({
       expiresIn: SIGNED_SECONDS,
     });
     return { status: 302, body: { redirect_url } };
+  });
+}
+
+/** Returns the address at which the holder of a link signs at DocuSign. */
+export async function openViewCall({ input, context }: RoomCall<ByToken>): Promise<{ redirect_url: string }> {
+  return slowed(context, input.token, async () => {
+    context.answer.headers['cache-control'] = 'no-store';
+    return { redirect_url: await openRecipientView(context.services, holderOf(context, input)) };
   });
 }
 

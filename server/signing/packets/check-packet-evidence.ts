@@ -47,7 +47,13 @@ export async function checkPacketEvidence({ db, objects }: Sources, packet: stri
   const row = await db
     .selectFrom('packets')
     .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
-    .select(['signed_file_key', 'status', 'adopted', 'transactions.archived_at as purged_at'])
+    .select([
+      'signed_file_key',
+      'status',
+      'adopted',
+      'packets.esigning_service',
+      'transactions.archived_at as purged_at',
+    ])
     .where('packets.uuid', '=', packet)
     .executeTakeFirst();
   if (!row) return null;
@@ -62,7 +68,8 @@ export async function checkPacketEvidence({ db, objects }: Sources, packet: stri
     .orderBy('order')
     .execute();
   const pages = rows.map(({ order, ...page }) => ({ ...page, number: order + 1 }));
-  const sealed = row.signed_file_key === null ? null : await readSealed({ db, objects }, row.signed_file_key);
+  const read = row.esigning_service === 'docusign' ? readUnsealed : readSealed;
+  const sealed = row.signed_file_key === null ? null : await read({ db, objects }, row.signed_file_key);
   const count = events.length;
   if (sealed && 'fault' in sealed)
     return { count, seal: null, faults: [sealed.fault], notes: [], isUnsealed };
@@ -76,13 +83,26 @@ export async function checkPacketEvidence({ db, objects }: Sources, packet: stri
   return { count, seal, faults, notes: documents.notes, isUnsealed };
 }
 
+/** What records the signed PDF. */
+const SIGNED_FILE: ReadonlySet<string> = new Set(['sealed', 'timestamped', 'envelope_completed']);
+
 /** Checks that the signed PDF is the one that was sealed. A timestamp that is added later makes a new file of it. */
 function checkSealedFile(events: readonly EvidenceEvent[], sha256: string | null): string[] {
-  const last = events.findLast(({ kind }) => kind === 'sealed' || kind === 'timestamped');
+  const last = events.findLast(({ kind }) => SIGNED_FILE.has(kind));
   if (!last) return [];
   if (sha256 === null) return [`Row ${last.seq} (${last.kind}) records a signed PDF, but there is none.`];
   if (textOf(last.details, 'sha256') === sha256) return [];
   return [`The signed PDF was exchanged: it isn’t the one that row ${last.seq} (${last.kind}) records.`];
+}
+
+/** A file from DocuSign has DocuSign's seal, which says nothing about the record here. */
+async function readUnsealed(
+  { objects }: Sources,
+  key: string,
+): Promise<{ evidence: null; seal: string; sha256: string } | { fault: string }> {
+  const bytes = await readObject(objects, key);
+  if (!bytes) return { fault: 'The signed PDF is missing.' };
+  return { evidence: null, seal: '', sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 async function readSealed(

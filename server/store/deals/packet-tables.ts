@@ -5,6 +5,7 @@ import type { TabValues } from '../../../src/contract/rules/signing/fill-tabs.ts
 import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import type { PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
 import type { SigningEventKind } from '../../../src/contract/rules/signing/signing-events.ts';
+import type { EsigningService } from '../../../src/contract/rules/transactions/esigning-services.ts';
 import type { DealRowColumns, Instant, MaybeInstant } from '../columns.ts';
 
 /** A signature that was chosen, and the initials, if the packet asks for them. */
@@ -88,6 +89,26 @@ export interface PacketTable extends DealRowColumns {
   wrong_person: JSONColumnType<WrongPerson, string | null | undefined> | null;
   /** When a new version of a document took the place of the one in it. */
   superseded_at: MaybeInstant;
+  /** Where it is signed, from the moment when it is sent. */
+  esigning_service: Generated<EsigningService>;
+  /** Why that service doesn't take it, or can't be asked, as a sentence. It is tried again. */
+  service_problem: string | null;
+}
+
+/** The envelope of a packet that is signed with DocuSign. */
+interface DocusignEnvelopeTable {
+  packet: string;
+  transaction: string;
+  /** Null until DocuSign has confirmed it. */
+  envelope_id: string | null;
+  /** Whose envelope it is, as they were called when the packet was sent: DocuSign opens it for no other name. */
+  signer_name: string;
+  /** Until then, only one process tries to create it. */
+  claimed_until: MaybeInstant;
+  /** When it was last compared with DocuSign. */
+  checked_at: MaybeInstant;
+  /** When nothing more can happen to it. */
+  ended_at: MaybeInstant;
 }
 
 /** Packets that were requested together. */
@@ -261,6 +282,7 @@ export interface PacketDetailTables {
   witness_codes: WitnessCodeTable;
   signing_events: SigningEventTable;
   signed_versions: SignedVersionTable;
+  docusign_envelopes: DocusignEnvelopeTable;
 }
 
 export interface PacketTables {

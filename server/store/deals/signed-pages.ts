@@ -22,6 +22,20 @@ export interface Witness {
   readonly adopted: Adopted;
 }
 
+/**
+ * Returns whether a completed packet was signed electronically, here or at DocuSign, and not on paper. A signature that was chosen here may
+ * not be drawn yet; one from DocuSign came with its file.
+ */
+export function isSignedOnline({
+  adopted,
+  signed_file_key,
+}: {
+  adopted: unknown;
+  signed_file_key: string | null;
+}): boolean {
+  return adopted !== null || signed_file_key !== null;
+}
+
 /** Returns a hash that differs for each signature that can be chosen. */
 export function hashOfAdopted(adopted: Adopted): string {
   return createHash('sha256')

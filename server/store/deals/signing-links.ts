@@ -87,7 +87,7 @@ export async function findLink(db: Kysely<Tables>, holder: LinkHolder, now: Date
   const isGone = deal_deleted_at !== null || packet.deleted_at !== null;
   const own = isReplaced ? 'replaced' : isGone ? 'cancelled' : stateFor(holder, packet, now);
   const link = { packet, deal: { uuid: packet.transaction, name, organization }, isFirstDevice: false };
-  if (own === 'open' || own === 'completed') {
+  if (own === 'open' || own === 'elsewhere' || own === 'completed') {
     const standing = await standingOf(db, packet, holder.device);
     return standing === 'new'
       ? { ...link, state: 'new_device' }
@@ -126,7 +126,7 @@ function stateFor(
 ): Exclude<LinkState, 'new_device'> {
   const state = stateOfPacket(packet, now);
   const { access_code_hash: code } = packet;
-  const isProtected = code !== null && (state === 'open' || state === 'completed');
+  const isProtected = code !== null && (state === 'open' || state === 'elsewhere' || state === 'completed');
   return isProtected && !hasEnteredCode(holder, code, now) ? 'locked' : state;
 }
 
@@ -138,6 +138,7 @@ export function stateOfPacket(
     expires_at: expires,
     completed_at: completed,
     wrong_person,
+    esigning_service: service,
   }: Selectable<PacketTable>,
   now: Date,
 ): Exclude<LinkState, 'new_device'> {
@@ -147,7 +148,8 @@ export function stateOfPacket(
   if (status === 'declined' || status === 'expired') return status;
   if (!isOut(status)) return 'cancelled';
   if (expires !== null && expires <= now) return 'expired';
-  return wrong_person === null ? 'open' : 'wrong_person';
+  if (wrong_person !== null) return 'wrong_person';
+  return service === 'docusign' ? 'elsewhere' : 'open';
 }
 
 /** Returns the deal of a link; null if there is none. */

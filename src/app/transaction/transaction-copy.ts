@@ -19,6 +19,8 @@ export const TRANSACTION = {
   areDeeds: 'All documents of this transaction are deeds',
   deedsHint:
     'Everything marked “To be signed” is then signed before a witness, and signatories read and sign the whole document, not just its signature page.',
+  service: 'E-signing service',
+  serviceHint: 'Packets that are out for signature stay with the service they were sent with.',
   numbering: 'Numbering',
   numberingHint:
     'All participants see these numbers. If you change them, the checklist is renumbered for everyone.',

@@ -1,4 +1,8 @@
 import { isSameNumbering, numberingOf, type BinderFormat } from '../../contract/rules/checklist/numbering.ts';
+import {
+  ESIGNING_SERVICES,
+  type EsigningService,
+} from '../../contract/rules/transactions/esigning-services.ts';
 import { useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { createTransaction } from '../../db/commands/transactions/create-transaction.ts';
@@ -12,9 +16,12 @@ import { formatDateTime } from '../lib/format/dates.ts';
 import { CheckboxField } from '../ui/form/checkbox.tsx';
 import { focusOnMount } from '../ui/form/focus-on-mount.ts';
 import { FormField, TextAreaField } from '../ui/form/form-field.tsx';
+import { SelectField } from '../ui/form/select.tsx';
 import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
 import { newUuid } from '../../db/uuid.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { useCurrentUser } from '../lib/account/use-current-user.ts';
+import { serviceInWords } from './esigning-words.ts';
 import { NumberingFields } from './numbering-fields.tsx';
 import type { CarryOutAct } from '../undo/history-context.ts';
 import { trackCreated } from './track-created.ts';
@@ -26,6 +33,7 @@ const NUMBER_MAX = 100;
 const TEXT_MAX = 10_000;
 
 const numberings = createFormDrafts<BinderFormat>();
+const services = createFormDrafts<EsigningService>();
 
 interface TransactionDialogProps {
   /** The deal to edit; without one, the dialog creates a deal and opens it. */
@@ -47,6 +55,12 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
   const draftKey = `transaction/${deal?.uuid ?? 'new'}`;
   const form = useFormDraft(draftKey);
 
+  const offered = useCurrentUser()?.esigningServices ?? ['counterpart'];
+  const [service, setService] = useDraftState(services, draftKey, deal?.esigningService ?? 'counterpart');
+  // A transaction keeps a service that the server no longer offers until somebody chooses another one.
+  const choices = deal
+    ? ESIGNING_SERVICES.filter((each) => offered.includes(each) || each === deal.esigningService)
+    : [];
   const [numbering, setNumbering] = useDraftState(numberings, draftKey, numberingOf(deal ?? null));
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -63,6 +77,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
         ...details,
         binderFormatStructure: numbering,
         isDeedTransaction: new FormData(form).has('isDeedTransaction'),
+        esigningService: service,
       });
       if (Object.keys(edits).length > 0) {
         const saving = updateTransaction(db, { uuid: deal.uuid, edits });
@@ -156,6 +171,17 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
             defaultValue={deal?.description}
             maxLength={TEXT_MAX}
           />
+          {choices.length > 1 ? (
+            <div className={styles.choice}>
+              <SelectField
+                label={TRANSACTION.service}
+                options={choices.map((each) => [each, serviceInWords(each)] as const)}
+                value={service}
+                onChoose={setService}
+              />
+              <p className={styles.facts}>{TRANSACTION.serviceHint}</p>
+            </div>
+          ) : null}
           {deal ? (
             <>
               <div>
@@ -199,6 +225,7 @@ interface Details {
 /** What can be changed once the deal exists. */
 interface LaterDetails {
   binderFormatStructure: BinderFormat;
+  esigningService: EsigningService;
   isDeedTransaction: boolean;
 }
 
@@ -234,6 +261,7 @@ function changedDetails(
     ...(details.isDeedTransaction === deal.isDeedTransaction
       ? {}
       : { isDeedTransaction: details.isDeedTransaction }),
+    ...(details.esigningService === deal.esigningService ? {} : { esigningService: details.esigningService }),
     ...(isSameNumbering(details.binderFormatStructure, numberingOf(deal))
       ? {}
       : { binderFormatStructure: details.binderFormatStructure }),

@@ -15,5 +15,5 @@ export const packetCollection = defineCollection<Packet>()({
   placeFields: [],
   orderedWithin: null,
   indexes: ['signatory'],
-  form: 5,
+  form: 6,
 });

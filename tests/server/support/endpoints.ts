@@ -433,6 +433,7 @@ function roomCalls({ packet }: DealRows): Record<string, Call> {
     'signing.finish': { path: `${room}/finish`, body: {} },
     'signing.decline': { path: `${room}/decline`, body: { reason: 'Because' } },
     'signing.delegate': { path: `${room}/delegate`, body: { name: 'Max Roe' } },
+    'signing.recipientView': { path: `${room}/recipient_view`, body: {} },
     'signing.document': { path: `${room}/document/${packet}` },
   };
 }

@@ -93,6 +93,7 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     smtpUrl: null,
     sealP12: null,
     tsaUrl: null,
+    docusign: null,
     mailFrom: { name: 'Counterpart', address: 'no-reply@counterpart.test' },
     supportEmail: null,
     publicUrl: `http://127.0.0.1:${port}`,

@@ -104,7 +104,7 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
             <PacketBadge packet={packet} />
           </h2>
           <p className={styles.facts}>{facts.join(' · ')}</p>
-          {detail && isReachable && detail.pages.length > 0 ? (
+          {detail && isReachable && detail.pages.length > 0 && row.esigningService === 'counterpart' ? (
             <p className={styles.facts}>
               <a className={styles.preview} href={`/sign/preview/${row.uuid}`} target="_blank" rel="noopener">
                 {PACKET_PAGE.preview(name)}

@@ -39,7 +39,8 @@ export function PacketActions({
   const name = signatory.fullName;
   // Their signatory said that it isn't for them.
   const isReturned = Boolean(row.wrongPerson);
-  const { mailProblem, sentTo } = row;
+  const { sentTo } = row;
+  const mailProblem = row.mailProblem ?? row.serviceProblem;
   const isLost = isAstray({ isWrongPerson: isReturned, mailProblem, sentTo, email: signatory.email });
   const needsPaper = status === 'ready' && row.needsPaper === true;
   const canBeSent = status === 'ready' && signatory.email !== '' && !needsPaper && !isBlocked;

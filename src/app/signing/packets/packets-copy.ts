@@ -82,6 +82,9 @@ export const PACKETS = {
   note: (text: string) => `Note: ${text}`,
   whatNext: (name: string) =>
     `Nothing was signed or forwarded. If the pages are for ${name}, ask again. Otherwise, cancel the packet and assign the pages to the right person.`,
+  heldUp: (reason: string) => `This packet is held up at DocuSign. ${reason}`,
+  keepsTrying:
+    'Counterpart keeps trying, and the packet continues by itself once the problem is solved. You can also cancel the packet.',
   undelivered: (name: string, reason: string) => `The email to ${name} couldn’t be delivered. ${reason}`,
   checkAddress:
     'If the address is wrong, cancel the packet, correct the address, and send the pages again. If it’s right, send a reminder.',

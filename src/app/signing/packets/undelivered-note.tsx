@@ -3,10 +3,17 @@ import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { PACKETS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
 
-/** Why the email with a packet's link hasn't reached its signatory, and what to do about it. */
+/** Why a packet is held up at DocuSign, or the email with its link hasn't reached its signatory, and what to do about it. */
 export function UndeliveredNote({ packet: { row, signatory } }: { packet: ShownPacket }) {
-  const { status, mailProblem, sentTo } = row;
+  const { status, mailProblem, serviceProblem, sentTo } = row;
   if (!isOut(status)) return null;
+  if (serviceProblem)
+    return (
+      <div className={styles.wrongPerson}>
+        <p className={styles.warning}>{PACKETS.heldUp(serviceProblem)}</p>
+        <p className={styles.facts}>{PACKETS.keepsTrying}</p>
+      </div>
+    );
   const { fullName: name, email } = signatory;
   const isElsewhere = sentTo != null && email !== '' && sentTo !== email;
   if (!mailProblem && !isElsewhere) return null;

@@ -5,6 +5,7 @@ import { outboxMailSchema } from '../../entities/account/outbox-mail.ts';
 import { participantSchema } from '../../entities/transactions/participant.ts';
 import { purgeSchema } from '../../entities/transactions/purge.ts';
 import { uuidSchema } from '../../entities/row.ts';
+import { ESIGNING_SERVICES } from '../../rules/transactions/esigning-services.ts';
 import { endpoint, idParam, noContent } from '../endpoint.ts';
 
 /** `expires_at` is in epoch seconds, as the cookie `session_expiry`: workers cannot read cookies. */
@@ -268,6 +269,8 @@ export const configSchema = z.object({
   change_feed: z.boolean(),
   event_stream: z.boolean(),
   resumable_uploads: z.boolean(),
+  /** Which services a transaction can be signed with. */
+  esigning_services: z.array(z.enum(ESIGNING_SERVICES)).default(['counterpart']),
 });
 export type Config = z.infer<typeof configSchema>;
 

@@ -12,6 +12,7 @@ import {
   enteredWitnessCodeSchema,
   finishedSchema,
   newSignatureSchema,
+  recipientViewSchema,
   signedPagesSchema,
   signingRoomSchema,
   unlockedSchema,
@@ -71,6 +72,15 @@ export const signing = {
   finish: roomCall('finish', 'Submit the signatures', finishedSchema),
   decline: roomCall('decline', 'Decline to sign', declinedSchema),
   delegate: roomCall('delegate', 'Say that the packet is for somebody else', delegatedSchema),
+  recipientView: endpoint
+    .route({
+      method: 'POST',
+      path: '/signing/{token}/recipient_view',
+      summary: 'Where the holder of a link signs at DocuSign',
+    })
+    .meta({ policy: 'public' })
+    .input(z.strictObject(byToken))
+    .output(recipientViewSchema),
   document: endpoint
     .route({
       method: 'GET',

@@ -106,6 +106,16 @@ export type RoomPage = z.infer<typeof roomPageSchema>;
 
 const senderSchema = z.object({ organization: z.string() });
 
+const documentsSchema = z.array(
+  z.object({
+    uuid: uuidSchema,
+    name: z.string(),
+    has_file: z.boolean(),
+    /** Its pages are signed only together with the whole document, such as those of a deed. */
+    is_whole: z.boolean(),
+  }),
+);
+
 const openRoomSchema = z.object({
   state: z.literal('open'),
   packet: uuidSchema,
@@ -122,15 +132,7 @@ const openRoomSchema = z.object({
   consented_at: instantSchema.nullable(),
   adopted: adoptedSchema.nullable(),
   /** The documents with pages to sign. Those with a file can be read. */
-  documents: z.array(
-    z.object({
-      uuid: uuidSchema,
-      name: z.string(),
-      has_file: z.boolean(),
-      /** Its pages are signed only together with the whole document, such as those of a deed. */
-      is_whole: z.boolean(),
-    }),
-  ),
+  documents: documentsSchema,
   pages: z.array(roomPageSchema),
 });
 
@@ -149,6 +151,18 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     has_file: z.boolean(),
     /** All of its pages came back on paper or were no longer needed, and nothing was submitted: there won't be a signed PDF. */
     on_paper: z.boolean().default(false),
+  }),
+  /** It is signed at another service, which the holder goes to from here. */
+  z.object({
+    state: z.literal('elsewhere'),
+    service: z.literal('docusign'),
+    packet: uuidSchema,
+    sender: senderSchema,
+    deal: z.string(),
+    signer: z.string(),
+    message: z.string(),
+    instructions: z.string(),
+    documents: documentsSchema,
   }),
   z.object({ state: z.literal('locked'), sender: senderSchema }),
   /** None of the signatory's devices: a code has to be entered, which is emailed to them. */
@@ -178,6 +192,7 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
   }),
 ]);
 export type SigningRoom = z.infer<typeof signingRoomSchema>;
+export type ElsewhereRoom = Extract<SigningRoom, { state: 'elsewhere' }>;
 export type OpenRoom = z.infer<typeof openRoomSchema>;
 
 /**
@@ -199,6 +214,9 @@ export const byToken = { token: tokenSchema };
 
 /** When the signatory did it, by their device's clock. */
 const atDevice = { device_at: instantSchema.optional() };
+
+/** The address at which the holder of a link signs at another service. It works once, for a few minutes. */
+export const recipientViewSchema = z.object({ redirect_url: z.url() });
 
 export const viewedSchema = z.strictObject({ ...byToken, ...atDevice });
 export const unlockedSchema = z.strictObject({ ...byToken, ...atDevice, code: z.string().max(100) });

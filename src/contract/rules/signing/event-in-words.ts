@@ -13,6 +13,10 @@ export function eventInWords(
   switch (kind) {
     case 'sent':
       return note === null ? 'Sent' : `Sent to ${note}`;
+    case 'envelope_created':
+      return 'Handed to DocuSign';
+    case 'envelope_completed':
+      return 'Stored DocuSign’s signed file and its certificate';
     case 'reminded':
       return 'Sent a reminder';
     case 'undelivered':

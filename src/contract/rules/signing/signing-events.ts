@@ -1,6 +1,10 @@
 /** What can happen to a packet once it is sent (docs/product/packets.md, "Evidence"). */
 export const SIGNING_EVENTS = [
   'sent',
+  /** DocuSign has the pages: the signatory gets their link. */
+  'envelope_created',
+  /** DocuSign’s signed file was stored. */
+  'envelope_completed',
   'reminded',
   /** The email with its link couldn't be delivered. */
   'undelivered',

@@ -1,3 +1,7 @@
+import {
+  ESIGNING_SERVICES,
+  type EsigningService,
+} from '../../../contract/rules/transactions/esigning-services.ts';
 import { currentUserFacts, type CurrentUserFacts } from '../../../contract/rules/account/current-user.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { lastAccount, mirrorOf } from './accounts.ts';
@@ -12,6 +16,8 @@ export type CurrentUser = CurrentUserFacts & {
   /** The installation's support address; null = none. */
   supportEmail: string | null;
   /** Whether the installation has a mail server; otherwise administrators find its emails in the outbox. */
+  /** The services that a transaction can be signed with. */
+  esigningServices: EsigningService[];
   sendsEmail: boolean;
 } & ({ loadStatus: 'USER'; organization: null } | { loadStatus: 'ORG'; organization: OrganizationRow });
 
@@ -27,6 +33,7 @@ export async function currentUser(db: MirrorDatabase): Promise<CurrentUser | nul
     const facts = {
       ...currentUserFacts(user, organization, textOf(config, 'hide_support') ?? ''),
       supportEmail: textOf(config, 'support_email'),
+      esigningServices: servicesIn(config),
       sendsEmail: valueOf(config, 'sends_email') !== false,
     };
     return organization
@@ -43,6 +50,12 @@ export async function supportEmailHere(): Promise<string | null> {
   const account = await lastAccount();
   if (!account) return null;
   return textOf((await mirrorOf(account).meta.get(CONFIG_KEY))?.value, 'support_email');
+}
+
+/** The services that a transaction can be signed with. Older servers don't say. */
+function servicesIn(config: unknown): EsigningService[] {
+  const said = valueOf(config, 'esigning_services');
+  return Array.isArray(said) ? ESIGNING_SERVICES.filter((each) => said.includes(each)) : ['counterpart'];
 }
 
 /** A text of `GET /config` as the server has sent it (docs/product/api.md, "Configuration"). */

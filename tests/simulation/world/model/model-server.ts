@@ -284,6 +284,7 @@ export class ModelServer {
       stale_documents_ms: 20_000,
       change_feed: true,
       event_stream: true,
+      esigning_services: ['counterpart'],
       resumable_uploads: false,
     };
   }

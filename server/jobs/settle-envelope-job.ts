@@ -1,0 +1,231 @@
+import { writeFile, rm, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { isOut } from '../../src/contract/rules/signing/packet-status.ts';
+import {
+  noteCompleted,
+  noteCreated,
+  noteEnded,
+  noteLateSignature,
+  noteOpened,
+  noteProblem,
+  noteSolved,
+  type SignedFiles,
+} from '../commands/docusign/note-envelope.ts';
+import { ConversionError } from '../convert/conversion-error.ts';
+import { makeWorkFolder } from '../convert/confinement/work-folder.ts';
+import { readPdf } from '../convert/readers/read-pdf.ts';
+import type { Docusign } from '../docusign/docusign-client.ts';
+import { envelopeOfPacket } from '../docusign/envelope-of-packet.ts';
+import type { Failure } from '../docusign/send-request.ts';
+import { log } from '../log.ts';
+import { settleEnvelopeKind } from '../queue/job-kinds.ts';
+import type { Services } from '../services.ts';
+import {
+  claimCreation,
+  CONNECT_PATH,
+  endEnvelope,
+  readPacketEnvelope,
+  releaseCreation,
+  sweepEnvelopes,
+  type PacketEnvelope,
+} from '../store/deals/docusign-envelopes.ts';
+import { keepPacketPdf } from './keep-packet-pdf.ts';
+
+/** How often to look for envelopes that no message came about. */
+const SWEEP_MS = 5 * 60_000;
+
+// sent --> envelope created --> link emailed --> opened, then completed, declined or voided at DocuSign
+//   |                                              |
+//   +---- canceled, expired or on paper here ------+--> envelope voided
+//
+// The job reads both sides and takes the next step. It is enqueued when a packet is sent or ends, when DocuSign sends a message, and by a
+// sweep. A message that is late, doubled or lost changes nothing: only what DocuSign answers when it is asked counts.
+
+/** Starts bringing packets and their envelopes at DocuSign to the same state. Returns a function that stops looking for lost messages. */
+export async function workOnEnvelopes(services: Services): Promise<() => Promise<void>> {
+  const { docusign } = services;
+  if (!docusign) return async () => {};
+  await services.jobs.work(settleEnvelopeKind, {
+    concurrency: 4,
+    run: async ({ packet }, { signal }) => settle({ services, docusign, signal }, packet),
+    failed: async ({ packet }, reason) =>
+      log.error({ packet, reason }, 'a packet and its envelope at DocuSign could not be settled'),
+  });
+  const sweep = async () =>
+    sweepEnvelopes(services).catch((error: unknown) =>
+      log.error({ err: error }, 'envelopes at DocuSign could not be looked for'),
+    );
+  await sweep();
+  const timer = setInterval(() => void sweep(), SWEEP_MS).unref();
+  return async () => clearInterval(timer);
+}
+
+interface Work {
+  services: Services;
+  docusign: Docusign;
+  signal: AbortSignal;
+}
+
+async function settle(work: Work, packet: string): Promise<void> {
+  const ours = await readPacketEnvelope(work.services.db, packet);
+  if (!ours || ours.ended_at !== null) return;
+  if (!isWaiting(ours)) return withdraw(work, ours);
+  if (ours.envelope_id === null) return hand(work, ours);
+  return follow(work, ours, ours.envelope_id);
+}
+
+/** Whether its signatory can still sign it. */
+function isWaiting({ status, deleted_at, deal_deleted_at }: PacketEnvelope): boolean {
+  return isOut(status) && deleted_at === null && deal_deleted_at === null;
+}
+
+/** Creates the envelope, unless an earlier attempt has whose confirmation was lost. */
+async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
+  const { services, docusign } = work;
+  const { db } = services;
+  if (!(await claimCreation(db, ours.uuid, services.now())))
+    throw new Error('Another attempt is in progress.');
+  const found = await docusign.findEnvelopes(ours.uuid);
+  if (found.kind !== 'ok') return postpone(work, ours, found, { isSure: true });
+  const [earlier] = found.value;
+  if (earlier !== undefined) return noteCreated(services, ours, earlier);
+  const created = await docusign.createEnvelope(await definitionOf(services, ours));
+  if (created.kind === 'ok') return noteCreated(services, ours, created.value);
+  // Without an answer, nobody knows whether it exists: only once DocuSign has to know is it looked for again.
+  return postpone(work, ours, created, { isSure: created.kind !== 'retry' || created.at !== null });
+}
+
+async function definitionOf({ db, objects, settings }: Services, ours: PacketEnvelope) {
+  if (ours.file_key === null) throw new Error('The packet has no PDF.');
+  const pages = await db
+    .selectFrom('packet_pages')
+    .select('sheet')
+    .where('packet', '=', ours.uuid)
+    .orderBy('order')
+    .execute();
+  return envelopeOfPacket({
+    packet: ours.uuid,
+    deal: ours.deal,
+    name: ours.signer_name,
+    email: ours.sent_to ?? '',
+    pdf: await buffer(await objects.get(ours.file_key)),
+    sheets: pages.map(({ sheet }) => sheet),
+    connectUrl: `${settings.publicUrl}${CONNECT_PATH}`,
+  });
+}
+
+/** Moves the packet to where its envelope is. */
+async function follow(work: Work, ours: PacketEnvelope, envelopeId: string): Promise<void> {
+  const { services, docusign } = work;
+  const read = await docusign.readEnvelope(envelopeId);
+  if (read.kind !== 'ok') return postpone(work, ours, read);
+  const envelope = read.value;
+  const { status, reason } = envelope;
+  if (status === 'declined' || status === 'voided') return noteEnded(services, ours, { status, reason });
+  if (status === 'open') {
+    if (ours.service_problem !== null) await noteSolved(services, ours);
+    if (envelope.viewedAt !== null && ours.viewed_at === null) await noteOpened(services, ours);
+    return;
+  }
+  const signed = await docusign.readSigned(envelopeId);
+  if (signed.kind !== 'ok') return postpone(work, ours, signed);
+  const certificate = await docusign.readCertificate(envelopeId);
+  if (certificate.kind !== 'ok') return postpone(work, ours, certificate);
+  const pages = await countPages(work, signed.value);
+  const own = ours.num_pages ?? 0;
+  // Whatever refers to a signed page counts it from the start of the file.
+  if (pages <= own)
+    return noteProblem(
+      services,
+      ours,
+      `The pages were signed, but DocuSign’s signed file can’t be used: it should have more than ${own} pages.`,
+    );
+  const files: SignedFiles = {
+    signedKey: await keepPacketPdf(services, signed.value),
+    certificateKey: await keepPacketPdf(services, certificate.value),
+    certificatePages: pages - own,
+  };
+  await noteCompleted(services, ours, { envelopeId, envelope, files });
+}
+
+/** Returns 0 for a file that isn't a readable PDF. It comes from outside, so the sandbox reads it. */
+async function countPages({ services: { settings }, signal }: Work, pdf: Uint8Array): Promise<number> {
+  const folder = await makeWorkFolder(settings.workDir);
+  try {
+    const sourcePath = join(folder, 'source');
+    const pictures = join(folder, 'pictures');
+    await writeFile(sourcePath, pdf);
+    await mkdir(pictures);
+    return (await readPdf(pictures, { sourcePath, workRoot: settings.workDir, signal })).numPages;
+  } catch (error) {
+    if (error instanceof ConversionError) return 0;
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Voids the envelope of a packet that has ended here. If it was signed faster, people are told. */
+async function withdraw(work: Work, ours: PacketEnvelope): Promise<void> {
+  const { services, docusign } = work;
+  const { db } = services;
+  let id = ours.envelope_id;
+  if (id === null) {
+    const found = await docusign.findEnvelopes(ours.uuid);
+    if (found.kind !== 'ok') return postpone(work, ours, found);
+    id = found.value[0] ?? null;
+  }
+  if (id === null) return endEnvelope(db, ours.uuid, services.now());
+  const read = await docusign.readEnvelope(id);
+  if (read.kind !== 'ok') return postpone(work, ours, read);
+  if (read.value.status === 'completed') return noteLateSignature(services, ours);
+  if (read.value.status === 'open') {
+    const voided = await docusign.voidEnvelope(id, reasonOf(ours));
+    if (voided.kind !== 'ok') return postpone(work, ours, voided);
+  }
+  await endEnvelope(db, ours.uuid, services.now());
+}
+
+function reasonOf({ status, cancelled_reason }: PacketEnvelope): string {
+  if (cancelled_reason) return cancelled_reason;
+  if (status === 'expired') return 'The time to sign has passed.';
+  return status === 'completed' ? 'The pages came back on paper.' : 'The sender withdrew the documents.';
+}
+
+/**
+ * Has the job run again when that can help, and shows people what they have to do something about.
+ * @param isSure whether the failed request certainly didn't create an envelope
+ */
+async function postpone(
+  { services }: Work,
+  ours: PacketEnvelope,
+  failure: Failure,
+  { isSure = false }: { isSure?: boolean } = {},
+): Promise<void> {
+  const { db, jobs } = services;
+  if (isSure) await releaseCreation(db, ours.uuid);
+  switch (failure.kind) {
+    case 'retry': {
+      log.warn({ packet: ours.uuid, reason: failure.reason }, 'DocuSign could not be asked');
+      const { at } = failure;
+      if (at === null) throw new Error(failure.reason);
+      const delaySeconds = Math.min(
+        3600,
+        Math.max(1, Math.ceil((at.getTime() - services.now().getTime()) / 1000)),
+      );
+      await db
+        .transaction()
+        .execute(async (tx) => jobs.enqueue(tx, settleEnvelopeKind, { packet: ours.uuid }, { delaySeconds }));
+      return;
+    }
+    case 'consent_required':
+      return noteProblem(services, ours, NO_CONSENT);
+    case 'rejected':
+      log.warn({ packet: ours.uuid, code: failure.code }, 'DocuSign refused a request');
+      return noteProblem(services, ours, failure.sentence);
+  }
+}
+
+const NO_CONSENT =
+  'The DocuSign user of this server hasn’t allowed Counterpart to send envelopes. Ask whoever runs the server to run “npm run admin -- docusign”.';

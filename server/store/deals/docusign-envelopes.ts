@@ -1,0 +1,115 @@
+import type { Kysely, Selectable } from 'kysely';
+import { settleEnvelopeKind } from '../../queue/job-kinds.ts';
+import type { Services } from '../../services.ts';
+import type { Tables, Tx } from '../tables.ts';
+import type { DealWrite } from './deal-write.ts';
+import type { PacketTable } from './packet-tables.ts';
+
+/** Where DocuSign sends what happens to envelopes. */
+export const CONNECT_PATH = '/api/docusign/connect';
+
+/** For how long one process alone tries to create an envelope. Longer than a call to DocuSign takes. */
+const CLAIM_MS = 60_000;
+
+/** How often an envelope is compared with DocuSign if no message about it comes. DocuSign allows no more. */
+const CHECK_MS = 15 * 60_000;
+
+/** A packet with its envelope. */
+export type PacketEnvelope = Selectable<PacketTable> & {
+  envelope_id: string | null;
+  signer_name: string;
+  ended_at: Date | null;
+  deal: string;
+  deal_deleted_at: Date | null;
+};
+
+/** Has a job hand a packet over to DocuSign, once the write is committed. */
+export async function startEnvelope(
+  { tx, deal, services }: DealWrite,
+  { packet, signer_name }: { packet: string; signer_name: string },
+): Promise<void> {
+  await tx.insertInto('docusign_envelopes').values({ packet, transaction: deal.uuid, signer_name }).execute();
+  await services.jobs.enqueue(tx, settleEnvelopeKind, { packet });
+}
+
+/** Has a job tell DocuSign what happened to a packet, if it is there. */
+export async function settleEnvelope(
+  { tx, services }: Pick<DealWrite, 'tx' | 'services'>,
+  { uuid, esigning_service }: Pick<Selectable<PacketTable>, 'uuid' | 'esigning_service'>,
+): Promise<void> {
+  if (esigning_service === 'docusign') await services.jobs.enqueue(tx, settleEnvelopeKind, { packet: uuid });
+}
+
+/** Returns a packet with its envelope; undefined if it has none. */
+export async function readPacketEnvelope(
+  db: Kysely<Tables>,
+  packet: string,
+): Promise<PacketEnvelope | undefined> {
+  return db
+    .selectFrom('docusign_envelopes')
+    .innerJoin('packets', 'packets.uuid', 'docusign_envelopes.packet')
+    .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
+    .selectAll('packets')
+    .select(['docusign_envelopes.envelope_id', 'signer_name', 'docusign_envelopes.ended_at'])
+    .select(['transactions.name as deal', 'transactions.deleted_at as deal_deleted_at'])
+    .where('docusign_envelopes.packet', '=', packet)
+    .executeTakeFirst();
+}
+
+/** Returns the packet of an envelope; null if it isn't ours. */
+export async function packetOfEnvelope(db: Kysely<Tables>, envelope: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('docusign_envelopes')
+    .select('packet')
+    .where('envelope_id', '=', envelope)
+    .executeTakeFirst();
+  return row?.packet ?? null;
+}
+
+/** Returns whether the caller may create the envelope now. Otherwise another process is doing so. */
+export async function claimCreation(db: Kysely<Tables>, packet: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('docusign_envelopes')
+    .set({ claimed_until: new Date(now.getTime() + CLAIM_MS) })
+    .where('packet', '=', packet)
+    .where('envelope_id', 'is', null)
+    .where((is) => is.or([is('claimed_until', 'is', null), is('claimed_until', '<=', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Lets the next attempt create the envelope at once: this one certainly didn't. */
+export async function releaseCreation(db: Kysely<Tables>, packet: string): Promise<void> {
+  await db
+    .updateTable('docusign_envelopes')
+    .set({ claimed_until: null })
+    .where('packet', '=', packet)
+    .execute();
+}
+
+export async function storeEnvelopeId(tx: Tx, packet: string, envelope_id: string): Promise<void> {
+  await tx.updateTable('docusign_envelopes').set({ envelope_id }).where('packet', '=', packet).execute();
+}
+
+/** Records that nothing more can happen to an envelope. */
+export async function endEnvelope(db: Kysely<Tables>, packet: string, now: Date): Promise<void> {
+  await db.updateTable('docusign_envelopes').set({ ended_at: now }).where('packet', '=', packet).execute();
+}
+
+/** Enqueues a comparison with DocuSign for each envelope that had none for a while: its messages can get lost. */
+export async function sweepEnvelopes(services: Services): Promise<void> {
+  const { db, jobs } = services;
+  const at = services.now();
+  await db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .updateTable('docusign_envelopes')
+      .set({ checked_at: at })
+      .where('ended_at', 'is', null)
+      .where((is) =>
+        is.or([is('checked_at', 'is', null), is('checked_at', '<=', new Date(at.getTime() - CHECK_MS))]),
+      )
+      .returning('packet')
+      .execute();
+    for (const { packet } of rows) await jobs.enqueue(tx, settleEnvelopeKind, { packet });
+  });
+}

@@ -1,0 +1,501 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { v7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDocusign } from '../../../server/docusign/docusign-client.ts';
+import { checkPacketEvidence } from '../../../server/signing/packets/check-packet-evidence.ts';
+import { sweepEnvelopes } from '../../../server/store/deals/docusign-envelopes.ts';
+import { setFeature } from '../../../server/store/account/features.ts';
+import { DocusignSandbox } from '../../support/signing/docusign-sandbox.ts';
+import { MailCatcher } from '../support/mail-catcher.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
+import { openDeal, type DealTeam } from './deal-team.ts';
+import { openDesk, type RoomDesk } from './room-desk.ts';
+
+let sandbox: DocusignSandbox;
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let visitor: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+
+const SOON = { timeout: 40_000 };
+
+beforeAll(async () => {
+  sandbox = await DocusignSandbox.start();
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url, docusign: sandbox.settings });
+  client = await server.signIn('member@firm.test');
+  visitor = server.client();
+  desk = openDesk(server, mailbox);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+  await sandbox.stop();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+  const chosen = await client.patch(`/transactions/transaction/${team.deal}`, {
+    esigning_service: 'docusign',
+  });
+  expect(chosen.status, chosen.text).toBe(200);
+});
+afterEach(() => {
+  sandbox.delivery = 'at_once';
+  sandbox.hasConsent = true;
+  sandbox.missingPages = 0;
+  sandbox.callFaults.length = 0;
+});
+
+/** A packet of one person, ready to be sent. */
+async function makePacket() {
+  const email = `jane-${v7()}@alpha.test`;
+  const jane = await team.person('Jane Doe', { email });
+  await team.assign(await team.item('NDA'), jane);
+  return { email, packet: await desk.make(team, { signatories: [jane] }) };
+}
+
+async function sendPacket() {
+  const { email, packet } = await makePacket();
+  const token = await desk.send(team, packet, email);
+  return { email, packet, token, envelope: sandbox.envelopeOf(packet) };
+}
+
+const packetOf = async (packet: string) => {
+  const found = (await team.list('/packet')).find(({ uuid }) => uuid === packet);
+  if (!found) throw new Error('The packet is gone.');
+  return found;
+};
+const allowCanceling = async (is_active: boolean) =>
+  setFeature(server.services.db, {
+    name: 'CANCEL_ESIGN',
+    transaction: team.deal,
+    is_active,
+    set_at: new Date(),
+  });
+const expectStatus = async (packet: string, status: string) =>
+  expect.poll(async () => (await packetOf(packet))['status'], SOON).toBe(status);
+const envelopesOf = (packet: string) =>
+  sandbox.envelopes.filter(({ transactionId }) => transactionId === packet);
+const titles = async () =>
+  (await client.get('/notifications')).body.map(({ title }: { title: string }) => title);
+const eventsOf = async (packet: string) =>
+  (await client.get(`/packet/${packet}`)).body.events.map(({ kind }: { kind: string }) => kind);
+/** As the sweep does after a while, however long ago it was. */
+async function sweep() {
+  await server.services.db
+    .updateTable('docusign_envelopes')
+    .set({ checked_at: null, claimed_until: null })
+    .execute();
+  await sweepEnvelopes(server.services);
+}
+/** Opens the address at DocuSign, as the button in the room does. */
+async function goThere(token: string) {
+  const view = await visitor.post(`/signing/${token}/recipient_view`);
+  expect(view.status, view.text).toBe(200);
+  return sandbox.visit(view.body.redirect_url);
+}
+
+describe('a packet for DocuSign', () => {
+  test('goes from one email over DocuSign to signatures that wait for acceptance, with the signed file and the certificate', async () => {
+    const { packet, token, email, envelope } = await sendPacket();
+    expect(await packetOf(packet)).toMatchObject({ status: 'sent', esigning_service: 'docusign' });
+    const room = await visitor.get(`/signing/${token}`);
+    expect(room.body).toMatchObject({
+      state: 'elsewhere',
+      service: 'docusign',
+      signer: 'Jane Doe',
+      deal: 'Project Alder',
+      message: 'Please sign by Friday.',
+      documents: [{ name: 'NDA', has_file: false }],
+    });
+    const { returnUrl } = await goThere(token);
+    expect(returnUrl).toBe(`${server.url}/sign/${token}`);
+    await expectStatus(packet, 'viewed');
+    await sandbox.sign(envelope);
+    await expectStatus(packet, 'completed');
+    expect((await team.list('/assignments/assignment')).map(({ status }) => status)).toEqual([
+      'signed_pending_acceptance',
+    ]);
+    expect(await titles()).toContain('Jane Doe signed all pages for “Project Alder”.');
+    expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
+    expect(await eventsOf(packet)).toEqual([
+      'sent',
+      'envelope_created',
+      'viewed',
+      'signed',
+      'envelope_completed',
+      'finished',
+    ]);
+    const row = await server.services.db
+      .selectFrom('packets')
+      .select(['num_pages', 'signed_file_key', 'certificate_file_key', 'certificate_num_pages'])
+      .where('uuid', '=', packet)
+      .executeTakeFirstOrThrow();
+    expect(row.certificate_num_pages).toBe(1);
+    for (const key of [row.signed_file_key, row.certificate_file_key])
+      expect(await server.services.objects.stat(key ?? '')).not.toBeNull();
+    expect(await packetOf(packet)).toMatchObject({
+      latest_document: { is_signed: true, num_pages: (row.num_pages ?? 0) + 1 },
+    });
+    const checked = await checkPacketEvidence(server.services, packet);
+    expect(checked).toMatchObject({ faults: [], isUnsealed: false });
+    const own = await visitor.get(`/signing/${token}`);
+    expect(own.body).toMatchObject({ state: 'completed', has_file: true, on_paper: false });
+  });
+});
+
+describe('an envelope', () => {
+  test('has the packet’s PDF, one signer without an email from DocuSign, and a signature on the line', async () => {
+    const { packet, email, envelope } = await sendPacket();
+    const { definition, tabs } = envelope;
+    expect(definition).toMatchObject({ status: 'sent', transactionId: packet, allowReassign: 'false' });
+    expect(definition.documents).toHaveLength(1);
+    expect(definition.recipients.signers).toMatchObject([
+      { name: 'Jane Doe', email, clientUserId: packet, recipientId: '1' },
+    ]);
+    expect(definition.eventNotification).toMatchObject({
+      url: `${server.url}/api/docusign/connect`,
+      includeHMAC: 'true',
+      eventData: { version: 'restv2.1' },
+    });
+    expect(tabs['signHereTabs']).toHaveLength(1);
+  });
+
+  test('is created once when the answer to its creation is lost', async () => {
+    const { packet, email } = await makePacket();
+    // The search for an earlier one works, the creation is done, and its answer is lost.
+    sandbox.callFaults.push('lost', 'lost');
+    await client.post(`/packet/${packet}/send`, {});
+    await expect.poll(() => sandbox.callFaults.length, SOON).toBe(0);
+    await sweep();
+    await desk.linkFor(email);
+    expect(envelopesOf(packet)).toHaveLength(1);
+    expect((await packetOf(packet))['status']).toBe('sent');
+  });
+
+  test('is created once when the server looks for it twice at the same time', async () => {
+    const { packet, email } = await makePacket();
+    await client.post(`/packet/${packet}/send`, {});
+    await Promise.all([sweep(), sweep()]);
+    await desk.linkFor(email);
+    expect(envelopesOf(packet)).toHaveLength(1);
+  });
+
+  test.each([429, 400] as const)(
+    'is created after DocuSign’s limit, which it reports with %i, has passed',
+    async (status) => {
+      const { packet, email } = await makePacket();
+      sandbox.callFaults.push({ kind: 'limited', status, resetInSeconds: 1 });
+      await client.post(`/packet/${packet}/send`, {});
+      await desk.linkFor(email);
+      expect(envelopesOf(packet)).toHaveLength(1);
+      expect((await packetOf(packet))['service_problem']).toBeNull();
+    },
+  );
+
+  test('is created with a new token when the old one has ended early', async () => {
+    const { packet, email } = await makePacket();
+    const before = sandbox.asked.tokens;
+    sandbox.callFaults.push('expired_token');
+    await client.post(`/packet/${packet}/send`, {});
+    await desk.linkFor(email);
+    expect(sandbox.asked.tokens).toBeGreaterThan(before);
+    expect(envelopesOf(packet)).toHaveLength(1);
+  });
+
+  test('that DocuSign refuses is shown on the packet, which can be canceled where others can’t, and emails nobody', async () => {
+    const { packet, email } = await makePacket();
+    await allowCanceling(false);
+    sandbox.callFaults.push({ kind: 'limited', status: 429, resetInSeconds: 1 }, 'refused');
+    await client.post(`/packet/${packet}/send`, {});
+    await expect
+      .poll(async () => (await packetOf(packet))['service_problem'], SOON)
+      .toBe('The email address is invalid.');
+    expect(await titles()).toContain(
+      'Jane Doe’s packet for “Project Alder” is held up at DocuSign. Open it to see why.',
+    );
+    const canceled = await client.post(`/packet/${packet}/cancel`, { reason: 'Wrong address' });
+    expect(canceled.body, canceled.text).toMatchObject({ status: 'cancelled', service_problem: null });
+    expect(mailbox.received.filter(({ to }) => to.includes(email))).toEqual([]);
+    expect(envelopesOf(packet)).toEqual([]);
+  });
+});
+
+describe('a server that may not act in DocuSign', () => {
+  test('says so on the packet, and sends it by itself once the user has consented', async () => {
+    // A token from before would still be valid.
+    const own = await startTestServer({ smtpUrl: mailbox.url, docusign: sandbox.settings });
+    try {
+      sandbox.hasConsent = false;
+      const member = await own.signIn('member@firm.test');
+      const there = await openDeal(own, member);
+      await member.patch(`/transactions/transaction/${there.deal}`, { esigning_service: 'docusign' });
+      const email = `ann-${v7()}@alpha.test`;
+      const ann = await there.person('Ann Roe', { email });
+      await there.assign(await there.item('NDA'), ann);
+      const ownDesk = openDesk(own, mailbox);
+      const packet = await ownDesk.make(there, { signatories: [ann] });
+      await member.post(`/packet/${packet}/send`, {});
+      const problem = async () => (await there.list('/packet'))[0]?.['service_problem'];
+      await expect.poll(problem, SOON).toMatch(/^The DocuSign user of this server hasn’t allowed/);
+      sandbox.hasConsent = true;
+      await own.services.db.updateTable('docusign_envelopes').set({ checked_at: null }).execute();
+      await sweepEnvelopes(own.services);
+      await ownDesk.linkFor(email);
+      expect(await problem()).toBeNull();
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe('a message from DocuSign', () => {
+  test('changes nothing if its signature is wrong, and the sweep finds out what it would have said', async () => {
+    const { packet, envelope } = await sendPacket();
+    expect(await sandbox.deliver(envelope, 'the key of somebody else')).toBe(401);
+    sandbox.delivery = 'forged';
+    await sandbox.sign(envelope);
+    expect((await packetOf(packet))['status']).toBe('sent');
+    await sweep();
+    await expectStatus(packet, 'completed');
+  });
+
+  test('that is lost delays a status until the sweep', async () => {
+    const { packet, envelope } = await sendPacket();
+    sandbox.delivery = 'lost';
+    await sandbox.sign(envelope);
+    await sweep();
+    await expectStatus(packet, 'completed');
+  });
+
+  test('that comes three times completes the packet once', async () => {
+    const { packet, envelope } = await sendPacket();
+    sandbox.delivery = 'doubled';
+    await sandbox.sign(envelope);
+    await expectStatus(packet, 'completed');
+    expect(await sandbox.deliver(envelope)).toBe(200);
+    await expect
+      .poll(
+        async () =>
+          (await server.services.jobs.counts()).find(({ kind }) => kind === 'settle-envelope')?.active,
+        SOON,
+      )
+      .toBe(0);
+    const events = await eventsOf(packet);
+    for (const kind of ['signed', 'envelope_completed', 'finished'])
+      expect(events.filter((each: string) => each === kind)).toHaveLength(1);
+    expect((await titles()).filter((title: string) => title.startsWith('Jane Doe signed all'))).not.toEqual(
+      [],
+    );
+  });
+
+  test('that comes late and out of order leaves the packet completed', async () => {
+    const { packet, token, envelope } = await sendPacket();
+    sandbox.delivery = 'held';
+    await goThere(token);
+    await sandbox.sign(envelope);
+    await sandbox.letGo();
+    await expectStatus(packet, 'completed');
+    expect(await eventsOf(packet)).toEqual([
+      'sent',
+      'envelope_created',
+      'viewed',
+      'signed',
+      'envelope_completed',
+      'finished',
+    ]);
+  });
+
+  test('about an envelope of somebody else is accepted and ignored', async () => {
+    const { envelope } = await sendPacket();
+    expect(await sandbox.deliver({ ...envelope, id: v7() })).toBe(200);
+  });
+});
+
+describe('a signatory', () => {
+  test('whose name is corrected later still gets to their envelope, which has the earlier one', async () => {
+    const { packet, token } = await sendPacket();
+    await server.services.db
+      .updateTable('signatories')
+      .set({ full_name: 'Jane Doe-Smith' })
+      .where('uuid', '=', String((await packetOf(packet))['signatory']))
+      .execute();
+    await goThere(token);
+    await expectStatus(packet, 'viewed');
+  });
+});
+
+describe('an envelope that ends without signatures', () => {
+  test('ends the packet with the signatory’s reason if they decline', async () => {
+    const { packet, token, envelope } = await sendPacket();
+    await sandbox.decline(envelope, 'The price is wrong.');
+    await expectStatus(packet, 'declined');
+    expect(await packetOf(packet)).toMatchObject({ declined_reason: 'The price is wrong.' });
+    expect((await team.list('/assignments/assignment')).map(({ status }) => status)).toEqual(['assigned']);
+    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('declined');
+    expect(await titles()).toContain('Jane Doe declined to sign for “Project Alder”.');
+  });
+
+  test('cancels the packet if somebody voids it in DocuSign', async () => {
+    const { packet, envelope } = await sendPacket();
+    await sandbox.voidThere(envelope, 'Sent by mistake');
+    await expectStatus(packet, 'cancelled');
+    expect(await packetOf(packet)).toMatchObject({
+      cancelled_reason: 'The envelope was voided in DocuSign: Sent by mistake',
+    });
+  });
+
+  test('is voided with the reason when the packet is canceled here, even if DocuSign can’t be reached at first', async () => {
+    const { packet, token, envelope } = await sendPacket();
+    await allowCanceling(true);
+    sandbox.callFaults.push('unavailable');
+    const canceled = await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
+    expect(canceled.body, canceled.text).toMatchObject({ status: 'cancelled' });
+    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('cancelled');
+    expect((await visitor.post(`/signing/${token}/recipient_view`)).status).toBe(422);
+    await expect.poll(() => envelope.status, SOON).toBe('voided');
+    expect(envelope.voidedReason).toBe('The deal is off.');
+  });
+
+  test('doesn’t count, and the sender is told, if it was signed before it could be voided', async () => {
+    const { packet, envelope } = await sendPacket();
+    await allowCanceling(true);
+    sandbox.delivery = 'lost';
+    await sandbox.sign(envelope);
+    await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
+    await expect
+      .poll(titles, SOON)
+      .toContain(
+        'Jane Doe signed for “Project Alder” in DocuSign after the packet had ended. Those signatures don’t count.',
+      );
+    expect((await packetOf(packet))['status']).toBe('cancelled');
+    expect(envelope.status).toBe('completed');
+  });
+});
+
+describe('a completed envelope', () => {
+  test('whose file lacks pages keeps the packet out, and completes it once the file is right', async () => {
+    const { packet, envelope } = await sendPacket();
+    sandbox.missingPages = 1;
+    await sandbox.sign(envelope);
+    await expect.poll(async () => (await packetOf(packet))['service_problem'], SOON).toMatch(/can’t be used/);
+    expect((await packetOf(packet))['status']).not.toBe('completed');
+    sandbox.missingPages = 0;
+    await sweep();
+    await expectStatus(packet, 'completed');
+    expect((await packetOf(packet))['service_problem']).toBeNull();
+  });
+
+  test('shows its signed file only to those who collected it until the release', async () => {
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const { packet, envelope } = await sendPacket();
+    await sandbox.sign(envelope);
+    await expectStatus(packet, 'completed');
+    const nameFor = async (reader: TestClient) => {
+      const found = await reader.post(`/packet/${packet}/download`);
+      expect(found.status, found.text).toBe(302);
+      const file = await fetch(found.body.redirect_url);
+      await file.body?.cancel();
+      return file.headers.get('content-disposition');
+    };
+    expect(await nameFor(client)).toContain('held in escrow, not released');
+    expect(await nameFor(await server.signIn('counsel@outside.test'))).toContain('unsigned');
+  });
+});
+
+describe('a packet that can’t be signed in DocuSign', () => {
+  test.each([
+    ['a deed', { item: { is_deed: true } }],
+    ['a page with a witness', { assignment: { requires_witness: true } }],
+  ])(
+    'because of %s is refused with what to do instead, and goes out once Counterpart is chosen',
+    async (_, why) => {
+      const email = `jane-${v7()}@alpha.test`;
+      const jane = await team.person('Jane Doe', { email });
+      const item = await team.item('Guarantee');
+      if ('item' in why)
+        expect((await client.patch(`/transactions/item/${item}`, why.item)).status).toBe(200);
+      const { uuid } = await team.assign(item, jane);
+      if ('assignment' in why)
+        expect((await client.patch(`/assignments/assignment/${uuid}`, why.assignment)).status).toBe(200);
+      const packet = await desk.make(team, { signatories: [jane] });
+      const problem =
+        '“Guarantee” needs a witness, and DocuSign packets can’t have one. Choose Counterpart as the e-signing service, or have the packet signed on paper.';
+      const shown = (await client.get(`/packet/${packet}`)).body.problems;
+      expect(shown).toContain(problem);
+      const refused = await client.post(`/packet/${packet}/send`, {});
+      expect(refused.status).toBe(422);
+      expect(refused.body.error_message).toBe(problem);
+      await client.patch(`/transactions/transaction/${team.deal}`, { esigning_service: 'counterpart' });
+      expect((await client.get(`/packet/${packet}`)).body.problems).not.toContain(problem);
+    },
+  );
+});
+
+describe('a signing order', () => {
+  test('sends the packet of the next round to DocuSign once the one before it is signed there', async () => {
+    const [first, second] = [await makePacket(), await makePacket()];
+    const signing_order = [[first.packet], [second.packet]];
+    const sent = await client.post('/packet/send', { packets: signing_order.flat(), signing_order });
+    expect(sent.status, sent.text).toBe(200);
+    await desk.linkFor(first.email);
+    expect(envelopesOf(second.packet)).toEqual([]);
+    await sandbox.sign(sandbox.envelopeOf(first.packet));
+    await desk.linkFor(second.email);
+    expect(await packetOf(second.packet)).toMatchObject({ status: 'sent', esigning_service: 'docusign' });
+  });
+
+  test('holds the packet of the next round, with the reason, if the one before it is voided in DocuSign', async () => {
+    const [first, second] = [await makePacket(), await makePacket()];
+    const signing_order = [[first.packet], [second.packet]];
+    await client.post('/packet/send', { packets: signing_order.flat(), signing_order });
+    await desk.linkFor(first.email);
+    await sandbox.voidThere(sandbox.envelopeOf(first.packet), 'Sent by mistake');
+    await expectStatus(first.packet, 'cancelled');
+    expect(await packetOf(second.packet)).toMatchObject({ status: 'ready', queued: null });
+  });
+});
+
+describe('rejected pages', () => {
+  test('are asked for again in a new envelope, with a new email', async () => {
+    const { packet, email, envelope } = await sendPacket();
+    await sandbox.sign(envelope);
+    await expectStatus(packet, 'completed');
+    const [signature] = await team.list('/assignments/assignment');
+    const rejected = await client.post(`/assignments/assignment/${signature?.['uuid']}/reject`, {
+      reason: 'Blurred.',
+    });
+    expect(rejected.status, rejected.text).toBe(200);
+    await desk.sendAgain(team);
+    await desk.linkFor(email, 2);
+    const again = (await team.list('/packet')).find(({ uuid }) => uuid !== packet);
+    expect(again).toMatchObject({ status: 'sent', esigning_service: 'docusign' });
+    expect(envelopesOf(String(again?.['uuid']))).toHaveLength(1);
+  });
+});
+
+describe('a server without settings for DocuSign', () => {
+  test('refuses to send packets of a transaction that is still to be signed there', async () => {
+    const { packet } = await makePacket();
+    const { docusign } = server.settings;
+    server.services.settings.docusign = null;
+    try {
+      const refused = await client.post(`/packet/${packet}/send`, {});
+      expect(refused.status).toBe(422);
+      expect(refused.body.error_message).toBe(
+        'DocuSign isn’t set up on this server. Choose Counterpart as the e-signing service.',
+      );
+    } finally {
+      server.services.settings.docusign = docusign;
+    }
+  });
+});
+
+test('a client with a foreign key gets no token', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const docusign = openDocusign({ ...sandbox.settings, privateKey }, () => new Date());
+  expect(await docusign.signIn()).toMatchObject({ kind: 'rejected', code: 'invalid_grant' });
+});
