@@ -12,6 +12,7 @@ import { invalid } from '../../refusal.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
 import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { isWaitingForEnvelope } from '../../store/deals/docusign-envelopes.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { addLink } from '../../store/deals/signing-links.ts';
 import { assertMayDecide, mayDecide } from '../packets/packet-sender.ts';
@@ -49,6 +50,9 @@ export async function sendReminder(
   const packets = out.filter((packet) => mayDecide(scope, packet));
   if (out.length > 0 && packets.length === 0) assertMayDecide(scope, out, 'send a reminder for it');
   assertSentTo(packets, { name, email });
+  const uuids = packets.map(({ uuid }) => uuid);
+  if (await isWaitingForEnvelope(tx, uuids))
+    throw invalid(`DocuSign doesn’t have ${name}’s pages yet. ${name} gets an email once it does.`);
   const isReturned = packets.some(({ wrong_person }) => wrong_person !== null);
   if (!force && !isReturned && automatic === null) await assertNotRemindedToday(scope, id, name);
   await reopenForSignatory(scope, packets);

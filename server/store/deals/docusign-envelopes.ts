@@ -40,6 +40,18 @@ export async function settleEnvelope(
   if (esigning_service === 'docusign') await services.jobs.enqueue(tx, settleEnvelopeKind, { packet: uuid });
 }
 
+/** Returns whether one of these packets isn't in DocuSign yet: a link to it would lead nowhere. */
+export async function isWaitingForEnvelope(tx: Tx, packets: readonly string[]): Promise<boolean> {
+  if (packets.length === 0) return false;
+  const waiting = await tx
+    .selectFrom('docusign_envelopes')
+    .select('packet')
+    .where('packet', 'in', packets)
+    .where('envelope_id', 'is', null)
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
 /** Returns a packet with its envelope; undefined if it has none. */
 export async function readPacketEnvelope(
   db: Kysely<Tables>,

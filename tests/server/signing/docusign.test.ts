@@ -217,6 +217,13 @@ describe('an envelope', () => {
     expect(await titles()).toContain(
       'Jane Doe’s packet for “Project Alder” is held up at DocuSign. Open it to see why.',
     );
+    const reminded = await client.post(
+      `/signatory/${String((await packetOf(packet))['signatory'])}/send_reminder`,
+      {},
+    );
+    expect(reminded.body.error_message, reminded.text).toBe(
+      'DocuSign doesn’t have Jane Doe’s pages yet. Jane Doe gets an email once it does.',
+    );
     const canceled = await client.post(`/packet/${packet}/cancel`, { reason: 'Wrong address' });
     expect(canceled.body, canceled.text).toMatchObject({ status: 'cancelled', service_problem: null });
     expect(mailbox.received.filter(({ to }) => to.includes(email))).toEqual([]);

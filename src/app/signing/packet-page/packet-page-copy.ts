@@ -15,6 +15,8 @@ export const PACKET_PAGE = {
   onPaperTitle: 'Why it can’t be sent',
   checkPrinted: 'Check before you print it',
   pages: 'Pages',
+  signedElsewhere:
+    'These pictures don’t show the signatures. Download the packet to see the pages as they were signed in DocuSign.',
   pageNumber: (number: number) => `Page ${number}`,
   kinds: { cover: 'Cover and index', slip: 'Title page', signature: 'Signature page' },
   picture: (number: number, document: string) => `Page ${number}: ${document}`,

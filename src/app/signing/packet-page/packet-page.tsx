@@ -157,6 +157,9 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
         <>
           <section className={styles.section} aria-label={PACKET_PAGE.pages}>
             <h3>{PACKET_PAGE.pages}</h3>
+            {row.esigningService === 'docusign' && row.status === 'completed' ? (
+              <p className={styles.facts}>{PACKET_PAGE.signedElsewhere}</p>
+            ) : null}
             <PacketPages
               transaction={row.transaction}
               packet={row.uuid}
