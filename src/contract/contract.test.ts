@@ -260,6 +260,7 @@ const least: Record<string, Record<string, unknown>> = {
   'releases.confirm': { id },
   'releases.release': { id },
   'releases.withdraw': { id },
+  'releases.watch': { id },
   'collations.retry': { transaction: id, item_uuids: [other] },
   'collations.cancel': { transaction: id, item_uuids: [other] },
   'signing.unlock': { token, code: 'ALDER4711' },
@@ -446,6 +447,7 @@ describe('the contract', () => {
       'POST /transactions/signature_page/{id}/copy',
       'POST /transactions/transaction/{id}/restore',
       'POST /transactions/transaction/{id}/viewed',
+      'POST /transactions/transaction/{id}/watch',
     ]);
   });
 
@@ -519,6 +521,7 @@ describe('the contract', () => {
       'signing.delegate',
       // An address that works once, each time another one.
       'signing.recipientView',
+      'releases.watch',
       // A beacon, which can't have a key.
       'userEvents.create',
       'reports.accessLog',

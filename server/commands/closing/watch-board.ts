@@ -28,6 +28,12 @@ export async function listWatchers(
     .selectFrom('deal_watchers as watcher')
     .innerJoin('users', 'users.uuid', 'watcher.user_uuid')
     .innerJoin('organizations', 'organizations.uuid', 'users.organization')
+    .leftJoin('participants', (join) =>
+      join
+        .onRef('participants.transaction', '=', 'watcher.transaction')
+        .onRef('participants.user_uuid', '=', 'watcher.user_uuid')
+        .on('participants.deleted', '=', false),
+    )
     .select([
       'watcher.user_uuid',
       'users.role',
@@ -37,11 +43,8 @@ export async function listWatchers(
     .where('watcher.transaction', '=', deal.uuid)
     .where('watcher.seen_at', '>=', new Date(now.getTime() - WATCHER_GONE_MS))
     .where(
-      sql<boolean>`(users.organization = ${deal.organization} or users.role = 'support' or exists (
-        select from participants
-        where participants.transaction = watcher.transaction and participants.user_uuid = watcher.user_uuid
-          and not participants.deleted
-      ))`,
+      sql<boolean>`(users.organization = ${deal.organization} or users.role = 'support'
+        or participants.user_uuid is not null)`,
     )
     .orderBy('full_name')
     .orderBy('watcher.user_uuid')

@@ -110,6 +110,7 @@ describe('a deleted deal', () => {
     await member.post('/transactions/note', { transaction: doomed, element: null, note: 'Call Priya' });
     const feature = { name: FLAGS[0], transaction: doomed, is_active: true, set_at: new Date() };
     await setFeature(server.services.db, feature);
+    expect((await member.post(`/transactions/transaction/${doomed}/watch`)).status).toBe(200);
     const bytes = await samplePdf({ pages: 1, text: 'In two deals' });
     const [own, shared] = [await fileOf(doomed, 'Only here'), await fileOf(doomed, 'Shared', bytes)];
     const twin = await fileOf(deal, 'Shared', bytes);

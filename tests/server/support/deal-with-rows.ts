@@ -252,6 +252,10 @@ async function addSigning(
     })
     .execute();
   await db
+    .insertInto('docusign_envelopes')
+    .values({ packet, transaction, signer_name: 'Jane Doe', ended_at: now })
+    .execute();
+  await db
     .insertInto('signing_devices')
     .values({ packet, transaction, device_hash: SHA256, trusted_at: now, confirmed_at: null, ended_at: null })
     .execute();
