@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { DAY_MS } from '../../src/contract/retention.ts';
 import { REMINDER_DAYS_MAX, reminderDueSince } from '../../src/contract/rules/signing/reminder-schedule.ts';
 import { sendReminder } from '../commands/signing/send-reminder.ts';
@@ -52,7 +53,10 @@ async function findDue(services: Services): Promise<Due[]> {
     .where('packets.mail_problem', 'is', null)
     // A link goes only to the address that the packet was sent to.
     .where(({ eb }) =>
-      eb.or([eb('packets.sent_to', 'is', null), eb('packets.sent_to', '=', eb.ref('signatories.email'))]),
+      eb.or([
+        eb('packets.sent_to', 'is', null),
+        sql<boolean>`lower(packets.sent_to) = lower(signatories.email)`,
+      ]),
     )
     .where('sender.disabled_at', 'is', null)
     .where('transactions.deleted_at', 'is', null)

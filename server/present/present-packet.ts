@@ -33,6 +33,7 @@ export function presentPacket(
     deed_submission_timestamp: maybeInstant(lastSubmission(row)),
     expires_at: maybeInstant(row.expires_at),
     queued: row.queued && presentQueued(row.queued),
+    held_reason: row.held_reason,
     mail_problem: row.mail_problem,
     needs_paper: row.needs_paper,
     service_problem: row.service_problem,

@@ -87,6 +87,8 @@ import { printedNames } from './migrations/0172-printed-names.ts';
 import { fitsOfScans } from './migrations/0173-fits-of-scans.ts';
 import { docusignEnvelopes } from './migrations/0175-docusign-envelopes.ts';
 import { signingDevices } from './migrations/0178-signing-devices.ts';
+import { heldPackets } from './migrations/0174-held-packets.ts';
+import { recentSigningEvents } from './migrations/0176-recent-signing-events.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -177,7 +179,9 @@ export const migrations: readonly Migration[] = [
   partsOfSheets,
   printedNames,
   fitsOfScans,
+  heldPackets,
   docusignEnvelopes,
+  recentSigningEvents,
   signingDevices,
   dealWatchers,
 ];

@@ -1,7 +1,12 @@
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
 import type { Packet } from '../../../src/contract/entities/signing/packet.ts';
-import { isAstray, isOut, isUnsent } from '../../../src/contract/rules/signing/packet-status.ts';
+import {
+  isAstray,
+  isOut,
+  isSentElsewhere,
+  isUnsent,
+} from '../../../src/contract/rules/signing/packet-status.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 import { readFlags } from '../../store/account/features.ts';
@@ -27,20 +32,29 @@ export async function cancelPacket(
       throw invalid('This packet has already ended, so it can’t be canceled.');
     if (isOut(packet.status)) assertMayDecide(scope, [packet], 'cancel it');
     const { flags } = await readFlags(tx, deal.uuid);
-    if (isOut(packet.status) && !flags.CANCEL_ESIGN.is_active && !(await hasGoneAstray(scope, packet)))
+    const { email } = await rowOf(tx, signatoryCollection, deal.uuid, packet.signatory);
+    if (isOut(packet.status) && !flags.CANCEL_ESIGN.is_active && !hasGoneAstray(packet, email))
       throw new Refusal(
         'not_allowed',
         'In this transaction, packets can’t be canceled after they are sent. Ask the person who runs Counterpart to allow it.',
       );
     await endPacket(scope, packet, { status: 'cancelled', cancelled_reason: reason });
     if (isOut(packet.status))
-      await appendSigningEvent(scope, id, { kind: 'cancelled', by, details: { reason } });
+      await appendSigningEvent(scope, id, {
+        kind: 'cancelled',
+        by,
+        details: { reason, ...addressesOf(packet, email) },
+      });
   }
   return readRow(tx, 'packets', deal.uuid, id);
 }
 
-async function hasGoneAstray({ tx, deal }: DealWrite, packet: RowOf<'packets'>): Promise<boolean> {
-  const { email } = await rowOf(tx, signatoryCollection, deal.uuid, packet.signatory);
+/** Where the packet went, and its signatory's address now if that is another one: a corrected address lets anyone cancel the packet. */
+function addressesOf({ sent_to: sentTo }: RowOf<'packets'>, email: string) {
+  return isSentElsewhere(sentTo, email) ? { sent_to: sentTo, address: email } : {};
+}
+
+function hasGoneAstray(packet: RowOf<'packets'>, email: string): boolean {
   const { sent_to: sentTo } = packet;
   const mailProblem = packet.mail_problem ?? packet.service_problem;
   return isAstray({ isWrongPerson: packet.wrong_person !== null, mailProblem, sentTo, email });

@@ -19,6 +19,7 @@ export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, endi
   await changeRow(tx, 'packets', packet.uuid, {
     ...ending,
     queued: null,
+    held_reason: null,
     wrong_person: null,
     service_problem: null,
     ...stamp,

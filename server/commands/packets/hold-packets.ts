@@ -1,29 +1,29 @@
-import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import { sql } from 'kysely';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
 import type { PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
 import { addNotification } from '../../store/account/notifications.ts';
-import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { inWords } from './names-in-words.ts';
 import { whyNeverSigned } from './turn-of.ts';
 
 type PacketRow = RowOf<'packets'>;
+type WaitingPacket = Pick<PacketRow, 'uuid' | 'signatory' | 'queued'>;
 
 /**
- * Keeps packets from being sent automatically: from now on, somebody has to send them. Whoever wanted them sent is told why; if they have left,
- * the team is.
+ * Keeps packets from being sent automatically: from now on, somebody has to send them. They say why until then. Whoever wanted them sent is
+ * told; if they have left, the team is.
  * @param reason a sentence
  */
 export async function holdPackets(
   scope: DealWrite,
-  packets: readonly PacketRow[],
+  packets: readonly WaitingPacket[],
   reason: string,
 ): Promise<void> {
   const { tx, stamp } = scope;
-  for (const { uuid } of packets) {
-    await changeRow(tx, 'packets', uuid, { queued: null, ...stamp });
-    scope.put('packets', uuid, { fields: ['status'] });
-  }
+  const uuids = packets.map(({ uuid }) => uuid);
+  await changeRows(tx, 'packets', uuids, { queued: null, held_reason: reason, ...stamp });
+  for (const uuid of uuids) scope.put('packets', uuid, { fields: ['status'] });
   const byPerson = Map.groupBy(packets, ({ queued }) => queued?.by ?? '');
   for (const [by, held] of byPerson) await notifyHeld(scope, held, { by, reason });
 }
@@ -41,15 +41,26 @@ export async function holdWaitingFor(
 }
 
 /** Returns the packets that go out only after one of these. */
-export async function waitingFor({ tx, deal }: DealWrite, uuids: readonly string[]): Promise<PacketRow[]> {
-  const packets = await selectRows(tx, packetCollection, { deal: deal.uuid });
-  return packets.filter(({ queued }) => queued?.after?.some((each) => uuids.includes(each)));
+export async function waitingFor(
+  { tx, deal }: DealWrite,
+  uuids: readonly string[],
+): Promise<WaitingPacket[]> {
+  return tx
+    .selectFrom('packets')
+    .select(['uuid', 'signatory', 'queued'])
+    .where('transaction', '=', deal.uuid)
+    .where('queued', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`queued->'after' ?| ${uuids}::text[]`)
+    .orderBy('created_at')
+    .orderBy('uuid')
+    .execute();
 }
 
 /** Tells whoever wanted packets sent, or the team if they have left, that they weren't. */
-export async function notifyHeld(
+async function notifyHeld(
   scope: DealWrite,
-  packets: readonly PacketRow[],
+  packets: readonly WaitingPacket[],
   { by, reason }: { by: string; reason: string },
 ): Promise<void> {
   const { tx, deal, now } = scope;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '../../store/account/account-tables.ts';
-import { addNotification } from '../../store/account/notifications.ts';
+import { addNotifications } from '../../store/account/notifications.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { inWords } from './names-in-words.ts';
 
@@ -67,27 +67,38 @@ export async function notifyOfProgress(scope: DealWrite): Promise<void> {
     .where('deleted', '=', false)
     .where('send_esigning_notifications', '=', true)
     .execute();
-  const noticeSince = new Map<number, Awaited<ReturnType<typeof noticeOf>>>();
-  for (const { user_uuid } of people) {
-    const open = await openNotice(scope, user_uuid);
-    const since = open?.created_at ?? now;
-    const notice = noticeSince.get(since.getTime()) ?? (await noticeOf(scope, since));
-    noticeSince.set(since.getTime(), notice);
-    if (open) {
-      const changed = { ...notice, read: false, cleared: false, version: open.version + 1, modified_at: now };
-      await tx.updateTable('notifications').set(changed).where('uuid', '=', open.uuid).execute();
-    } else {
-      await addNotification(tx, { ...notice, user_uuid, transaction: deal.uuid, document: null }, now);
-    }
+  if (people.length === 0) return;
+  const open = await openNotices(
+    scope,
+    people.map(({ user_uuid }) => user_uuid),
+  );
+  // Whoever was notified at the same time reads the same.
+  for (const [since, notices] of Map.groupBy(open, ({ created_at }) => created_at.getTime())) {
+    const uuids = notices.map(({ uuid }) => uuid);
+    await tx
+      .updateTable('notifications')
+      .set({ ...(await noticeOf(scope, new Date(since))), read: false, cleared: false, modified_at: now })
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where(sql<boolean>`uuid = any(${uuids}::uuid[])`)
+      .execute();
   }
+  const notified = new Set(open.map(({ user_uuid }) => user_uuid));
+  const others = people.filter(({ user_uuid }) => !notified.has(user_uuid));
+  if (others.length === 0) return;
+  const notice = { ...(await noticeOf(scope, now)), transaction: deal.uuid, document: null };
+  await addNotifications(
+    tx,
+    others.map(({ user_uuid }) => ({ ...notice, user_uuid })),
+    now,
+  );
 }
 
-/** The user's notification of what signatories of the deal did in the last minutes. */
-async function openNotice({ tx, deal, now }: DealWrite, user: string) {
-  return tx
+/** These users' notifications of what signatories of the deal did in the last minutes: the newest of each. */
+async function openNotices({ tx, deal, now }: DealWrite, users: readonly string[]) {
+  const rows = await tx
     .selectFrom('notifications')
-    .select(['uuid', 'version', 'created_at'])
-    .where('user_uuid', '=', user)
+    .select(['uuid', 'user_uuid', 'created_at'])
+    .where(sql<boolean>`user_uuid = any(${users}::uuid[])`)
     .where('transaction', '=', deal.uuid)
     .where(
       'notification_type',
@@ -96,9 +107,10 @@ async function openNotice({ tx, deal, now }: DealWrite, user: string) {
     )
     .where('created_at', '>', new Date(now.getTime() - BUNDLE_MS))
     .orderBy('created_at', 'desc')
-    .limit(1)
+    .orderBy('uuid')
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
+  return [...Map.groupBy(rows, ({ user_uuid }) => user_uuid).values()].flatMap(([newest]) => newest ?? []);
 }
 
 /** Says what signatories did since a time, with the most important first. */

@@ -22,6 +22,7 @@ export async function queueRounds(
     const queued: QueuedSend = { by, message, after: [...after], expires_on: expiresOn };
     await changeRow(scope.tx, 'packets', uuid, {
       queued: JSON.stringify(queued),
+      held_reason: null,
       access_code_hash: accessCodeHash ?? code,
       ...scope.stamp,
     });

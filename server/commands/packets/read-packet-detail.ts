@@ -105,7 +105,11 @@ async function readEvents({ tx }: DealRead, packet: string): Promise<PacketDetai
 function noteIn(details: Record<string, unknown>): string | null {
   if (details['timestamp_due'] === true)
     return 'without a timestamp, because the timestamp authority didn’t provide one';
-  return textIn(details, 'reason') ?? textIn(details, 'to') ?? textIn(details, 'note');
+  const sentTo = textIn(details, 'sent_to');
+  const reason = textIn(details, 'reason');
+  if (reason !== null && sentTo !== null)
+    return `${reason} (sent to ${sentTo}, address changed to ${textIn(details, 'address') ?? ''})`;
+  return reason ?? textIn(details, 'to') ?? textIn(details, 'note');
 }
 
 function countIn(details: Record<string, unknown>, field: string): number | null {

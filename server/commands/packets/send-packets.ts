@@ -311,6 +311,7 @@ async function send(
     access_code_hash: codeHash,
     capacities: JSON.stringify(capacities),
     queued: null,
+    held_reason: null,
     expires_at: expiresAt,
     mail_problem: null,
     esigning_service: deal.esigning_service,

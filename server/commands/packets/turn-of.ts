@@ -1,7 +1,7 @@
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
 import type { PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
-import { rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /** Whether a packet that waits for others can go out; `never`: one of them won't be signed, with the reason as a sentence. */
@@ -29,12 +29,13 @@ export async function turnOf(scope: DealWrite, after: readonly string[]): Promis
 
 /** Returns why those who wait for a packet with this status will wait forever; null if they won't. */
 export async function whyNeverSigned(
-  { tx, deal }: DealWrite,
+  { tx }: DealWrite,
   { signatory }: Pick<RowOf<'packets'>, 'signatory'>,
   status: PacketStatus,
 ): Promise<string | null> {
   const say = ENDINGS[status];
   if (!say) return null;
-  const { full_name: name } = await rowOf(tx, signatoryCollection, deal.uuid, signatory);
-  return say(name);
+  // They may have been deleted since their packet ended.
+  const [person] = await selectRows(tx, signatoryCollection, { uuids: [signatory] });
+  return say(person?.full_name ?? 'Someone');
 }

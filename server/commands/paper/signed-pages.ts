@@ -127,6 +127,7 @@ async function completeIfBack(scope: DealWrite, packet: PacketRow): Promise<void
     completed_at: now,
     adopted: null,
     queued: null,
+    held_reason: null,
     ...stamp,
   });
   scope.put('packets', packet.uuid, { fields: ['status'] });

@@ -3,7 +3,7 @@ import { assignmentCollection } from '../../../src/contract/collections/assignme
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
 import { DAY_MS } from '../../../src/contract/retention.ts';
-import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
+import { isOut, isSentElsewhere } from '../../../src/contract/rules/signing/packet-status.ts';
 import { signerOf } from '../../../src/contract/rules/signing/signer.ts';
 import { signingReminderMail, type SigningLink } from '../../mail/kinds/signing-reminder.ts';
 import { postMail } from '../../mail/post-mail.ts';
@@ -94,7 +94,7 @@ function assertSentTo(
   packets: readonly RowOf<'packets'>[],
   { name, email }: { name: string; email: string },
 ): void {
-  const elsewhere = packets.find(({ sent_to }) => sent_to !== null && sent_to !== email);
+  const elsewhere = packets.find(({ sent_to }) => isSentElsewhere(sent_to, email));
   if (!elsewhere) return;
   throw invalid(
     `${name}’s packet was sent to ${elsewhere.sent_to}. To use the new address, cancel the packet and send a new one.`,

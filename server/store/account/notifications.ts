@@ -22,30 +22,33 @@ type NewNotification = Pick<
 };
 
 /** Notifies a user, in the transaction of the change. */
-export async function addNotification(
+export async function addNotification(tx: Tx, notification: NewNotification, now: Date): Promise<void> {
+  await addNotifications(tx, [notification], now);
+}
+
+/** Notifies users, in the transaction of the change. */
+export async function addNotifications(
   tx: Tx,
-  { file, deletions, ...notification }: NewNotification,
+  notifications: readonly NewNotification[],
   now: Date,
 ): Promise<void> {
-  await tx
-    .insertInto('notifications')
-    .values({
-      uuid: v7({ msecs: now.getTime() }),
-      ...notification,
-      ...(deletions && { deletions: JSON.stringify(deletions) }),
-      ...(file && {
-        download_urls: JSON.stringify(file.urls),
-        downloads_until: file.until,
-        shared_from: file.from ?? null,
-      }),
-      read: false,
-      cleared: false,
-      created_at: now,
-      version: 1,
-      modified_at: now,
-      modified_by: null,
-    })
-    .execute();
+  const rows = notifications.map(({ file, deletions, ...notification }) => ({
+    uuid: v7({ msecs: now.getTime() }),
+    ...notification,
+    ...(deletions && { deletions: JSON.stringify(deletions) }),
+    ...(file && {
+      download_urls: JSON.stringify(file.urls),
+      downloads_until: file.until,
+      shared_from: file.from ?? null,
+    }),
+    read: false,
+    cleared: false,
+    created_at: now,
+    version: 1,
+    modified_at: now,
+    modified_by: null,
+  }));
+  if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute();
 }
 
 /**

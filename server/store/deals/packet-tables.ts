@@ -76,6 +76,8 @@ export interface PacketTable extends DealRowColumns {
   capacities: JSONColumnType<Record<string, string>> | null;
   /** If it goes out by itself: for whom, with which message, and after which packet. */
   queued: JSONColumnType<QueuedSend, string | null | undefined> | null;
+  /** Why it wasn't sent automatically, until it is sent. */
+  held_reason: string | null;
   /** Why the last email with its link couldn't be delivered. */
   mail_problem: string | null;
   needs_paper: Generated<boolean>;

@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
 /** Finds the packets whose signed pages are missing, which is asked every 30 seconds: an index of those that are being signed. */
 export const unsealedPackets: Migration = {
   name: '0166-unsealed-packets',
-  async up(db) {
-    await sql`
-      create index packets_unsealed on packets (completed_at) where signed_file_key is null and adopted is not null
-    `.execute(db);
-  },
+  indexes: [
+    {
+      name: 'packets_unsealed',
+      on: 'packets (completed_at) where signed_file_key is null and adopted is not null',
+    },
+  ],
 };

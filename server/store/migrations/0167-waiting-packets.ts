@@ -1,10 +1,7 @@
-import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
 /** Finds the packets that go out by themselves, which are looked at every 30 seconds. */
 export const waitingPackets: Migration = {
   name: '0167-waiting-packets',
-  async up(db) {
-    await sql`create index packets_queued on packets (transaction) where queued is not null`.execute(db);
-  },
+  indexes: [{ name: 'packets_queued', on: 'packets (transaction) where queued is not null' }],
 };

@@ -113,9 +113,17 @@ describe('a packet that went to a wrong address', () => {
     const token = await desk.send(team, packet, email);
     const refused = await cancel(packet);
     expect(refused.status).toBe(403);
-    await client.patch(`/signatory/${jane}`, { email: `jane-${v7()}@alpha.test` });
+    await client.patch(`/signatory/${jane}`, { email: email.replace('jane', 'JANE') });
+    expect((await cancel(packet)).status, 'the same address in capitals').toBe(403);
+    const right = `jane-${v7()}@alpha.test`;
+    await client.patch(`/signatory/${jane}`, { email: right });
     expect((await cancel(packet)).body).toMatchObject({ status: 'cancelled', sent_to: email });
     expect((await server.client().get(`/signing/${token}`)).body.state).toBe('cancelled');
+    const { events } = (await client.get(`/packet/${packet}`)).body;
+    expect(events.at(-1)).toMatchObject({
+      kind: 'cancelled',
+      note: `Wrong address. (sent to ${email}, address changed to ${right})`,
+    });
   });
 });
 

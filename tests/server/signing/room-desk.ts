@@ -1,10 +1,13 @@
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
+import * as z from 'zod';
 import type { OpenRoom } from '../../../src/contract/entities/signing/signing-room.ts';
 import type { MailCatcher } from '../support/mail-catcher.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';
 import type { TestServer } from '../support/test-server.ts';
 import type { DealTeam } from './deal-team.ts';
+
+const againSchema = z.object({ asks_again: z.literal(true) });
 
 /** Makes and sends packets for a team, and does what their signatories do in the room. */
 export interface RoomDesk {
@@ -71,7 +74,7 @@ export function openDesk(
     },
     sendAgain: async ({ client, list }) => {
       const isAgain = ({ status, queued }: Record<string, unknown>) =>
-        status === 'ready' && queued !== null && typeof queued === 'object' && 'asks_again' in queued;
+        status === 'ready' && againSchema.safeParse(queued).success;
       const find = async () => (await list('/packet')).find(isAgain);
       await expect.poll(find, { timeout: 20_000 }).toBeDefined();
       const sent = await client.post(`/packet/${(await find())?.uuid}/send`, {});

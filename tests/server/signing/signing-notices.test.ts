@@ -128,6 +128,12 @@ describe('what signatories do', () => {
     expect(JSON.stringify(body)).not.toContain('send_esigning_notifications');
   });
 
+  test('has one setting, and a change that sets nothing is refused', async () => {
+    const refused = await client.patch(`/transactions/participant/${await participantOf(client)}`, {});
+    expect(refused.status, refused.text).toBe(422);
+    expect(refused.body.error_message).toContain('Give the access or the notifications to set.');
+  });
+
   test('doesn’t let a view-only participant change access', async () => {
     await addParticipant(server, team.deal, 'counsel@outside.test');
     const own = `/transactions/participant/${await participantOf(counsel)}`;

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { expirePackets } from '../../../server/jobs/expire-packets.ts';
 import { sendQueuedPackets } from '../../../server/jobs/send-queued-packets.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
@@ -59,7 +60,6 @@ async function sign({ email }: Made, count = 1): Promise<void> {
 
 const rowOf = async ({ packet }: Pick<Made, 'packet'>) =>
   (await team.list('/packet')).find(({ uuid }) => uuid === packet);
-const mailsTo = ({ email }: Made) => mailbox.received.filter(({ to }) => to.includes(email)).length;
 const held = async () =>
   (await client.get('/notifications')).body
     .filter(
@@ -157,7 +157,8 @@ describe('a signing order', () => {
     expect(refused.body.error_message).toContain(
       'Put each packet in exactly one round of the signing order.',
     );
-    expect(mailsTo(jane)).toBe(0);
+    for (const made of [jane, john])
+      expect(await rowOf(made)).toMatchObject({ status: 'ready', sent_at: null, queued: null });
   });
 });
 
@@ -204,10 +205,11 @@ describe('packets that wait for one that won’t be signed', () => {
       ];
       await sendInOrder([[john], [jane], [max]]);
       await ending.end(john);
-      expect(await rowOf(jane)).toMatchObject({ status: 'ready', queued: null });
+      expect(await rowOf(jane)).toMatchObject({ status: 'ready', queued: null, held_reason: ending.reason });
       expect(await held()).toEqual([`Jane Doe’s packet for “Project Alder” wasn’t sent. ${ending.reason}`]);
       expect(await rowOf(max)).toMatchObject({ queued: { waits_for: [jane.packet] } });
-      expect((await client.post(`/packet/${jane.packet}/send`, {})).status).toBe(200);
+      const sent = await client.post(`/packet/${jane.packet}/send`, {});
+      expect(sent.body, sent.text).toMatchObject({ status: 'sent', held_reason: null });
       await sign(jane);
       await desk.linkFor(max.email);
     },
@@ -253,7 +255,11 @@ test('a waiting packet that is created again still waits, and those after it wai
   // With a page that nobody decided about, somebody has to send it.
   await team.assign(await team.item('NDA'), jane.signatory);
   const more = { ...jane, packet: await desk.make(team, { signatories: [jane.signatory] }) };
-  expect(await rowOf(more)).toMatchObject({ status: 'ready', queued: null });
+  expect(await rowOf(more)).toMatchObject({
+    status: 'ready',
+    queued: null,
+    held_reason: 'It was created again with more pages. Check them, then send it.',
+  });
   expect(await rowOf(max)).toMatchObject({ queued: { waits_for: [more.packet] } });
   expect(await held()).toEqual([
     'Jane Doe’s packet for “Project Alder” wasn’t sent. It was created again with more pages. Check them, then send it.',
@@ -285,6 +291,29 @@ test('a packet that waits says with which message and until when it goes out, an
   expect((await client.get(`/packet/${john.packet}`)).body).toMatchObject({ message: '', expires_on: null });
   const kept = await client.post(`/packet/${max.packet}/send`, {});
   expect(Date.parse(kept.body.expires_at), kept.text).toBe(Date.parse(day) + 36 * 3_600_000);
+});
+
+test('a packet that is created again as two, one of them for paper, is waited for in both', async () => {
+  const [jane, max] = [await prepare('Jane Doe'), await prepare('Max Moe')];
+  const deed = await team.item('Original note');
+  await team.assign(deed, jane.signatory);
+  const whole = { ...jane, packet: await desk.make(team, { signatories: [jane.signatory] }) };
+  const first = await prepare('John Roe');
+  await sendInOrder([[first], [whole], [max]], { access_code: 'closing-day-7' });
+  const edited = await client.patch(`/transactions/item/${deed}`, { requires_original_signatures: true });
+  expect(edited.status, edited.text).toBe(200);
+  await desk.make(team, { signatories: [jane.signatory] });
+  const own = (await team.list('/packet')).filter((row) => row['signatory'] === jane.signatory);
+  expect(new Set(own.map(({ needs_paper }) => needs_paper))).toEqual(new Set([false, true]));
+  expect(own.find(({ needs_paper }) => !needs_paper)).toMatchObject({
+    queued: { waits_for: [first.packet] },
+    has_access_code: true,
+  });
+  expect(own.find(({ needs_paper }) => needs_paper)).toMatchObject({ queued: null, held_reason: null });
+  const { waits_for: waits } = z
+    .object({ waits_for: z.array(z.string()) })
+    .parse((await rowOf(max))?.['queued']);
+  expect(waits.toSorted()).toEqual(own.map(({ uuid }) => uuid).toSorted());
 });
 
 test('waiting packets that are created again together keep their order', async () => {

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { BackLink } from '../../ui/layout/back-link.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { HeldNote } from '../packets/held-note.tsx';
 import { MissingEmail } from '../packets/missing-email.tsx';
 import { PacketActions, type PacketActs } from '../packets/packet-actions.tsx';
 import { PACKET_PAGE } from './packet-page-copy.ts';
@@ -112,6 +113,7 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
               </a>
             </p>
           ) : null}
+          {row.heldReason && problems.includes(row.heldReason) ? null : <HeldNote packet={packet} />}
           <WrongPersonNote packet={packet} />
           <UndeliveredNote packet={packet} />
         </div>

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { isOut, isUnsent } from '../../../contract/rules/signing/packet-status.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
+import { HeldNote } from './held-note.tsx';
 import { MissingEmail } from './missing-email.tsx';
 import { PacketActions } from './packet-actions.tsx';
 import { PacketBadge } from './packet-badge.tsx';
@@ -46,6 +47,7 @@ export function PacketLine(props: ComponentProps<typeof PacketActions>) {
           <PacketBadge packet={packet} />
         </p>
         <p className={styles.facts}>{facts.join(' · ')}</p>
+        <HeldNote packet={packet} />
         {isReady && mayEdit && !row.needsPaper && signatory.email === '' ? (
           <MissingEmail packet={packet} />
         ) : null}

@@ -63,6 +63,7 @@ export const PACKETS = {
       : `Waiting for ${first} and ${others.length} others`,
   queuedAgain:
     'will be sent once you’ve accepted or rejected the other pages, or 10 minutes after the first rejection. Pages that you reject before then are added to it',
+  held: (reason: string) => `This packet wasn’t sent automatically. ${reason}`,
   sendNow: 'Send now',
   sendNowTo: (name: string) => `Send packet to ${name} now`,
   needsCode: 'opens with an access code',

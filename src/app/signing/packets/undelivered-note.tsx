@@ -1,4 +1,4 @@
-import { isOut } from '../../../contract/rules/signing/packet-status.ts';
+import { isOut, isSentElsewhere } from '../../../contract/rules/signing/packet-status.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { PACKETS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
@@ -15,13 +15,15 @@ export function UndeliveredNote({ packet: { row, signatory } }: { packet: ShownP
       </div>
     );
   const { fullName: name, email } = signatory;
-  const isElsewhere = sentTo != null && email !== '' && sentTo !== email;
-  if (!mailProblem && !isElsewhere) return null;
+  const elsewhere = isSentElsewhere(sentTo, email) ? sentTo : null;
+  if (!mailProblem && elsewhere === null) return null;
   return (
     <div className={styles.wrongPerson}>
       {mailProblem ? <p className={styles.warning}>{PACKETS.undelivered(name, mailProblem)}</p> : null}
-      {isElsewhere ? <p className={styles.warning}>{PACKETS.sentElsewhere(sentTo, email)}</p> : null}
-      <p className={styles.facts}>{isElsewhere ? PACKETS.sendToNew(name) : PACKETS.checkAddress}</p>
+      {elsewhere === null ? null : (
+        <p className={styles.warning}>{PACKETS.sentElsewhere(elsewhere, email)}</p>
+      )}
+      <p className={styles.facts}>{elsewhere === null ? PACKETS.checkAddress : PACKETS.sendToNew(name)}</p>
     </div>
   );
 }

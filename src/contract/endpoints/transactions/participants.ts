@@ -28,7 +28,7 @@ export const participants = {
     })
     // Access is for owners, which the command checks; view-only participants can also change their own notifications.
     .meta({ policy: 'deal', own: true, idempotent: true })
-    .input(participantEditsSchema.extend(idParam))
+    .input(participantEditsSchema.safeExtend(idParam))
     .output(participantSchema),
   delete: endpoint
     .route({

@@ -70,6 +70,8 @@ export const packetSchema = z.object({
       asks_again: z.boolean().optional(),
     })
     .nullable(),
+  /** Why it wasn't sent automatically, until it is sent. Older servers omit it. */
+  held_reason: z.string().nullable().optional(),
   /** Why the last email with its link couldn't be delivered. Older servers omit it. */
   mail_problem: z.string().nullable().optional(),
   /** Whether its pages can only be signed on paper. Older servers omit it. */

@@ -43,7 +43,11 @@ export const newParticipantSchema = z
  */
 export const participantEditsSchema = z
   .object({ access: accessSchema, send_esigning_notifications: z.boolean() })
-  .partial();
+  .partial()
+  .refine(
+    (edits) => edits.access !== undefined || edits.send_esigning_notifications !== undefined,
+    'Give the access or the notifications to set.',
+  );
 
 /** A participant's own settings for the deal. */
 export const participantSettingsSchema = z.strictObject({ archived: z.boolean() });

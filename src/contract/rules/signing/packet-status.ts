@@ -34,7 +34,12 @@ export function isAstray(packet: {
   email: string;
 }): boolean {
   const { isWrongPerson, mailProblem, sentTo, email } = packet;
-  return isWrongPerson || Boolean(mailProblem) || (Boolean(sentTo) && email !== '' && sentTo !== email);
+  return isWrongPerson || Boolean(mailProblem) || isSentElsewhere(sentTo, email);
+}
+
+/** Returns whether a packet went to another address than its signatory's. Uppercase and lowercase letters are the same. */
+export function isSentElsewhere(sentTo: string | null | undefined, email: string): sentTo is string {
+  return Boolean(sentTo) && email !== '' && sentTo?.toLowerCase() !== email.toLowerCase();
 }
 
 /** Returns whether the packet is with its signatory, who has not finished it. */
