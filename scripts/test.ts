@@ -21,8 +21,8 @@ const suites: readonly Suite[] = [
 
 /** How many schedules of the simulation run, half of them without the change feed. `npm run test:long` runs more. */
 const SCHEDULES = 60;
-/** New schedules in each run. */
-const SEED = String(Date.now() % 1_000_000);
+/** The same schedules in each run, so that a run fails only for what it changed. `npm run test:long` draws new ones. */
+const SEED = '600000';
 
 /**
  * Runs the schedules on the processor time that the suites leave idle. They count as one test; its output has each
