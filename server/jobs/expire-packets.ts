@@ -3,28 +3,41 @@ import { isOut } from '../../src/contract/rules/signing/packet-status.ts';
 import { endPacket } from '../commands/packets/end-packet.ts';
 import { notifyOfPacket } from '../commands/packets/notify-of-packet.ts';
 import { log } from '../log.ts';
+import { settleEnvelopeKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
 import { selectRows } from '../store/deals/collection-rows.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
 import { appendSigningEvent, BY_SERVER } from '../store/deals/signing-events.ts';
 
-/** Ends the packets whose links have expired, so that their pages can go into new ones. */
+/**
+ * Ends the packets whose links have expired, so that their pages can go into new ones. What is signed with DocuSign may have been signed in
+ * time although its message got lost: such a packet ends once DocuSign was asked.
+ */
 export async function expirePackets(services: Services): Promise<void> {
   const expired = await services.db
     .selectFrom('packets')
-    .select(['uuid', 'transaction'])
+    .select(['uuid', 'transaction', 'esigning_service'])
     .where('status', 'in', ['sent', 'viewed', 'partially_signed'])
     .where('deleted_at', 'is', null)
     .where('expires_at', '<=', services.now())
     .execute();
   for (const packet of expired)
     // A deal that is busy or broken must not keep the packets of others from ending.
-    await expire(services, packet).catch((error: unknown) =>
+    await (
+      services.docusign && packet.esigning_service === 'docusign'
+        ? askDocusign(services, packet.uuid)
+        : expirePacket(services, packet)
+    ).catch((error: unknown) =>
       log.error({ err: error, packet: packet.uuid }, 'a packet could not be ended'),
     );
 }
 
-async function expire(
+async function askDocusign({ db, jobs }: Services, packet: string): Promise<void> {
+  await db.transaction().execute(async (tx) => jobs.enqueue(tx, settleEnvelopeKind, { packet }));
+}
+
+/** Ends a packet whose link has expired, unless it has ended meanwhile. */
+export async function expirePacket(
   services: Services,
   { uuid, transaction }: { uuid: string; transaction: string },
 ): Promise<void> {

@@ -19,6 +19,7 @@ import type { Docusign } from '../docusign/docusign-client.ts';
 import { envelopeOfPacket } from '../docusign/envelope-of-packet.ts';
 import type { Failure } from '../docusign/send-request.ts';
 import { log } from '../log.ts';
+import { expirePacket } from './expire-packets.ts';
 import { settleEnvelopeKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
 import {
@@ -49,8 +50,10 @@ export async function workOnEnvelopes(services: Services): Promise<() => Promise
   await services.jobs.work(settleEnvelopeKind, {
     concurrency: 4,
     run: async ({ packet }, { signal }) => settle({ services, docusign, signal }, packet),
-    failed: async ({ packet }, reason) =>
-      log.error({ packet, reason }, 'a packet and its envelope at DocuSign could not be settled'),
+    failed: async ({ packet }, reason) => {
+      log.error({ packet, reason }, 'a packet and its envelope at DocuSign could not be settled');
+      await noteUnreachable(services, packet);
+    },
   });
   const sweep = async () =>
     sweepEnvelopes(services).catch((error: unknown) =>
@@ -69,7 +72,12 @@ interface Work {
 
 async function settle(work: Work, packet: string): Promise<void> {
   const ours = await readPacketEnvelope(work.services.db, packet);
-  if (!ours || ours.ended_at !== null) return;
+  if (!ours) return;
+  if (ours.ended_at !== null) {
+    // Its pages came back on paper, which voided the envelope, and then one of them was taken back: its link would lead nowhere.
+    if (isWaiting(ours)) await noteEnded(work.services, ours, { status: 'voided', reason: BACK_ON_PAPER });
+    return;
+  }
   if (!isWaiting(ours)) return withdraw(work, ours);
   if (ours.envelope_id === null) return hand(work, ours);
   return follow(work, ours, ours.envelope_id);
@@ -80,10 +88,26 @@ function isWaiting({ status, deleted_at, deal_deleted_at }: PacketEnvelope): boo
   return isOut(status) && deleted_at === null && deal_deleted_at === null;
 }
 
+const BACK_ON_PAPER = 'Its pages had come back on paper. Create it again to send it.';
+
+function hasExpired({ expires_at: end }: PacketEnvelope, now: Date): boolean {
+  return end !== null && end <= now;
+}
+
+/** Tells people why a packet doesn't get any further. The next sweep tries again. */
+export async function noteUnreachable(services: Services, packet: string): Promise<void> {
+  const ours = await readPacketEnvelope(services.db, packet);
+  if (ours) await noteProblem(services, ours, UNREACHABLE);
+}
+
+const UNREACHABLE =
+  'DocuSign can’t be reached, or its answers can’t be read. Counterpart keeps trying. If this lasts, tell whoever runs the server.';
+
 /** Creates the envelope, unless an earlier attempt has whose confirmation was lost. */
 async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   const { services, docusign } = work;
   const { db } = services;
+  if (hasExpired(ours, services.now())) return expirePacket(services, ours);
   if (!(await claimCreation(db, ours.uuid, services.now())))
     throw new Error('Another attempt is in progress.');
   const found = await docusign.findEnvelopes(ours.uuid);
@@ -92,7 +116,7 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   if (earlier !== undefined) return noteCreated(services, ours, earlier);
   const created = await docusign.createEnvelope(await definitionOf(services, ours));
   if (created.kind === 'ok') return noteCreated(services, ours, created.value);
-  // Without an answer, nobody knows whether it exists: only once DocuSign has to know is it looked for again.
+  // Without an answer, nobody knows whether it exists: it is looked for again only when DocuSign has had time to show it.
   return postpone(work, ours, created, { isSure: created.kind !== 'retry' || created.at !== null });
 }
 
@@ -124,10 +148,13 @@ async function follow(work: Work, ours: PacketEnvelope, envelopeId: string): Pro
   const { status, reason } = envelope;
   if (status === 'declined' || status === 'voided') return noteEnded(services, ours, { status, reason });
   if (status === 'open') {
+    // Only now is it certain that it wasn't signed in time. That ends the envelope, too.
+    if (hasExpired(ours, services.now())) return expirePacket(services, ours);
     if (ours.service_problem !== null) await noteSolved(services, ours);
     if (envelope.viewedAt !== null && ours.viewed_at === null) await noteOpened(services, ours);
     return;
   }
+  if (ours.wrong_person !== null) return noteProblem(services, ours, NOT_FOR_THEM);
   const signed = await docusign.readSigned(envelopeId);
   if (signed.kind !== 'ok') return postpone(work, ours, signed);
   const certificate = await docusign.readCertificate(envelopeId);
@@ -148,6 +175,9 @@ async function follow(work: Work, ours: PacketEnvelope, envelopeId: string): Pro
   };
   await noteCompleted(services, ours, { envelopeId, envelope, files });
 }
+
+const NOT_FOR_THEM =
+  'It was signed in DocuSign although its signatory had said that it isn’t for them. Cancel it, and create it again for the right person.';
 
 /** Returns 0 for a file that isn't a readable PDF. It comes from outside, so the sandbox reads it. */
 async function countPages({ services: { settings }, signal }: Work, pdf: Uint8Array): Promise<number> {
@@ -204,7 +234,7 @@ async function postpone(
   { isSure = false }: { isSure?: boolean } = {},
 ): Promise<void> {
   const { db, jobs } = services;
-  if (isSure) await releaseCreation(db, ours.uuid);
+  if (ours.envelope_id === null) await releaseCreation(db, ours.uuid, { isSure, now: services.now() });
   switch (failure.kind) {
     case 'retry': {
       log.warn({ packet: ours.uuid, reason: failure.reason }, 'DocuSign could not be asked');

@@ -57,7 +57,7 @@ export const settleEnvelopeKind: JobKind<{ packet: string }> = {
   name: 'settle-envelope',
   payload: z.object({ packet: z.uuid() }),
   // DocuSign comes back; after that, a sweep asks again.
-  retries: { limit: 30, delaySeconds: 2, mostSeconds: 300 },
+  retries: { limit: 6, delaySeconds: 2, mostSeconds: 120 },
 };
 
 /** Compares two versions of a document. */

@@ -3,22 +3,27 @@ import { invalid, Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { readPacketEnvelope } from '../../store/deals/docusign-envelopes.ts';
 import type { LinkHolder } from '../../store/deals/link-holder.ts';
-import { trustDevice } from '../../store/deals/signing-devices.ts';
-import { findLink } from '../../store/deals/signing-links.ts';
+import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { signingUrl } from '../../mail/kinds/signing-request.ts';
-import { unknownLink } from '../packets/signing-room.ts';
+import { writeByLink, type Signing } from '../packets/sign-packet.ts';
 
 /**
  * Returns the address at which the holder of a link signs at DocuSign. It works once, for five minutes, so it is asked for when they go
  * there, and is never stored.
  * @throws {Refusal} `not_found` for an unknown link; `invalid` if there is nothing to sign there; `unavailable`
  */
-export async function openRecipientView(services: Services, holder: LinkHolder): Promise<string> {
+export async function openRecipientView(
+  services: Services,
+  holder: LinkHolder,
+  by: SigningActor,
+): Promise<string> {
   const { db, docusign, settings } = services;
-  const link = await findLink(db, holder, services.now());
-  if (!link) throw unknownLink();
-  const { packet, state, isFirstDevice } = link;
-  if (state !== 'elsewhere') throw invalid('There is nothing to sign in DocuSign. Reload the page.');
+  const opened: Signing[] = [];
+  // Whoever signs is elsewhere from here, so this is the first act of their device.
+  const act = { holder, command: 'signing.recipient_view', by, inStates: ['elsewhere'] as const };
+  await writeByLink(services, act, async (signing) => void opened.push(signing));
+  const packet = opened[0]?.packet;
+  if (!packet) throw invalid('There is nothing to sign in DocuSign. Reload the page.');
   const ours = await readPacketEnvelope(db, packet.uuid);
   if (!docusign || !ours || ours.envelope_id === null)
     throw new Refusal('unavailable', 'Your pages aren’t ready in DocuSign yet. Try again in a minute.');
@@ -29,11 +34,6 @@ export async function openRecipientView(services: Services, holder: LinkHolder):
     returnUrl: signingUrl(holder.token, settings.publicUrl),
   });
   if (view.kind !== 'ok') throw refusalOf(view);
-  // Whoever signs is elsewhere from here, so this is the first act of their device.
-  const { device } = holder;
-  const trusted = { now: services.now(), isConfirmed: false };
-  if (isFirstDevice && device !== null)
-    await db.transaction().execute(async (tx) => trustDevice(tx, packet, device, trusted));
   return view.value;
 }
 

@@ -146,6 +146,7 @@ async function reopen(scope: DealWrite, packet: PacketRow): Promise<void> {
     ...scope.stamp,
   });
   scope.put('packets', packet.uuid, { fields: ['status'] });
+  await settleEnvelope(scope, packet);
 }
 
 /** The signature that was chosen last in the room, from the evidence. Someone whom the packet wasn't for chose none of it. */

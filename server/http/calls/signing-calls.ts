@@ -194,7 +194,9 @@ export async function openRoomFile({
 export async function openViewCall({ input, context }: RoomCall<ByToken>): Promise<{ redirect_url: string }> {
   return slowed(context, input.token, async () => {
     context.answer.headers['cache-control'] = 'no-store';
-    return { redirect_url: await openRecipientView(context.services, holderOf(context, input)) };
+    return {
+      redirect_url: await openRecipientView(context.services, holderOf(context, input), actorOf(context)),
+    };
   });
 }
 

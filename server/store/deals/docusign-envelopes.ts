@@ -8,8 +8,11 @@ import type { PacketTable } from './packet-tables.ts';
 /** Where DocuSign sends what happens to envelopes. */
 export const CONNECT_PATH = '/api/docusign/connect';
 
-/** For how long one process alone tries to create an envelope. Longer than a call to DocuSign takes. */
-const CLAIM_MS = 60_000;
+/** For how long one process alone tries to create an envelope. Longer than all calls of an attempt take together. */
+const CLAIM_MS = 10 * 60_000;
+
+/** How long DocuSign may take to find an envelope whose creation it didn't confirm. */
+const FOUND_MS = 60_000;
 
 /** How often an envelope is compared with DocuSign if no message about it comes. DocuSign allows no more. */
 const CHECK_MS = 15 * 60_000;
@@ -90,17 +93,26 @@ export async function claimCreation(db: Kysely<Tables>, packet: string, now: Dat
   return numUpdatedRows > 0n;
 }
 
-/** Lets the next attempt create the envelope at once: this one certainly didn't. */
-export async function releaseCreation(db: Kysely<Tables>, packet: string): Promise<void> {
+/** Lets the next attempt create the envelope: at once if this one surely didn't, otherwise once DocuSign would find it. */
+export async function releaseCreation(
+  db: Kysely<Tables>,
+  packet: string,
+  { isSure, now }: { isSure: boolean; now: Date },
+): Promise<void> {
   await db
     .updateTable('docusign_envelopes')
-    .set({ claimed_until: null })
+    .set({ claimed_until: isSure ? null : new Date(now.getTime() + FOUND_MS) })
     .where('packet', '=', packet)
     .execute();
 }
 
 export async function storeEnvelopeId(tx: Tx, packet: string, envelope_id: string): Promise<void> {
-  await tx.updateTable('docusign_envelopes').set({ envelope_id }).where('packet', '=', packet).execute();
+  await tx
+    .updateTable('docusign_envelopes')
+    .set({ envelope_id })
+    .where('packet', '=', packet)
+    .where('envelope_id', 'is', null)
+    .execute();
 }
 
 /** Records that nothing more can happen to an envelope. */

@@ -2,6 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDocusign } from '../../../server/docusign/docusign-client.ts';
+import { expirePackets } from '../../../server/jobs/expire-packets.ts';
+import { noteUnreachable } from '../../../server/jobs/settle-envelope-job.ts';
+import { settleEnvelopeKind } from '../../../server/queue/job-kinds.ts';
 import { checkPacketEvidence } from '../../../server/signing/packets/check-packet-evidence.ts';
 import { sweepEnvelopes } from '../../../server/store/deals/docusign-envelopes.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
@@ -90,6 +93,20 @@ async function sweep() {
     .set({ checked_at: null, claimed_until: null })
     .execute();
   await sweepEnvelopes(server.services);
+}
+/** Has the server compare a packet with DocuSign now. */
+async function settle(packet: string) {
+  const { db, jobs } = server.services;
+  await db.transaction().execute(async (tx) => jobs.enqueue(tx, settleEnvelopeKind, { packet }));
+}
+/** The last day to sign of a packet passes. */
+async function expire(packet: string) {
+  await server.services.db
+    .updateTable('packets')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('uuid', '=', packet)
+    .execute();
+  await expirePackets(server.services);
 }
 /** Opens the address at DocuSign, as the button in the room does. */
 async function goThere(token: string) {
@@ -228,6 +245,68 @@ describe('an envelope', () => {
     expect(canceled.body, canceled.text).toMatchObject({ status: 'cancelled', service_problem: null });
     expect(mailbox.received.filter(({ to }) => to.includes(email))).toEqual([]);
     expect(envelopesOf(packet)).toEqual([]);
+  });
+});
+
+describe('a packet whose last day has passed', () => {
+  test('is completed if it was signed in time and DocuSign’s message got lost', async () => {
+    const { packet, envelope } = await sendPacket();
+    sandbox.delivery = 'lost';
+    await sandbox.sign(envelope);
+    await expire(packet);
+    await expectStatus(packet, 'completed');
+    expect(await eventsOf(packet)).not.toContain('expired');
+  });
+
+  test('expires if it wasn’t signed, and its envelope is voided', async () => {
+    const { packet, envelope } = await sendPacket();
+    await expire(packet);
+    await expectStatus(packet, 'expired');
+    await expect.poll(() => envelope.status, SOON).toBe('voided');
+  });
+});
+
+describe('what went wrong between two services', () => {
+  test('a packet that is open again after its envelope was voided ends, and its sender is told', async () => {
+    const { packet } = await sendPacket();
+    await server.services.db
+      .updateTable('docusign_envelopes')
+      .set({ ended_at: new Date() })
+      .where('packet', '=', packet)
+      .execute();
+    await settle(packet);
+    await expectStatus(packet, 'cancelled');
+    expect(await titles()).toContain(
+      'Jane Doe’s envelope for “Project Alder” was voided in DocuSign, so the packet is canceled.',
+    );
+  });
+
+  test('a packet says that DocuSign can’t be reached until it can', async () => {
+    const { packet } = await sendPacket();
+    await noteUnreachable(server.services, packet);
+    expect((await packetOf(packet))['service_problem']).toContain('DocuSign can’t be reached');
+    await settle(packet);
+    await expect.poll(async () => (await packetOf(packet))['service_problem'], SOON).toBeNull();
+  });
+
+  test('a signature in DocuSign doesn’t count after “This isn’t for me”, and the packet says so', async () => {
+    const { packet, token, envelope } = await sendPacket();
+    await desk.act(token, 'delegate', { name: 'Max Roe' });
+    await sandbox.sign(envelope);
+    await expect
+      .poll(async () => (await packetOf(packet))['service_problem'], SOON)
+      .toContain('had said that it isn’t for them');
+    expect((await packetOf(packet))['status']).not.toBe('completed');
+  });
+
+  test('only the first of two devices that go to DocuSign at the same moment gets there', async () => {
+    const { token } = await sendPacket();
+    const devices = [server.client(), server.client()];
+    for (const device of devices) await device.get(`/signing/${token}`);
+    const views = await Promise.all(
+      devices.map(async (each) => each.post(`/signing/${token}/recipient_view`)),
+    );
+    expect(views.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
   });
 });
 
