@@ -17,12 +17,12 @@ export function signingDevice({
   return typeof secret === 'string' && /^[\w-]{36,43}$/.test(secret) ? secret : null;
 }
 
-/** A new secret. */
+/** Returns a new secret for a device. */
 export function newSigningDevice(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The cookie that keeps it for 60 days from now. It is sent only to signing rooms. */
+/** Returns the cookie that keeps a secret for 60 days. Browsers send it only with the calls of signing rooms. */
 export function signingDeviceCookie(device: string, { secure }: Pick<CookieJar, 'secure'>): NewCookie {
   return {
     name: SIGNING_DEVICE_COOKIE,

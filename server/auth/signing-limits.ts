@@ -20,7 +20,7 @@ export function codeFrom(address: string): Attempt {
   return { name: 'access-code-from', key: address, rule: CODES };
 }
 
-/** Codes for new devices that are emailed about one packet, and that are asked for from one address, which a whole firm may share. */
+/** Limits on codes for new devices: by packet, and by network address, which a whole firm may share. */
 const DEVICE_CODE = { free: 3, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
 const DEVICE_CODES = { free: 100, first: MINUTE, most: 15 * MINUTE, forgetAfter: 60 * MINUTE };
 

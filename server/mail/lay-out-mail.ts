@@ -2,7 +2,7 @@
 export type MailContent = {
   title: string;
   paragraphs: readonly string[];
-  /** A code to enter, below them. */
+  /** A code to enter, below the paragraphs. */
   code?: string;
   /** The one thing to do. */
   action?: { label: string; url: string };

@@ -1,4 +1,4 @@
-/** Returns an email address as somebody may see it who perhaps isn't its owner: “j•••@alpha.test”. */
+/** Masks an email address for a reader who may not be its owner: “j•••@alpha.test”. */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const [first = ''] = address.slice(0, Math.max(0, at));

@@ -21,7 +21,7 @@ export const OLDEST_CONTRACT_SERVED = 10;
 /** Header that marks a response as ours, and a write as coming from our own client. */
 export const CONTRACT_HEADER = 'x-counterpart';
 
-/** Header of a signing room's calls: the secret of the device, in browsers that keep no cookies. */
+/** Header of a signing room's calls with the secret of the device, for browsers that block cookies. */
 export const SIGNING_DEVICE_HEADER = 'x-signing-device';
 
 /**

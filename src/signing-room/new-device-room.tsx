@@ -14,7 +14,7 @@ export function NewDeviceRoom({ room, handle }: { room: Room; handle: RoomHandle
   const { organization } = room.sender;
   const { act, isBusy, draft, problem } = handle;
   const [code, setCode] = useState('');
-  // Phones reload the page when the person comes back from their mail, so a code that was sent is known from the server.
+  // Phones may reload the page while the person reads the email, so the server says whether a code was sent.
   const isSent = expiresAt !== null;
   const email = async () => {
     setCode('');
@@ -33,11 +33,11 @@ export function NewDeviceRoom({ room, handle }: { room: Room; handle: RoomHandle
       ) : (
         <p>
           {organization} sent you documents to sign, but we don’t recognize this device or browser. To open
-          them here, enter a code that we’ll email to <strong>{address}</strong>.
+          them here, you’ll need a code. We’ll email it to <strong>{address}</strong>.
         </p>
       )}
       {draft.pending.length > 0 && (
-        <p>What you signed on this device is kept here, and will be sent once you enter the code.</p>
+        <p>What you signed on this device is kept here and will be sent once you enter the code.</p>
       )}
       {isSent ? (
         <form
@@ -104,7 +104,7 @@ function Problem({ said }: { said: string }) {
   );
 }
 
-/** Sends another code, once the last one has had time to arrive, or at once if something is wrong with it. */
+/** Offers another code once the last one has had time to arrive, or immediately if there is a problem. */
 function AnotherCode({ isNeeded, isBusy, onAsk }: { isNeeded: boolean; isBusy: boolean; onAsk: () => void }) {
   const [isEarly, setEarly] = useState(true);
   useEffect(() => {

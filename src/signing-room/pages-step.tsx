@@ -66,7 +66,7 @@ export function PagesStep({
     window.scrollTo(0, 0);
   };
   const whole = wholeDocumentOf(page, room);
-  /** The first page that is left after these. One that is being signed isn't. */
+  /** Returns the index of the first page that is left to sign after these. Pages that are being signed don't count. */
   const nextAfter = (done: readonly RoomPage[]) =>
     pages.findIndex((each) => left.includes(each) && !done.includes(each) && !signing.includes(each.uuid));
   const signHere = () => {

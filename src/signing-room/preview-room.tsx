@@ -75,9 +75,9 @@ const STATUSES: Record<PacketStatus, (signer: string) => string> = {
   expired: () => 'This packet has expired, so the link no longer shows these pages.',
 };
 
-/** What became of a packet that was never emailed: it has no link. */
+/** The sentences for a packet that was never emailed, so it has no link. */
 const WITHOUT_LINK: Partial<typeof STATUSES> = {
-  completed: (signer) => `It was never emailed: ${signer} signed these pages on paper.`,
+  completed: (signer) => `This packet was never emailed. ${signer} signed these pages on paper.`,
   cancelled: () => 'This packet was canceled before it was sent.',
 };
 

@@ -107,7 +107,7 @@ export async function wholeDocument(
 
 const NOT_REACHED = 'We can’t reach the server. Check your connection and try again.';
 
-/** A code for the witness, until when it works, and the picture of its QR code. */
+/** A code for the witness, when it expires, and its QR code as an SVG. */
 export interface WitnessCode {
   code: string;
   expiresAt: string;
@@ -164,7 +164,7 @@ function addressOf(token: string): string {
   return `/api/signing/${encodeURIComponent(token)}`;
 }
 
-/** A browser that keeps no cookies is recognized by this, for as long as the page is open. */
+/** Identifies a browser that blocks cookies for as long as the page is open. */
 const DEVICE = navigator.cookieEnabled ? null : crypto.randomUUID();
 
 /** Only a response with our header is ours: a hotel's sign-in page has none. Null without one. */

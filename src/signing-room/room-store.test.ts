@@ -67,7 +67,7 @@ it('pages that are signed together go to the server in one call, and what was sh
   expect((await openTab()).state.draft.seen).toEqual({ [FIRST]: PAGE_1.sha256 });
 });
 
-it('is viewed once a person touches it, not when a program that checks emails loads it', async () => {
+it('counts as viewed once a person touches it, not when an email scanner loads it', async () => {
   const tab = await openTab();
   const touch = () => touchListeners.forEach((listener) => listener());
   expect(server.called('viewed')).toEqual([]);

@@ -35,7 +35,7 @@ export interface RoomState {
   keptAt: string | null;
 }
 
-/** What only people do: programs that check the links in emails open rooms, too, and some run their scripts. */
+/** What only people do: email security scanners open rooms, too, and some run the page's scripts. */
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'];
 
 const OFFLINE = 'We can’t reach the server. Check your connection and try again.';
@@ -47,7 +47,7 @@ export class RoomStore {
   #packet: string | null;
   #drafts: DraftStore;
   #isDeclining = false;
-  /** Whether the server knows, or is being told, that a person sees the room. */
+  /** Whether the server has been notified, or is being notified, that a person is viewing the room. */
   #isViewed = false;
   /** What `state.signing` shows, by act. */
   readonly #unsaved = new Map<string, string>();
@@ -190,12 +190,12 @@ export class RoomStore {
 
   readonly #touch = (): void => void this.#view();
 
-  /** Tells the server, once, that a person sees the room. */
+  /** Notifies the server once that a person is viewing the room. */
   async #view(): Promise<void> {
     if (this.#isViewed || this.state.room?.state !== 'open' || this.state.keptAt !== null) return;
     this.#isViewed = true;
     const answer = await actInRoom(this.#token, { name: 'viewed' }, instant());
-    // If it wasn't told, it is at the next touch: nobody has to know.
+    // If this fails, the next touch retries it. The person doesn't need to know.
     if (answer.kind === 'room') this.#take(answer);
     this.#isViewed = answer.kind === 'room' && answer.room.state === 'open';
   }
@@ -369,12 +369,12 @@ function isOver({ state }: SigningRoom): boolean {
   return !['open', 'elsewhere', 'locked', 'new_device', 'expired', 'replaced', 'witness'].includes(state);
 }
 
-/** What is done before the room is open. */
+/** Returns whether an act happens before the room is open. */
 function isOfDoor({ name }: RoomAct): boolean {
   return name === 'unlock' || name === 'device_code' || name === 'device';
 }
 
-/** Under what the draft of a witness on their own device is kept: their link doesn't name the packet. */
+/** Returns the key of a witness's draft on their own device: their link doesn't name the packet. */
 function witnessDraft(token: string): string {
   return `witness-${token.slice(0, 12)}`;
 }

@@ -4,7 +4,7 @@ import styles from './signing-room.module.css';
 
 /** Asks a witness on their own device for the code that the signatory shows them. */
 export function WitnessEntry() {
-  // A scanned QR code brings it along.
+  // The address in the QR code includes the code.
   const [code, setCode] = useState(() => window.location.hash.slice(1, 41));
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

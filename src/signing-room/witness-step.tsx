@@ -101,8 +101,8 @@ function CodeForWitness({ token, handle: { load } }: { token: string; handle: Ro
   return (
     <>
       <p>
-        Show your witness the code while you’re together. They scan it with their device, or open{' '}
-        <strong>{window.location.host}/sign/witness</strong> there and enter it.
+        Show your witness the code while you’re together. They can scan it with their own device, or enter it
+        there at <strong>{window.location.host}/sign/witness</strong>.
       </p>
       {made !== null && (
         <div role="status">

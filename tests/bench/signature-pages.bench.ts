@@ -1,4 +1,5 @@
-// `npm run bench signature-pages`: how long 1,000 signature pages take on one core, and how long a page takes to follow the keyboard.
+// `npm run bench signature-pages`: how long 1,000 signature pages take on one core, and how long a page takes to update
+// after a keystroke.
 // Writes docs/benchmarks-signature-pages.md, or the file of `--file`; exits with 1 where a goal is missed. `-- --pages N` and `--rounds N`
 // make it smaller.
 import { writeFile } from 'node:fs/promises';
@@ -25,7 +26,7 @@ const ROUNDS = Number(options.rounds);
 const PAGES = Number(options.pages);
 /** One packet: the pages of a person across all documents. */
 const PACKET = 10;
-/** For 1,000 pages. Fewer have as much less time, and the start of the process weighs more. */
+/** Ten seconds for 1,000 pages, and in proportion for fewer, although starting the process then matters more. */
 const PAGES_GOAL_MS = (10_000 * PAGES) / 1000;
 
 const EDITS = 300;
@@ -129,7 +130,7 @@ const results = [
 ];
 const text = `# Benchmark of signature pages
 
-\`npm run bench signature-pages\` writes this page. One process does everything, from the font files on, as on a server that has just started. It doesn't include the database or storage. \`-- --pages N --rounds N\` makes it smaller.
+\`npm run bench signature-pages\` writes this page. One process does everything, including loading the fonts, as on a server that has just started. The database and storage aren't included. \`-- --pages N --rounds N\` makes the run smaller.
 
 - ${new Date().toISOString().slice(0, 10)}, ${ROUNDS} rounds, ${cpus().length} cores of ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}. Figures are medians.
 - Load of the machine: ${before.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after. On a busy machine, trust the processor time.
@@ -138,7 +139,7 @@ const text = `# Benchmark of signature pages
 | --- | --- | --- | --- | --- |
 ${results.map(({ what, median, slow, goal }) => `| ${what} | at most ${ms(goal)} | ${ms(median)} | ${slow} | ${median <= goal ? 'met' : '**missed**'} |`).join('\n')}
 
-The ${PAGES} pages took ${ms(processor)} of processor time on all threads, of which garbage collection has a part. A page has ${(bytes / PAGES / 1000).toFixed(1)} kB: every packet embeds its own subset of the fonts. No two pages have the same names, and each has an entity, its general partner, and a code in two corners.
+The ${PAGES} pages took ${ms(processor)} of processor time on all threads, including garbage collection. A page takes up ${(bytes / PAGES / 1000).toFixed(1)} kB: every packet embeds its own subset of the fonts. No two pages have the same names, and each has an entity, its general partner, and a code in two corners.
 
 The second figure is the layout alone, in Node. The app also draws the sheet.
 `;

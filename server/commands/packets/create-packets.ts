@@ -30,7 +30,7 @@ type AssignmentRow = RowOf<'assignments'>;
 /**
  * Makes one packet for each person who signs, and another one for pages that they can only sign on paper. Jobs make their PDFs. Unsent packets of the same pages are deleted;
  * their other pages can go into another packet. Repeating the request changes nothing.
- * @param isQueuedAgain the caller decides itself when the packets are sent
+ * @param isQueuedAgain whether the caller decides when the new packets are sent
  * @throws {Refusal} `invalid` if there is nothing to sign, nobody signs for an entity, or a named page was already
  * sent
  */

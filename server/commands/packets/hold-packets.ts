@@ -57,7 +57,7 @@ export async function waitingFor(
     .execute();
 }
 
-/** Tells whoever wanted packets sent, or the team if they have left, that they weren't. */
+/** Notifies the person who queued packets, or the team if that person has left, that the packets weren't sent. */
 async function notifyHeld(
   scope: DealWrite,
   packets: readonly WaitingPacket[],

@@ -11,8 +11,8 @@ import { notifyOfPacket } from './notify-of-packet.ts';
 import type { Signing } from './sign-packet.ts';
 
 /**
- * Records that the packet isn't for the holder of its link, and who should sign instead. The link opens it no more, and the device isn't the
- * signatory's. Nothing is sent to anybody: the team decides.
+ * Records that the packet isn't for the holder of its link, and who should sign instead. The link no longer
+ * opens it, and the signatory's devices are no longer trusted. Nothing is sent to anybody: the team decides.
  * @throws {Refusal} `invalid` once a page is signed, or if nobody can have that email address
  */
 export async function reportWrongPerson(

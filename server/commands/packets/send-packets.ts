@@ -66,7 +66,7 @@ export async function sendingProblems(
 
 /**
  * Packets to send. `accessCodeHash`: the hash of the code that opens them, if they get one. `expiresOn`: the last day on which their links
- * work; null = 60 days from now. A queued packet keeps the message and the day that were chosen for it if there is no other.
+ * work; null = 60 days from now. If `message` or `expiresOn` is undefined, a queued packet keeps its own.
  */
 interface Sent {
   packets: readonly string[];

@@ -40,8 +40,8 @@ export interface Signing {
 
 /**
  * Performs an act on a link's packet, under the deal's lock. If the link doesn't open it, nothing happens. The device of a signatory's first act is
- * trusted from then on: opening a link isn't enough, because programs that check emails open links, too.
- * @param inStates what the link may open
+ * trusted from then on. Opening a link isn't enough, because email security scanners open links, too.
+ * @param inStates the states of the link in which the act is allowed
  * @throws {Refusal} `not_found` for an unknown link
  */
 export async function writeByLink(

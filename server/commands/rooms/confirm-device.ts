@@ -24,7 +24,7 @@ const DIGITS = 6;
 
 const NEW_DEVICE: readonly LinkState[] = ['new_device'];
 
-/** Whoever asks from a new device. `address`: the network address that it calls from. */
+/** A call from a new device. `address`: its network address. */
 interface Asking {
   holder: LinkHolder;
   by: SigningActor;
@@ -82,7 +82,7 @@ async function mailCode({ scope, packet, by }: Signing, code: string, codeHash: 
 }
 
 /**
- * Lets the device in on which the emailed code is entered. If the link needs none, nothing happens.
+ * Trusts the device on which the emailed code is entered. If the link needs none, nothing happens.
  * @throws {Refusal} `not_found` for an unknown link; `invalid` for a wrong code; `too_many_requests`
  */
 export async function confirmDevice(
@@ -102,7 +102,7 @@ export async function confirmDevice(
   if (!(await passwordMatches(codeHash, code.replaceAll(/\D/g, ''), [packet, address])))
     throw triesLeft > 0
       ? invalid('This code isn’t right. Enter the one from the newest email.', 'code')
-      : invalid('This code isn’t right, and it was the last try. Get a new code.', 'code');
+      : invalid('This code isn’t right, and that was your last try. Get a new code.', 'code');
   await delay.undoSteps(attempts);
   const confirming = { holder, command: 'signing.confirm_device', by, inStates: NEW_DEVICE };
   await writeByLink(services, confirming, async ({ scope, packet: { uuid, transaction } }) => {

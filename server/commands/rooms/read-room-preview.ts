@@ -37,7 +37,7 @@ export async function readPreviewRows(scope: DealRead, { id }: { id: string }) {
   };
 }
 
-/** Until a packet is sent, it would come from the organization of whoever had it queued, or else from the reader's. */
+/** Returns the sender: for an unsent packet, the organization of the person who queued it, or else the reader's. */
 async function readSender({ tx, user }: DealRead, { sent_for, queued }: RowOf<'packets'>) {
   const queuedBy = queued && (await accountById(tx, queued.by));
   return tx

@@ -2,7 +2,7 @@ import type { Services } from '../../services.ts';
 
 type Asked = { edits: readonly { key: string; at: string }[] };
 
-/** The statuses of refusals, from here on. */
+/** The lowest HTTP status of a refusal. */
 const REFUSED_FROM = 400;
 
 /**

@@ -4,17 +4,17 @@ import type { AuditDetail } from '../../store/audit/audit-tables.ts';
 import { signedInUser } from '../call.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** Signed addresses live five minutes. */
+/** How long a signed address works. */
 const SIGNED_SECONDS = 300;
 
 interface HandedOut {
   key: string;
   fileName: string;
   contentType?: string;
-  /** Whose deal the file is of. */
+  /** The organization of the file's deal. */
   organization: string;
   deal: string;
-  /** What the audit log names: the packet or the returned file, and what more it says. */
+  /** The packet or the returned file, for the audit log. */
   subject: string;
   detail?: AuditDetail;
 }

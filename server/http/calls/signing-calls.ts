@@ -27,7 +27,7 @@ import { hashOfToken } from '../../store/deals/signing-links.ts';
 import { recordAct } from '../../store/audit/audit-log.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** Signed addresses live five minutes. */
+/** How long a signed address works. */
 const SIGNED_SECONDS = 300;
 
 export type ByToken = { token: string };
@@ -43,7 +43,7 @@ export function actorOf({ caller: { address, userAgent } }: RequestContext, devi
 export async function openRoom({ input, context }: RoomCall<ByToken>): Promise<SigningRoom> {
   return slowed(context, input.token, async () => {
     const holder = holderOf(context, input);
-    // A device is kept for 60 days from each time that it opens a link.
+    // Each time that a device opens a link, its cookie is renewed for 60 days.
     if (holder.device !== null) context.answer.cookies.push(signingDeviceCookie(holder.device, context.jar));
     return answerRoom(context, holder, { pictures: true });
   });
@@ -153,7 +153,7 @@ export async function unlockRoom({
   });
 }
 
-/** Whoever makes a call. A device without a secret gets one, in its cookie. */
+/** Returns who makes a call. A device without a secret gets one in a cookie. */
 export function holderOf(context: RequestContext, { token }: ByToken): LinkHolder {
   if (context.signingDevice === null) {
     context.signingDevice = newSigningDevice();

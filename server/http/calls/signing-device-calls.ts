@@ -15,7 +15,7 @@ export async function emailDeviceCodeCall({ input, context }: RoomCall<AtDevice>
   });
 }
 
-/** Lets a device in on which the emailed code is entered. */
+/** Trusts the device that this call comes from, if the emailed code is right. */
 export async function confirmDeviceCall({
   input,
   context,

@@ -30,8 +30,8 @@ export function signingCodeMail(sent: DeviceCode, publicUrl: string): Mail {
     ],
     code,
     notes: [
-      `The code works once and expires after ${minutes} minutes. If you asked for several, only the newest one works.`,
-      `If this wasn’t you, don’t give the code to anyone. Nobody can open the documents on that device without it. Please tell ${firm} that someone else has your link.`,
+      `The code works once and expires in ${minutes} minutes. If you requested more than one code, only the newest one works.`,
+      `If this wasn’t you, don’t share the code with anyone. Without it, nobody can open the documents on that device. Please tell ${firm} that someone else has your link.`,
     ],
     firm,
     origin: publicUrl,

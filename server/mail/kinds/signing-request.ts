@@ -65,7 +65,7 @@ export function signingUrl(token: string, publicUrl: string): string {
 export function linkNotes(expiresAt: Date): string[] {
   const day = lastDay(expiresAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   return [
-    `This link is for you only. Anyone who opens it before you can sign in your name, so please don’t forward it. On any other device, it asks for a code that we email to you. It works until ${day}.`,
+    `This link is for you only. Anyone who opens it before you do can sign in your name, so please don’t forward it. If you also open it on another device, you’ll need a code that we’ll email you. The link works until ${day}.`,
     'If you weren’t expecting this email, contact the sender before you open the link.',
   ];
 }

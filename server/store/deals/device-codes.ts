@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 
 const MOST_TRIES = 5;
 
-/** Keeps the hash of a code that is about to be emailed. The one before stops working. Returns when it expires. */
+/** Stores the hash of a code that is about to be emailed, in place of the previous one. Returns when it expires. */
 export async function addDeviceCode(
   tx: Tx,
   { uuid: packet, transaction }: Pick<Selectable<PacketTable>, 'uuid' | 'transaction'>,
@@ -25,7 +25,7 @@ export async function addDeviceCode(
   return expiresAt;
 }
 
-/** Returns until when the last code of a packet can be entered; null if there is none that works. */
+/** Returns when the newest code of a packet expires; null if no code works. */
 export async function deviceCodeExpiry(db: Kysely<Tables>, packet: string, now: Date): Promise<Date | null> {
   const code = await db
     .selectFrom('device_codes')
@@ -57,7 +57,7 @@ export async function countTry(
   return code ? { codeHash: code.code_hash, triesLeft: MOST_TRIES - code.tries } : null;
 }
 
-/** Uses a code up. Returns false if it was used or replaced meanwhile. */
+/** Makes a code unusable. Returns false if it has been used or replaced in the meantime. */
 export async function useDeviceCode(tx: Tx, packet: string, codeHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('device_codes')

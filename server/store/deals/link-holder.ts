@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whoever calls a signing room: the secret of the link, the secret of their device and, if the access code was entered in their browser, the
- * proof.
+ * Who calls a signing room: the secret of the link, the secret of the device and, if the access code was entered in
+ * that browser, the proof of it.
  */
 export interface LinkHolder {
   readonly token: string;

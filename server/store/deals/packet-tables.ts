@@ -172,7 +172,7 @@ interface SigningTokenTable {
   replaced_at: MaybeInstant;
 }
 
-/** A device on which a signatory has opened a link, by the hash of the secret in its cookie. It counts for all of their packets. */
+/** A signatory's trusted device, by the hash of the secret in its cookie. It is trusted for all of their packets. */
 interface SigningDeviceTable {
   packet: string;
   device_hash: string;
@@ -180,16 +180,16 @@ interface SigningDeviceTable {
   trusted_at: Instant;
   /** When the emailed code was entered on it; null for the first device, which needed none. */
   confirmed_at: MaybeInstant;
-  /** Since when it counts no more. */
+  /** When it stopped being trusted. */
   ended_at: MaybeInstant;
 }
 
-/** The code that was emailed last for a new device, as its argon2id hash. */
+/** The argon2id hash of the newest code that was emailed for a new device. */
 interface DeviceCodeTable {
   packet: string;
   transaction: string;
   code_hash: string;
-  /** How often a code was entered. */
+  /** How many times a code was entered. */
   tries: Generated<number>;
   expires_at: Instant;
 }

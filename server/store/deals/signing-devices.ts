@@ -6,8 +6,8 @@ import type { PacketTable } from './packet-tables.ts';
 type Packet = Selectable<PacketTable>;
 
 /**
- * Returns whether a device may open a packet. `first`: its signatory has opened no link on any device yet. Devices count for all packets
- * that were sent to the same person at the same address.
+ * Returns whether a device may open a packet. `first`: its signatory hasn't acted on any device yet. A device is
+ * trusted for all packets that were sent to the same person at the same address.
  * @param device the secret in its cookie; null if it has none
  */
 export async function standingOf(
@@ -22,7 +22,7 @@ export async function standingOf(
   return isTrusted ? 'trusted' : 'new';
 }
 
-/** From now on, this device opens the packets of their signatory. */
+/** Trusts a device: from now on, it opens the packets of its signatory. */
 export async function trustDevice(
   tx: Tx,
   { uuid, transaction }: Pick<Packet, 'uuid' | 'transaction'>,
@@ -37,7 +37,7 @@ export async function trustDevice(
     .execute();
 }
 
-/** No device of a packet's signatory is trusted any more: from now on, each needs a code, the first one, too. */
+/** Stops trusting the devices of a packet's signatory: from now on, each needs a code, including the first one. */
 export async function endTrust(
   tx: Tx,
   packet: Pick<Packet, 'signatory' | 'sent_to'>,

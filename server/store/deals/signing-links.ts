@@ -35,7 +35,7 @@ export interface FoundLink {
   packet: Selectable<PacketTable>;
   deal: { uuid: string; name: string; organization: string };
   state: LinkState;
-  /** Whether the signatory has opened none of their links yet: the device on which they act now is trusted from then on. */
+  /** Whether the signatory hasn't acted on any device yet: the first device on which they act becomes trusted. */
   isFirstDevice: boolean;
 }
 

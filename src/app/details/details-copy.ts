@@ -23,7 +23,7 @@ export const PANEL = {
 export const FIELDS = {
   signingType: 'Signing type',
   isDeed: 'Signed as a deed, before a witness',
-  areDeeds: 'Signed as a deed, before a witness, like all documents of this transaction',
+  areDeeds: 'Signed as a deed, before a witness (set for the whole transaction)',
   description: 'Description',
   nameOnPages: 'Name on signature pages',
   assignee: 'Assignee',

@@ -1,7 +1,7 @@
 /** Why pages can't be laid out now: a font isn't on this device, a font can't be read, or something else. */
 export type LayoutProblem = 'unreachable' | 'unreadable' | 'other';
 
-/** A font of a page that can't be used. This module doesn't include the font engine, so that every screen can name it. */
+/** A page's font can't be used. This module doesn't include the font engine, so every screen can import it. */
 export class FontProblem extends Error {
   readonly problem: Exclude<LayoutProblem, 'other'>;
 

@@ -16,9 +16,9 @@ export const TRANSACTION = {
   matterNumber: 'Matter number',
   closingDate: 'Closing date',
   description: 'Description',
-  areDeeds: 'All documents of this transaction are deeds',
+  areDeeds: 'All documents in this transaction are deeds',
   deedsHint:
-    'Everything marked “To be signed” is then signed before a witness, and signatories read and sign the whole document, not just its signature page.',
+    'Every document marked “To be signed” must then be signed before a witness. Signatories read and sign the whole document, not just its signature page.',
   service: 'E-signing service',
   serviceHint: 'Packets that are out for signature stay with the service they were sent with.',
   numbering: 'Numbering',

@@ -5,7 +5,7 @@ import { mailedCode, openRoom, prepareSigner, sendPacket } from './mailed-room.t
 
 const WAIT = { timeout: 60_000 };
 
-test('a second device opens a link only with the code that is mailed to the signatory', async ({
+test('a second device opens a link only with the code that is emailed to the signatory', async ({
   person,
   counterpart,
 }) => {

@@ -96,7 +96,7 @@ test('a packet is made, sent, signed on a phone through its link, and accepted a
     .toBe('Please sign these pages again: The date is missing.');
   await message.fill('Only the date was missing.');
   await page.getByRole('dialog').getByRole('button', { name: 'Send 1 packet' }).click(WAIT);
-  // The phone is known: it needs no code for another packet of the same person.
+  // The phone is trusted: it needs no code for another packet of the same person.
   await room.goto(await linkTo(setting, email, 2));
   await room.getByText('Only the date was missing.').waitFor(WAIT);
   await adoptSignature(room);
@@ -198,7 +198,7 @@ test('a person whom the pages aren’t for says who should sign, and the team as
   await group.getByRole('button', { name: 'Ask again: Jane Doe' }).click();
   await person.page.getByRole('dialog').getByRole('button', { name: 'Ask again' }).click();
   await group.waitFor({ ...WAIT, state: 'detached' });
-  // Nobody is known to be the signatory any more.
+  // None of the signatory's devices is trusted anymore.
   await openRoom(setting, email, 2, 'Confirm it’s you');
 });
 

@@ -156,7 +156,7 @@ test('the details of a transaction can be changed and undone, appear in the acti
   await page.getByRole('button', { name: 'Transaction details' }).click();
   await details.getByText('Created by Margaret Whitfield').waitFor();
   await matter.fill('M-100');
-  const deeds = details.getByLabel('All documents of this transaction are deeds');
+  const deeds = details.getByLabel('All documents in this transaction are deeds');
   await deeds.check();
   await expectAccessible(page);
   await details.getByRole('button', { name: 'Save' }).click();

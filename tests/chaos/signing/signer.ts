@@ -263,7 +263,7 @@ export class Signer {
     const answered = page.getByText(
       /This code|Documents for you to sign|Choose your signature|Review and sign|You have signed/,
     );
-    // An answer that was lost leaves the code to be entered again.
+    // If the answer was lost, the code has to be entered again.
     if (
       await answered
         .first()

@@ -274,7 +274,7 @@ describe('exactly once', () => {
     expect(asked.body.unknown).toEqual([other]);
   });
 
-  test('the server doesn’t know a request that it has refused: a copy of it may arrive after a restore', async () => {
+  test('a request that the server refused counts as unknown: a copy of it may arrive after a restore', async () => {
     const refused = v7();
     const body = { uuid: v7(), transaction: deal, name: 'A', uploaded_file_key: 'nothing-of-the-kind' };
     expect((await client.post('/transactions/document', body, keyed(refused))).status).toBe(422);

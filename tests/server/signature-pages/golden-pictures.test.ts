@@ -19,7 +19,7 @@ const FOLDER = new URL('golden-pictures/', import.meta.url);
 const STORED_SHADES = 16;
 /** Two pixels are the same if they are not further apart than this, of 256. It has to be more than a step between stored shades. */
 const SHADES = 40;
-/** As many pixels of a page may differ. The changes at the end of this file differ in more than twice as many. */
+/** How many pixels of a page may differ. The changes at the end of this file affect more than twice as many. */
 const MOST_DIFFERING = 8;
 
 interface Picture {
@@ -106,7 +106,7 @@ const block = (styles: object) => ({
   blocks: [{ id: 'signature', kind: 'signature', block_styles: styles }],
 });
 
-/** The page below with another style. */
+/** Lays out a page whose signature block has a style. */
 async function inStyle(styles: object): Promise<readonly Sheet[]> {
   return (await layOut({ signers: [alpha], design: block(styles) })).sheets;
 }

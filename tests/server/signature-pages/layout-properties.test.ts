@@ -169,7 +169,7 @@ test('no block is split unless it is taller than a sheet, and then the layout sa
   );
 });
 
-test('blocks and signers keep their order over all sheets', async () => {
+test('blocks and signers keep their order across sheets', async () => {
   const ordered = fc.tuple(designs, fc.option(signatureBlock, { nil: null })).map(([design, second]) => ({
     ...design,
     blocks: [...design.blocks, ...(second ? [second] : [])].map((block, at) => ({

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDocusign } from '../../../server/docusign/docusign-client.ts';
@@ -39,6 +40,8 @@ afterAll(async () => {
   await sandbox.stop();
 });
 beforeEach(async () => {
+  // Envelopes of earlier tests would meet the faults of this one.
+  await expect.poll(countSettling, SOON).toBe(0);
   team = await openDeal(server, client);
   const chosen = await client.patch(`/transactions/transaction/${team.deal}`, {
     esigning_service: 'docusign',
@@ -51,6 +54,15 @@ afterEach(() => {
   sandbox.missingPages = 0;
   sandbox.callFaults.length = 0;
 });
+
+/** How many packets are being compared with DocuSign, or are about to be. */
+async function countSettling(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pgboss.job
+    where name = ${settleEnvelopeKind.name} and state in ('created', 'retry', 'active')
+  `.execute(server.services.db);
+  return rows[0]?.n ?? 0;
+}
 
 /** A packet of one person, ready to be sent. */
 async function makePacket() {

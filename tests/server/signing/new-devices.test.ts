@@ -66,7 +66,7 @@ const eventsOf = (packet: string) =>
 const kindsOf = async (packet: string) => (await eventsOf(packet)).map(({ kind }) => kind);
 
 describe('a link', () => {
-  test('opens on the first device without a code, and on another one only with the mailed code', async () => {
+  test('opens on the first device without a code, and on another one only with the emailed code', async () => {
     const { email, packet, token } = await sendPacket();
     expect(await stateOn(first, token)).toBe('open');
     await view(first, token);
@@ -118,7 +118,7 @@ describe('a link', () => {
     expect(await eventsOf(packet)).toEqual(before);
   });
 
-  test('that a program only reads is still opened by its signatory without a code', async () => {
+  test('that an email scanner has opened still opens for its signatory without a code', async () => {
     const { token } = await sendPacket();
     const scanner = server.client();
     expect(await stateOn(scanner, token)).toBe('open');
@@ -127,14 +127,14 @@ describe('a link', () => {
     expect(await stateOn(scanner, token)).toBe('new_device');
   });
 
-  test('lets only one of two devices in that act first at the same time', async () => {
+  test('opens on only one of two devices that act at the same time', async () => {
     const { token } = await sendPacket();
     await Promise.all([first, second].map((device) => device.get(`/signing/${token}`)));
     const answers = await Promise.all([first, second].map((device) => view(device, token)));
     expect(answers.map(({ body }) => String(body.state)).toSorted(inOrder)).toEqual(['new_device', 'open']);
   });
 
-  test('keeps a device by a cookie that only signing rooms get', async () => {
+  test('recognizes a device by a cookie that is sent only to signing rooms', async () => {
     const { token } = await sendPacket();
     const answer = await first.get(`/signing/${token}`);
     const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('signing_device='));
@@ -150,7 +150,7 @@ describe('a link', () => {
     expect(again.headers.getSetCookie().join()).toContain(`signing_device=${secret}`);
   });
 
-  test('is opened in a browser without cookies, which needs a code the next time', async () => {
+  test('opens in a browser without cookies, which needs a code the next time', async () => {
     const { email, token } = await sendPacket();
     const inPage = (device: string) => ({ headers: { 'x-signing-device': device, cookie: undefined } });
     const [page, reloaded] = [inPage(v7()), inPage(v7())];
@@ -179,7 +179,7 @@ describe('a link', () => {
 });
 
 describe('a device', () => {
-  test('that is known opens the person’s other packets, which no other device opens without a code', async () => {
+  test('that is trusted opens the person’s other packets, and any other device needs a code for them', async () => {
     const { email, jane, token } = await sendPacket();
     await view(first, token);
     const { token: other } = await sendAnother(jane, email, 2);
@@ -187,7 +187,7 @@ describe('a device', () => {
     expect(await stateOn(first, other)).toBe('open');
   });
 
-  test('stays known when a reminder sends a new link', async () => {
+  test('stays trusted when a reminder sends a new link', async () => {
     const { email, jane, token } = await sendPacket();
     await view(first, token);
     await client.post(`/signatory/${jane}/send_reminder`, {});
@@ -195,7 +195,7 @@ describe('a device', () => {
     expect([await stateOn(first, newer), await stateOn(second, newer)]).toEqual(['open', 'new_device']);
   });
 
-  test('at a wrong address isn’t known once the packet goes to another one', async () => {
+  test('that opened a packet at a wrong address isn’t trusted once the packet goes to the right one', async () => {
     const { jane, packet, token } = await sendPacket();
     await view(first, token);
     const corrected = `jane-${v7()}@beta.test`;
@@ -209,7 +209,7 @@ describe('a device', () => {
     expect(await stateOn(first, newer)).toBe('new_device');
   });
 
-  test('whose holder says that the pages aren’t for them isn’t known any more, and needs a code', async () => {
+  test('whose holder says that the pages aren’t for them is no longer trusted and needs a code', async () => {
     const { email, jane, token } = await sendPacket();
     await view(first, token);
     await desk.act(token, 'delegate', { name: 'Max Roe' });
@@ -221,11 +221,11 @@ describe('a device', () => {
     expect(await stateOn(first, newer)).toBe('new_device');
   });
 
-  test('needs the access code first, then the mailed one', async () => {
+  test('needs the access code first, then the emailed one', async () => {
     const { email, packet, token } = await sendPacket({ access_code: 'Alder 4711' });
     await first.post(`/signing/${token}/unlock`, { code: 'ALDER4711' });
     expect(await stateOn(second, token)).toBe('locked');
-    // Whoever doesn't know the access code has no email sent to the signatory.
+    // A person who doesn't know the access code can't have emails sent to the signatory.
     expect((await askForCode(second, token)).body.state).toBe('locked');
     const unlocked = await second.post(`/signing/${token}/unlock`, { code: 'ALDER4711' });
     expect(unlocked.body.state).toBe('new_device');
@@ -241,7 +241,7 @@ describe('a device', () => {
   });
 });
 
-describe('a mailed code', () => {
+describe('an emailed code', () => {
   /** A packet that was opened on the first device, and a code for the second one. */
   async function sendCode() {
     const sent = await sendPacket();
@@ -250,7 +250,7 @@ describe('a mailed code', () => {
     return { ...sent, code: await codeTo(sent.email) };
   }
 
-  test('is in one email to the packet’s address, in no response, and stored as its hash', async () => {
+  test('is sent only to the packet’s address, is in no response, and is stored as a hash', async () => {
     const { email, packet, code } = await sendCode();
     const mail = (await mailbox.mails()).findLast(({ to }) => to?.some(({ address }) => address === email));
     expect(mail?.subject).toBe('Your code to open documents from Whitfield & Crane LLP');
@@ -290,7 +290,7 @@ describe('a mailed code', () => {
     expect((await enter(third, other.token, other.code)).status).toBe(422);
   });
 
-  test('doesn’t work after five wrong ones, and neither do five at once and the right one', async () => {
+  test('stops working after five wrong tries, even if they arrive at the same time', async () => {
     const { token, code } = await sendCode();
     const wrong = await Promise.all(
       Array.from({ length: 5 }, async () => enter(second, token, wrongCode(code))),
@@ -298,7 +298,7 @@ describe('a mailed code', () => {
     expect(wrong.map(({ body }) => String(body.error_message)).toSorted(inOrder)).toEqual(
       [
         ...Array.from({ length: 4 }, () => 'This code isn’t right. Enter the one from the newest email.'),
-        'This code isn’t right, and it was the last try. Get a new code.',
+        'This code isn’t right, and that was your last try. Get a new code.',
       ].toSorted(inOrder),
     );
     expect((await enter(second, token, code)).body.error_message).toBe(
@@ -310,7 +310,7 @@ describe('a mailed code', () => {
     });
   });
 
-  test('replaces the one before, and more than three are slowed down', async () => {
+  test('replaces the previous one, and requests for more than three are slowed down', async () => {
     const { email, packet, token, code } = await sendCode();
     await askForCode(second, token);
     await expect.poll(() => codeTo(email)).not.toBe(code);

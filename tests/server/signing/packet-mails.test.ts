@@ -139,7 +139,7 @@ describe('the last day to sign', () => {
     await desk.open(await desk.linkFor(email));
     const mail = (await mailbox.mails()).findLast(({ to }) => to?.some(({ address }) => address === email));
     const words = new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-    expect(mail?.text).toContain(`It works until ${words}.`);
+    expect(mail?.text).toContain(`The link works until ${words}.`);
   });
 
   test.each([

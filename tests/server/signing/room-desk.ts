@@ -23,7 +23,7 @@ export interface RoomDesk {
   sendAgain: (team: DealTeam) => Promise<void>;
   act: (token: string, name: string, body?: object) => Promise<Answer>;
   open: (token: string) => Promise<OpenRoom>;
-  /** Has the mailed code sent to an address and enters it, as on a device that isn't known. */
+  /** Requests a code for a device that isn't trusted, and enters the code that was emailed to an address. */
   confirmDevice: (token: string, address: string) => Promise<void>;
   /** Goes through the room up to the signature of every page. */
   signAll: (token: string, pages?: OpenRoom['pages']) => Promise<void>;

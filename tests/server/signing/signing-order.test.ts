@@ -277,7 +277,7 @@ test('a packet that is created again opens with the same access code, even if it
   expect((await server.client().get(`/signing/${token}`)).body.state).toBe('locked');
 });
 
-test('a packet that waits says with which message and until when it goes out, and both can be changed or removed', async () => {
+test('a waiting packet shows its message and its last day, and both can be changed or removed', async () => {
   const [jane, john, max] = [await prepare('Jane Doe'), await prepare('John Roe'), await prepare('Max Moe')];
   const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
   await sendInOrder([[jane], [john, max]], { message: 'In this order.', expires_on: day });

@@ -282,8 +282,8 @@ describe('actInWords for signing', () => {
     const deal = subject({ kind: 'transaction', name: null, fields: ['is_deed_transaction'] });
     const sentence = (is_deed_transaction: boolean) =>
       actInWords(act('transactions.update', [{ ...deal, values: { is_deed_transaction } }])).sentence;
-    expect(sentence(true)).toBe('turned on “All documents of this transaction are deeds”');
-    expect(sentence(false)).toBe('turned off “All documents of this transaction are deeds”');
+    expect(sentence(true)).toBe('turned on “All documents in this transaction are deeds”');
+    expect(sentence(false)).toBe('turned off “All documents in this transaction are deeds”');
   });
 
   it('says which signature a returned page was matched to', () => {

@@ -49,8 +49,8 @@ export const PAGES = {
   download: 'Download PDF',
   downloadNamed: (document: string, signer: string) => `Download PDF: ${signer}, ${document}`,
   notLaidOut: {
-    unreachable: 'A font isn’t on this device. The pages appear when you’re back online.',
-    unreadable: 'A font couldn’t be read. Reload to get it again.',
+    unreachable: 'A font isn’t on this device. Pages that use it will appear when you’re back online.',
+    unreadable: 'A font couldn’t be read, so pages that use it can’t be shown. Reload to try again.',
     other: 'Some pages couldn’t be shown. Reload to try again.',
   } satisfies Record<LayoutProblem, string>,
   warnings: 'Before you send',

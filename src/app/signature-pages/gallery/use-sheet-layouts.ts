@@ -8,7 +8,7 @@ export interface SheetLayouts {
   /** By the key of the sheets. Sheets that are not laid out yet are missing. */
   readonly layouts: ReadonlyMap<string, PageLayout>;
   readonly fonts: LoadedFonts | null;
-  /** Why some sheets can't be laid out now. They are tried again and again. */
+  /** Why some sheets can't be laid out now. They are retried automatically. */
   readonly problem: LayoutProblem | null;
 }
 

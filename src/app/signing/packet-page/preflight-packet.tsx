@@ -11,7 +11,7 @@ import styles from './preflight-packet.module.css';
 
 interface PreflightPacketProps {
   packet: ShownPacket;
-  /** Gets what the server says about the packet, once that is known. */
+  /** Receives the server's answer about the packet. */
   onChecked: (packet: string, answer: PacketAnswer) => void;
   /** Whether it is sent, if the user can leave it out. */
   choice: { isChosen: boolean; choose: (isChosen: boolean) => void } | null;

@@ -31,7 +31,7 @@ export function SendDialog({
   leftOut: readonly string[];
   onClose: () => void;
 }) {
-  /** What the user has entered. Other fields show what the packet waits to be sent with. */
+  /** What the user has entered. The other fields show what was chosen when the packet was queued. */
   const [entered, setEntered] = useState<{ message?: string; expiresOn?: string }>({});
   const [asksForCode, setAsksForCode] = useState(false);
   const [code, setCode] = useState('');
@@ -61,7 +61,7 @@ export function SendDialog({
   const message = entered.message ?? kept?.message ?? '';
   const expiresOn = entered.expiresOn ?? dayFromToday(kept?.expiresOn ?? '');
   const isChecked = answers.size === packets.length;
-  // Only the server knows what it waits to be sent with.
+  // Only the server knows the message and last day of a queued packet.
   const isUnknown = isChecked && only !== undefined && only.row.queued !== null && kept === null;
   const withCode = packets.filter(({ row }) => row.hasAccessCode);
   const choose = (packet: string, isChosen: boolean) => {
@@ -205,7 +205,7 @@ export function SendDialog({
   );
 }
 
-/** A last day that has passed is no longer one: without another, the link works for 60 days. */
+/** Returns a last day, or '' if it has passed: without one, the link works for 60 days. */
 function dayFromToday(day: string): string {
   return day >= isoDay() ? day : '';
 }

@@ -145,12 +145,10 @@ export const SENDING = {
   message: 'Message to the signatories (optional)',
   expiresOn: 'Last day to sign (optional)',
   expiryHint: 'After that day, the link no longer works. Without a date, it works for 60 days.',
-  notLoaded:
-    'We couldn’t load the message that was written for this packet. Close this window and try again.',
-  hasCode:
-    'This packet already has an access code, which stays the same. If the signatory doesn’t know it, set a new one.',
+  notLoaded: 'We couldn’t load this packet’s message and last day to sign. Close this window and try again.',
+  hasCode: 'This packet keeps its access code. If the signatory doesn’t know the code, set a new one.',
   haveCode: (names: readonly string[]) =>
-    `Already have an access code, which stays the same unless you set a new one: ${LIST.format(names)}`,
+    `The access code stays the same for ${LIST.format(names)} unless you set a new one.`,
   changesCode: 'Set a new access code, which you give the signatory yourself',
   asksForCode: 'Require an access code, which you give the signatory yourself',
   code: 'Access code',

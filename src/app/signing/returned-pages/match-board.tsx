@@ -118,7 +118,7 @@ function OpenPage({ page, read, isBusy, takesFocus, taken, onDecide, onTurn }: O
   }, [read, page, file, words]);
   const candidates = ranked.filter(({ assignment }) => !taken.has(assignment.uuid));
   const first = candidates[0]?.assignment.uuid;
-  // Nobody matches a page that they can’t see to whatever comes first.
+  // For a page that the user can’t see, the first signature in the list is no suggestion.
   const isGuessed = heldBy === null && !saysWhatItIs(row);
   const isSuggested = first !== undefined && (row.candidates.includes(first) || isGuessed);
   const active =

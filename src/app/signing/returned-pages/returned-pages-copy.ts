@@ -95,7 +95,7 @@ export const BOARD = {
   noCandidates: 'No outstanding signatures found.',
   suggested: 'Matches the page’s code',
   held: (name: string) =>
-    `${name === '' ? 'A former participant' : name} uploaded this page, so only their organization can see it before its release. If you know what it is, you can match it here.`,
+    `${name === '' ? 'A former participant' : name} uploaded this page, and only their organization can see it before it’s released. If you know which signature it is, you can match it here.`,
   code: 'Printed code',
   codeHint: 'CP- followed by 16 characters, below the QR codes',
   matchCode: 'Match by code',

@@ -45,7 +45,7 @@ const packetEventSchema = z.object({
 export const packetDetailSchema = z.object({
   uuid: uuidSchema,
   message: z.string(),
-  /** The last day to sign that was chosen for a packet that waits to be sent. Older servers omit it. */
+  /** The last day to sign that was chosen for a queued packet. Older servers omit it. */
   expires_on: z.iso.date().nullable().optional(),
   problems: z.array(z.string()),
   /** Its PDF is sealed, but has no timestamp yet. */

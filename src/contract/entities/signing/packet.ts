@@ -132,7 +132,7 @@ const messageSchema = z.string().trim().max(2000, 'A message can have at most 2,
 
 /**
  * `message` is for the signatory, in the email and in the signing room. With `access_code`, the links open only with that code, which the
- * sender tells them. What is absent stays as a packet that waits to be sent has it.
+ * sender tells them. A queued packet keeps what is omitted.
  */
 const accessCodeSchema = z.string().max(100, 'An access code can have at most 100 characters.');
 const sendingFields = {

@@ -138,7 +138,7 @@ const openRoomSchema = z.object({
 
 /**
  * What the holder of a link sees. A link that no longer opens a packet gives the reason, but nothing about the deal. `locked`: the access
- * code has to be entered first. `new_device`: so does the code that is emailed for a new device.
+ * code has to be entered first. `new_device`: an emailed code has to be entered first.
  */
 export const signingRoomSchema = z.discriminatedUnion('state', [
   openRoomSchema,
@@ -165,13 +165,13 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     documents: documentsSchema,
   }),
   z.object({ state: z.literal('locked'), sender: senderSchema }),
-  /** None of the signatory's devices: a code has to be entered, which is emailed to them. */
+  /** On a device that isn't trusted: the signatory has to enter a code that is emailed to them. */
   z.object({
     state: z.literal('new_device'),
     sender: senderSchema,
-    /** Where the code goes, without most of it: “j•••@alpha.test”. */
+    /** The address that the code is emailed to, masked: “j•••@alpha.test”. */
     address: z.string(),
-    /** Until when the code that was emailed last can be entered; null if there is none. */
+    /** When the newest code expires; null if no code works. */
     code_expires_at: instantSchema.nullable(),
   }),
   /** On the device of a witness: the pages that wait for them, with the signature. */
@@ -292,7 +292,7 @@ export const witnessedSchema = z.strictObject({
   /** For the style `drawn`. */
   drawing: drawnSignatureSchema.pick({ signature: true }).strict().optional(),
 });
-/** The code for a witness, until when it can be entered, and an SVG picture of the QR code that enters it. Older servers omit the picture. */
+/** The code for a witness, when it expires, and a QR code of it as an SVG. Older servers omit the QR code. */
 export const witnessCodeSchema = z.object({
   code: z.string(),
   expires_at: instantSchema,

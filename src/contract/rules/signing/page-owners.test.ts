@@ -27,7 +27,7 @@ test('the organization that uploaded a held page sees it, and so does the one wh
   expect(seesHeldPage(page(), [], 'lead')).toBe(false);
 });
 
-test('an unmatched page is matched by whoever sees it, and by the organization that leads the deal', () => {
+test('an unmatched page can be matched by organizations that see it, and by the one that leads the deal', () => {
   const unmatched = page({ outcome: 'no_code', assignments: [] });
   expect(matchesPage(unmatched, [], { organization: 'counsel', leads: false })).toBe(true);
   expect(matchesPage(unmatched, [], { organization: 'lead', leads: true })).toBe(true);

@@ -60,7 +60,7 @@ export function seesHeldPage(
   return page.collectedFor === organization || ownsPacketsOf(packets, namedOnPage(page), organization);
 }
 
-/** Returns whether an organization says what an unmatched page is. The one that leads the deal does, even without seeing it. */
+/** Returns whether an organization can match an unmatched page. The one that leads the deal always can. */
 export function matchesPage(
   page: CollectedPage,
   packets: readonly OwnedPacket[],

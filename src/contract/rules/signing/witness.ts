@@ -17,7 +17,7 @@ export interface WitnessProblem {
   readonly sentence: string;
 }
 
-/** What a witness attests to, word for word: where they sign, in the evidence, and in the certificate of completion. */
+/** Returns what a witness attests to. The screen, evidence and certificate of completion use the same words. */
 export function attestationOf(signer: string): string {
   return `I was physically present when ${signer} signed. I’m not a party to this document, and I’m signing as a witness.`;
 }

@@ -48,7 +48,7 @@ export function sendPackets(
       packets: [...packets],
       message,
       ...(accessCode !== '' && { access_code: accessCode }),
-      // As it is shown: a packet that waits has a day and a message of its own.
+      // Always sent: otherwise, a queued packet would keep its own last day.
       expires_on: expiresOn === '' ? null : expiresOn,
       ...(signingOrder && { signing_order: signingOrder.map((round) => [...round]) }),
     }),

@@ -75,7 +75,7 @@ it('refuses to undo an edit of a block that was edited again', async () => {
   expect((await shown())[0]?.blocks[0]).toMatchObject({ content: ['Second'] });
 });
 
-it('keeps the removal of a block and putting it back as two edits, so that it stays where it is shown', async () => {
+it('keeps removing a block and putting it back as two edits, so that the block stays where it is shown', async () => {
   const [uuid] = pages;
   const change = async (blocks: { put: TextBlock[]; removed: string[] }) =>
     editSignaturePages(db, { transaction, pages: [{ uuid, blocks }] });

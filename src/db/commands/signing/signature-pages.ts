@@ -48,7 +48,7 @@ export const editBlocksDefinition: CommandDefinition<EditBlocksArgs> = {
   refersTo: ({ uuid }) => [uuid],
   touches: ({ uuid }) => [uuid],
   edits: ({ uuid }) => ({ table: 'signaturePages', key: uuid }),
-  // Not a removal by a block that is put back: it comes last on the page, as it is shown, and not where it was.
+  // Putting a block back doesn't replace its removal: the block then comes last on the page, not where it was.
   replaces: ({ edits }, earlier) => equal(changesOf(edits.blocks), changesIn(earlier)),
   apply(draft, { uuid, edits }) {
     const row = draft.get('signaturePages', uuid);
@@ -89,7 +89,7 @@ function changesOf({ put, removed }: BlockEdits<Pick<StoredBlock, 'id'>>): strin
   return [...put.map(({ id }) => `put ${id}`), ...removed.map((id) => `remove ${id}`)].toSorted();
 }
 
-/** The same of an earlier edit on disk. */
+/** Returns the same for an earlier edit on disk. */
 function changesIn(args: unknown): string[] {
   const blocks = fieldOf(fieldOf(args, 'edits'), 'blocks');
   return changesOf({

@@ -17,7 +17,7 @@ beforeEach(async () => {
   return async () => db.delete();
 });
 
-/** The user's organization, and a deal with a guest whose firm isn't theirs. */
+/** Puts the user in an organization, and adds a guest from another firm to the deal. */
 async function workFor(organization: string, guest: string): Promise<void> {
   await db.users.put({ ...newUserRow(me), organization });
   const participants: ParticipantRow[] = [

@@ -40,9 +40,9 @@ export interface ReturnedPage {
   signatures: Signature[];
 }
 
-/** A page of which somebody has to say what it is. */
+/** A page that somebody has to match. */
 export interface PageToMatch extends ReturnedPage {
-  /** Null if the user sees the page; else the name of whoever uploaded it, whose organization alone does. Empty if it isn't known. */
+  /** Null if the user can see the page; otherwise, the name of the person who uploaded it, or '' if it isn't known. */
   heldBy: string | null;
 }
 
@@ -62,7 +62,7 @@ export interface ReturnedPages {
   uploads: ReturnedUpload[];
   /** The newest first. */
   files: { row: CollectionRow<'executedDocuments'>; pages: ReturnedPage[] }[];
-  /** Pages of which the user can say what they are, in order: first those that they see. */
+  /** Pages that the user can match, in order. Those that they can see come first. */
   toMatch: PageToMatch[];
   /** Pages whose signatures await the user's acceptance. */
   toReview: ReturnedPage[];
@@ -150,7 +150,7 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
   };
 }
 
-/** Which held pages the user sees, matches, and decides about. The server has the last word. */
+/** Which held pages the user can see, match and decide about. The server has the last word. */
 function accessOf(
   userId: string,
   {

@@ -49,7 +49,7 @@ export interface ShownPage {
   readonly isSent: boolean;
 }
 
-/** The deal of pages. Its documents may all be deeds. */
+/** The deal that pages belong to, and whether all of its documents are deeds. */
 export type DealOfPages = Pick<TransactionRow, 'uuid' | 'isDeedTransaction'>;
 
 /** A deal's generated pages by item, in order. */

@@ -1,5 +1,9 @@
-import { byWire } from '../../../../src/contract/collections/deal-collections.ts';
-import { camelize } from '../../../../src/db/codec.ts';
+import {
+  byWire,
+  COLLECTION_NAMED,
+  COLLECTION_NAMES,
+} from '../../../../src/contract/collections/deal-collections.ts';
+import { camelize, camelKey } from '../../../../src/db/codec.ts';
 import { equal } from '../../../../src/db/equal.ts';
 import type { CursorRow, ItemRow, OutboxRow, RejectedRow } from '../../../../src/db/rows.ts';
 import type { Device } from '../device.ts';
@@ -47,7 +51,7 @@ export function ownEditsStand(world: World, device: Device): string[] {
 interface Saying {
   /** Edits by the row that they say something of. */
   byKey: Map<string, string[]>;
-  /** Edits that say something of a row that the device does not have: they foretell nothing. */
+  /** Edits that say something of a row that the device does not have, and moves made before it had all rows: they foretell nothing. */
   mute: Set<string>;
 }
 
@@ -60,9 +64,21 @@ function sayingOf({ inspector }: World, device: Device, outbox: readonly OutboxR
     for (const key of keys.map(idOf)) byKey.set(key, [...(byKey.get(key) ?? []), row.id]);
     const isHere = ({ table, key }: { table: string; key: string }): boolean =>
       device.rows<EditedRow>(table).some(({ uuid }) => uuid === key);
-    if (!keys.every(isHere)) mute.add(row.id);
+    if (!keys.every(isHere) || isBlindMove(device, row, keys)) mute.add(row.id);
   }
   return { byKey, mute };
+}
+
+/** Whether a row was moved among fewer others than are there now: it puts those into an order of their own until the next pull. */
+function isBlindMove(device: Device, { args }: OutboxRow, keys: readonly { table: string }[]): boolean {
+  const { uuid, others } = args as { uuid?: string; others?: readonly string[] };
+  const table = COLLECTION_NAMES.find((name) => name === keys[0]?.table);
+  if (!others || !table) return false;
+  const within = camelKey(COLLECTION_NAMED[table].orderedWithin ?? 'transaction');
+  const rows = device.rows<EditedRow>(table);
+  const scopeOf = (row: EditedRow | undefined): unknown => Reflect.get(row ?? {}, within);
+  const scope = scopeOf(rows.find((row) => row.uuid === uuid));
+  return rows.some((row) => row.uuid !== uuid && scopeOf(row) === scope && !others.includes(row.uuid));
 }
 
 /** Goes through the change log from its end: who changed a field last has their say. */

@@ -131,8 +131,8 @@ function sentAsWanted(device: Device): string[] {
 
 /**
  * What the device keeps as acknowledged the server has, unless its loss was already reported: a restore was noticed (LOST1). Edits of a deal
- * that was deleted for everybody would be gone with it; if it is restored, the device asks for them. So it does if its person is let into
- * the deal again: until then, nothing could be sent again.
+ * that was deleted for everybody would be gone with it; if it is restored, the device asks for them. The same
+ * applies if its user regains access to the deal: until then, nothing could be sent again.
  */
 function nothingIsLost({ server, edits }: World, device: Device): string[] {
   const applied = new Set(server.applied);

@@ -32,7 +32,7 @@ export interface Response {
   etag: string | null;
 }
 
-/** The statuses of refusals, from here on. */
+/** The lowest HTTP status of a refusal. */
 const REFUSED_FROM = 400;
 
 /** A session lasts so long, milliseconds. */
