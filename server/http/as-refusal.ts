@@ -1,17 +1,10 @@
 import { ORPCError, ValidationError } from '@orpc/server';
-import { DatabaseUnavailable } from '../postgres/database-error.ts';
+import { isPassing, textOf } from '../postgres/database-error.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { ObjectStoreError } from '../storage/object-store.ts';
 
 /** Seconds after which a retry makes sense: a restart of the database takes about that long. */
 const RETRY_SECONDS = 3;
-
-/**
- * PostgreSQL's codes for temporary problems: out of connections or memory (53), stopping or starting (57P),
- * connection trouble (08), the victim of a deadlock or of another transaction (40), a limit of ours on statements
- * (57014), locks (55P03) or idle transactions (25P03), and a statement that was prepared before a migration (0A000).
- */
-const PASSING = /^(53...|57P..|08...|40001|40P01|57014|55P03|25P03|0A000)$/;
 
 /** Turns anything that was thrown into a refusal. Only unexpected errors become a 500. */
 export function asRefusal(error: unknown): Refusal {
@@ -61,7 +54,7 @@ function fromCode(error: unknown): Refusal | undefined {
       error,
     );
   }
-  if (error instanceof DatabaseUnavailable || PASSING.test(code) || textOf(error, 'syscall') === 'connect')
+  if (isPassing(error))
     return unavailable('The server is busy or restarting. Nothing is lost: try again in a moment.', error);
   return undefined;
 }
@@ -103,10 +96,4 @@ function fieldName(path: readonly string[]): string {
 
 function keyText(key: PropertyKey | { key: PropertyKey }): string {
   return String(typeof key === 'object' ? key.key : key);
-}
-
-function textOf(error: unknown, name: 'code' | 'syscall'): string | undefined {
-  if (typeof error !== 'object' || error === null || !(name in error)) return undefined;
-  const value: unknown = Reflect.get(error, name);
-  return typeof value === 'string' ? value : undefined;
 }

@@ -2,10 +2,9 @@ import { v7 } from 'uuid';
 import { packetCollection } from '../../src/contract/collections/packets.ts';
 import { clearInPacket } from '../commands/packets/clear-in-packet.ts';
 import { holdPackets } from '../commands/packets/hold-packets.ts';
-import { sendIfDue } from '../commands/packets/send-if-due.ts';
 import { openPacketSources } from '../commands/packets/read-packet-source.ts';
 import { log } from '../log.ts';
-import { makePacketKind } from '../queue/job-kinds.ts';
+import { makePacketKind, sendQueuedKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
 import { layOutPacket, type PacketLayout } from '../signing/packets/lay-out-packet.ts';
 import { hashesOfPages, hashOfSource } from '../signing/packets/packet-source.ts';
@@ -47,7 +46,7 @@ async function makePacket(services: Services, uuid: string): Promise<void> {
   const pdf = await paintPdf(sheets, fonts.fonts, { title, date: asked.createdAt }, new Map(), under);
   const key = await keepPacketPdf(services, pdf);
   await writeToPacket(services, uuid, async (scope) => {
-    await scope.tx
+    const { queued } = await scope.tx
       .updateTable('packets')
       .set({
         status: 'ready',
@@ -58,9 +57,10 @@ async function makePacket(services: Services, uuid: string): Promise<void> {
         ...scope.stamp,
       })
       .where('uuid', '=', uuid)
-      .execute();
+      .returning('queued')
+      .executeTakeFirstOrThrow();
     await insertPages(scope, uuid, layout, hashesOfPages(asked.source));
-    await sendIfDue(scope, uuid);
+    if (queued !== null) await services.jobs.enqueue(scope.tx, sendQueuedKind, { packet: uuid });
   });
 }
 

@@ -1,15 +1,24 @@
 import { sql } from 'kysely';
-import { COLLECT_MS, sendIfDue } from '../commands/packets/send-if-due.ts';
+import { packetCollection } from '../../src/contract/collections/packets.ts';
+import { holdPackets } from '../commands/packets/hold-packets.ts';
+import { COLLECT_MS, sendDue } from '../commands/packets/send-if-due.ts';
 import { log } from '../log.ts';
+import { isPassing } from '../postgres/database-error.ts';
 import { sendQueuedKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
+import { selectRows } from '../store/deals/collection-rows.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
-import { writeAsServer } from '../store/deals/deal-write.ts';
+import { writeAsServer, type DealWrite } from '../store/deals/deal-write.ts';
+
+const FAILED = 'An error kept it from going out. Send it now, or contact support if that doesn’t work.';
 
 /** Starts sending queued packets. */
 export async function workOnQueuedPackets(services: Services): Promise<void> {
   await services.jobs.work(sendQueuedKind, {
-    run: async ({ packet }) => sendQueued(services, packet),
+    run: async ({ packet }) => {
+      const deal = await dealOfAnyRow(services.db, 'packets', packet);
+      if (deal !== null) await sendQueuedIn(services, deal);
+    },
     failed: async ({ packet }, reason) => log.error({ packet, reason }, 'a packet could not be sent'),
   });
 }
@@ -20,8 +29,8 @@ export async function workOnQueuedPackets(services: Services): Promise<void> {
  */
 export async function sendQueuedPackets(services: Services): Promise<void> {
   const collected = new Date(services.now().getTime() - COLLECT_MS).toISOString();
-  const { rows } = await sql<{ uuid: string }>`
-    select uuid from packets
+  const { rows } = await sql<{ deal: string }>`
+    select distinct transaction as deal from packets
     where queued is not null and status = 'ready' and deleted_at is null
       and coalesce(queued->'again'->>'last_at', '') <= ${collected}
       and not exists (
@@ -30,18 +39,53 @@ export async function sendQueuedPackets(services: Services): Promise<void> {
           and before.deleted_at is null and before.status not in ('completed', 'declined', 'cancelled', 'expired')
       )
   `.execute(services.db);
-  for (const { uuid } of rows)
-    // A deal that is busy or broken must not keep the packets of others from being sent.
-    await sendQueued(services, uuid).catch((error: unknown) =>
-      log.error({ err: error, packet: uuid }, 'a packet could not be sent'),
+  for (const { deal } of rows)
+    // A deal that is busy must not keep the packets of others from being sent.
+    await sendQueuedIn(services, deal).catch((error: unknown) =>
+      log.error({ err: error, transaction: deal }, 'queued packets could not be sent'),
     );
 }
 
-async function sendQueued(services: Services, uuid: string): Promise<void> {
-  await writeAsServer(
-    services,
-    'packets.send',
-    (tx) => dealOfAnyRow(tx, 'packets', uuid),
-    async (scope) => sendIfDue(scope, uuid),
-  );
+/** Sends what is due in a deal in one write. A packet that breaks it is held, so that it neither stops the others nor is tried forever. */
+async function sendQueuedIn(services: Services, deal: string): Promise<void> {
+  try {
+    await write(services, deal, async (scope) => sendDue(scope));
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    const queued = await services.db
+      .selectFrom('packets')
+      .select('uuid')
+      .where('transaction', '=', deal)
+      .where('queued', 'is not', null)
+      .where('status', '=', 'ready')
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at')
+      .execute();
+    for (const { uuid } of queued) await sendOrHold(services, deal, uuid);
+  }
+}
+
+async function sendOrHold(services: Services, deal: string, uuid: string): Promise<void> {
+  try {
+    await write(services, deal, async (scope) => sendDue(scope, [uuid]));
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    log.error({ err: error, packet: uuid }, 'a packet could not be sent, and is held');
+    await write(services, deal, async (scope) => {
+      const rows = await selectRows(scope.tx, packetCollection, { deal, among: [uuid] });
+      await holdPackets(
+        scope,
+        rows.filter(({ queued, status }) => queued !== null && status === 'ready'),
+        FAILED,
+      );
+    });
+  }
+}
+
+async function write(
+  services: Services,
+  deal: string,
+  work: (scope: DealWrite) => Promise<void>,
+): Promise<void> {
+  await writeAsServer(services, 'packets.send', async () => deal, work);
 }

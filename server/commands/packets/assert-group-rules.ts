@@ -1,7 +1,7 @@
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { unmeetableRule } from '../../../src/contract/rules/signing/tab-groups.ts';
 import { invalid } from '../../refusal.ts';
-import { readPlacedTabs } from '../../signing/packets/read-placed-tabs.ts';
+import type { PlacedTabs } from '../../signing/packets/read-placed-tabs.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import { selectItems } from '../../store/deals/items.ts';
@@ -13,8 +13,8 @@ import { selectItems } from '../../store/deals/items.ts';
 export async function assertRulesCanBeMet(
   { tx, deal }: Pick<DealRead, 'tx' | 'deal'>,
   rows: readonly Pick<RowOf<'packets'>, 'assignments'>[],
+  placed: PlacedTabs,
 ): Promise<void> {
-  const placed = await readPlacedTabs(tx, deal.uuid);
   for (const assignment of rows.flatMap(({ assignments }) => assignments)) {
     const { tabs, groups } = placed.of([assignment]).blanks;
     for (const rule of groups) {

@@ -6,7 +6,7 @@ import { writeAsServer, type DealWrite } from '../../store/deals/deal-write.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
 import { freezeDocuments } from './packet-documents.ts';
 import { isBound } from './printed-packets.ts';
-import { assertUpToDate } from './send-packets.ts';
+import { assertUpToDate, SendingReads } from './sending-checks.ts';
 
 type PacketRow = RowOf<'packets'>;
 
@@ -29,7 +29,7 @@ export async function bindForPrinting(services: Services, packet: string): Promi
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (!row || isBound(row)) return;
-      await assertUpToDate(scope, [row], 'download it');
+      await assertUpToDate(new SendingReads(scope), [row], 'download it');
       await bindPacket(scope, row);
     },
   );

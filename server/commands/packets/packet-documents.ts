@@ -84,8 +84,13 @@ export async function currentDocuments(tx: Tx, packets: readonly string[]): Prom
  * Freezes the documents that a packet shows for reading: from now on its room opens exactly these files, whatever version is uploaded
  * later. Returns them for the evidence.
  */
-export async function freezeDocuments({ tx, deal }: DealWrite, packet: string): Promise<EvidenceDocument[]> {
-  const rows = (await currentDocuments(tx, [packet])).map(({ isConverting: _, ...row }) => row);
+export async function freezeDocuments(
+  { tx, deal }: DealWrite,
+  packet: string,
+  current?: readonly CurrentDocument[],
+): Promise<EvidenceDocument[]> {
+  const documents = current ?? (await currentDocuments(tx, [packet]));
+  const rows = documents.map(({ isConverting: _, ...row }) => row);
   if (rows.length > 0)
     await tx
       .insertInto('packet_documents')

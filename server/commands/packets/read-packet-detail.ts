@@ -16,7 +16,7 @@ import { readEntries, signedInRoom } from '../../store/deals/signed-pages.ts';
 import { collectsPacket } from './packet-sender.ts';
 import { releasedAmong } from './released-among.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
-import { sendingProblems } from './send-packets.ts';
+import { sendingProblems } from './sending-checks.ts';
 
 /** Returns what a packet's own page shows: its pages, what happened to it, and what keeps it from being sent. */
 export async function readPacketDetail(scope: DealRead, { id }: { id: string }): Promise<PacketDetail> {

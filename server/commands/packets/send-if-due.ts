@@ -3,59 +3,136 @@ import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { dealAccess } from '../../policies/deal-access.ts';
 import { sendQueuedKind } from '../../queue/job-kinds.ts';
 import { Refusal } from '../../refusal.ts';
-import { accountById } from '../../store/account/users.ts';
-import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { accountById, type SignedInUser } from '../../store/account/users.ts';
+import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { QueuedSend } from '../../store/deals/packet-tables.ts';
 import { BY_SERVER } from '../../store/deals/signing-events.ts';
 import { endOfDay } from '../../store/deals/signing-links.ts';
 import { holdPackets, waitingFor } from './hold-packets.ts';
-import { sendPackets } from './send-packets.ts';
-import { turnOf } from './turn-of.ts';
+import { deliver } from './send-packets.ts';
+import { assertCanBeSent, assertMaySend, assertServerSends, SendingReads } from './sending-checks.ts';
+import { openTurns } from './turn-of.ts';
 
 /** How long after a rejection others can join it in the same packet, and how long the review of the other pages may take. */
 export const COLLECT_MS = 60_000;
 const REVIEW_MS = 10 * 60_000;
 
+type QueuedPacket = RowOf<'packets'> & { queued: QueuedSend };
+
 /**
- * Sends a queued packet if it is ready and its turn has come. If something keeps it from going out, it stays ready, and
- * the person who wanted it sent is notified.
+ * Sends the queued packets of a deal that are ready and whose turn has come. If something keeps one of them from going out, it alone stays
+ * ready, and the person who wanted it sent is notified.
+ * @param among only these
  */
-export async function sendIfDue(scope: DealWrite, uuid: string): Promise<void> {
-  const { tx, deal, now, stamp } = scope;
-  const [packet] = await selectRows(tx, packetCollection, { deal: deal.uuid, among: [uuid] });
-  if (packet?.status !== 'ready' || packet.queued === null) return;
-  const { queued } = packet;
-  const turn = await turnOf(scope, queued.after ?? []);
-  if (turn.is === 'never') return holdPackets(scope, [packet], turn.reason);
-  if (turn.is === 'later' || (await isCollecting(scope, packet, queued))) return undefined;
-  const sender = await accountById(tx, queued.by);
+export async function sendDue(scope: DealWrite, among?: readonly string[]): Promise<void> {
+  const due = await heldOrDue(scope, await readQueued(scope, among));
+  if (due.length === 0) return;
+  const reads = new SendingReads(scope);
+  const sendings = Map.groupBy(due, ({ queued: { by, message, expires_on: day } }) =>
+    JSON.stringify([by, message, day ?? null]),
+  );
+  for (const packets of sendings.values()) {
+    const [first] = packets;
+    const sender = first && (await senderOf(scope, packets, first.queued));
+    if (!sender) continue;
+    const sendable = await heldOrSendable(reads, scope, packets, sender);
+    const { message, expires_on: expiresOn = null } = first.queued;
+    await deliver(reads, scope, sendable, { message, expiresOn, by: BY_SERVER, sender });
+  }
+}
+
+async function readQueued(
+  { tx, deal }: DealWrite,
+  among: readonly string[] | undefined,
+): Promise<QueuedPacket[]> {
+  const found = await tx
+    .selectFrom('packets')
+    .select('uuid')
+    .where('transaction', '=', deal.uuid)
+    .where('queued', 'is not', null)
+    .where('status', '=', 'ready')
+    .where('deleted_at', 'is', null)
+    .execute();
+  const uuids = found.map(({ uuid }) => uuid).filter((uuid) => among === undefined || among.includes(uuid));
+  const packets = await selectRows(tx, packetCollection, { deal: deal.uuid, among: uuids });
+  return packets.flatMap(({ queued, ...packet }) => (queued === null ? [] : { ...packet, queued }));
+}
+
+/** Returns the packets whose turn has come. Those whose turn never will are held. */
+async function heldOrDue(scope: DealWrite, packets: readonly QueuedPacket[]): Promise<QueuedPacket[]> {
+  const turnOf = await openTurns(
+    scope,
+    packets.flatMap(({ queued }) => queued.after ?? []),
+  );
+  const turns = packets.map((packet) => ({ packet, turn: turnOf(packet.queued.after ?? []) }));
+  const never = turns.flatMap(({ packet, turn }) =>
+    turn.is === 'never' ? { packet, reason: turn.reason } : [],
+  );
+  for (const [reason, held] of Map.groupBy(never, (each) => each.reason))
+    await holdPackets(
+      scope,
+      held.map(({ packet }) => packet),
+      reason,
+    );
+  const due: QueuedPacket[] = [];
+  for (const { packet, turn } of turns)
+    if (turn.is === 'now' && !(await isCollecting(scope, packet))) due.push(packet);
+  return due;
+}
+
+/** Returns in whose name packets are sent. If nobody can send them in that name anymore, or it is too late, they are held. */
+async function senderOf(
+  scope: DealWrite,
+  packets: readonly QueuedPacket[],
+  { by, expires_on: day }: QueuedSend,
+): Promise<SignedInUser | null> {
+  const { tx, deal, now } = scope;
+  const hold = async (reason: string) => {
+    await holdPackets(scope, packets, reason);
+    return null;
+  };
+  const sender = await accountById(tx, by);
   if (!sender || sender.disabled_at !== null)
-    return holdPackets(scope, [packet], 'The person who wanted it sent no longer has an account.');
+    return hold('The person who wanted it sent no longer has an account.');
   const access = await dealAccess(tx, deal, sender);
   if (access.sees !== 'all' || !access.writes)
-    return holdPackets(
-      scope,
-      [packet],
-      'The person who wanted it sent can no longer change this transaction.',
-    );
-  const { message, expires_on: expiresOn = null } = queued;
-  if (expiresOn !== null && endOfDay(expiresOn) <= now)
-    return holdPackets(scope, [packet], 'The last day to sign has passed.');
-  await changeRow(tx, 'packets', uuid, { queued: null, ...stamp });
-  scope.put('packets', uuid, { fields: ['status'] });
-  try {
-    await sendPackets(scope, { packets: [uuid], message, expiresOn }, BY_SERVER, sender);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await holdPackets(scope, [packet], error.message);
-  }
+    return hold('The person who wanted it sent can no longer change this transaction.');
+  if (day != null && endOfDay(day) <= now) return hold('The last day to sign has passed.');
+  return sender;
+}
+
+/** Returns the packets that nothing keeps from being sent. The others are held. */
+async function heldOrSendable(
+  reads: SendingReads,
+  scope: DealWrite,
+  packets: readonly QueuedPacket[],
+  sender: SignedInUser,
+): Promise<QueuedPacket[]> {
+  const whyNot = async (some: readonly QueuedPacket[]): Promise<string | null> => {
+    try {
+      await assertMaySend(scope, sender);
+      assertServerSends(scope.services.settings, scope.deal);
+      await assertCanBeSent(reads, some);
+      return null;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return error.message;
+    }
+  };
+  if ((await whyNot(packets)) === null) return [...packets];
+  const reasons = new Map<QueuedPacket, string | null>();
+  for (const packet of packets) reasons.set(packet, await whyNot([packet]));
+  const byReason = Map.groupBy(packets, (packet) => reasons.get(packet) ?? null);
+  for (const [reason, held] of byReason) if (reason !== null) await holdPackets(scope, held, reason);
+  return byReason.get(null) ?? [];
 }
 
 /** Has the packets sent whose turn may have come now that another one is signed. Whoever signed doesn't wait for that. */
 export async function sendNext(scope: DealWrite, finished: string): Promise<void> {
-  for (const { uuid: packet } of await waitingFor(scope, [finished]))
-    await scope.services.jobs.enqueue(scope.tx, sendQueuedKind, { packet });
+  // The job sends whatever is due in the deal.
+  const [next] = await waitingFor(scope, [finished]);
+  if (next) await scope.services.jobs.enqueue(scope.tx, sendQueuedKind, { packet: next.uuid });
 }
 
 /**
@@ -64,8 +141,7 @@ export async function sendNext(scope: DealWrite, finished: string): Promise<void
  */
 async function isCollecting(
   { tx, deal, now }: DealWrite,
-  { signatory }: RowOf<'packets'>,
-  { again }: QueuedSend,
+  { signatory, queued: { again } }: QueuedPacket,
 ): Promise<boolean> {
   if (!again) return false;
   const since = (instant: string) => now.getTime() - Date.parse(instant);

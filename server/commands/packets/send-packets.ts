@@ -5,64 +5,27 @@ import type { Packet } from '../../../src/contract/entities/signing/packet.ts';
 import { DAY_MS } from '../../../src/contract/retention.ts';
 import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
-import { invalid, notFound, Refusal } from '../../refusal.ts';
-import { isLoopback, type Settings } from '../../settings.ts';
-import { hashOfSource } from '../../signing/packets/packet-source.ts';
+import { invalid, notFound } from '../../refusal.ts';
 import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
-import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { startEnvelope } from '../../store/deals/docusign-envelopes.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { endOfDay, LINK_MS } from '../../store/deals/signing-links.ts';
-import { assertSignableInDocusign } from '../docusign/assert-signable-in-docusign.ts';
-import { assertRulesCanBeMet } from './assert-group-rules.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
-import { assertAsPrinted, isBound } from './printed-packets.ts';
+import { isBound } from './printed-packets.ts';
 import {
-  currentDocuments,
   freezeDocuments,
   readPacketDocuments,
   readPacketPages,
+  type CurrentDocument,
 } from './packet-documents.ts';
-import { inWords } from './names-in-words.ts';
 import { queueRounds } from './queue-rounds.ts';
-import { openPacketSources } from './read-packet-source.ts';
 import { postSigningRequest } from './post-signing-request.ts';
-import { assertOfferedService } from '../transactions/assert-offered-service.ts';
+import { assertCanBeSent, assertMaySend, assertServerSends, SendingReads } from './sending-checks.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 
 type PacketRow = RowOf<'packets'>;
-type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
-
-/** Returns what keeps a packet from being sent, in sentences. A packet that isn't ready has nothing to say yet. */
-export async function sendingProblems(
-  scope: ReadOfDeal,
-  { user, settings }: { user: SignedInUser; settings: Settings },
-  row: PacketRow,
-): Promise<string[]> {
-  if (row.status !== 'ready') return [];
-  const checks = [
-    async () => assertMaySend(scope, user),
-    async () => assertMailGoesOut(settings),
-    async () => assertOfferedService(settings, scope.deal.esigning_service),
-    async () => assertUpToDate(scope, [row]),
-    async () => assertSignableInRoom(scope, [row]),
-    async () => assertSignableInDocusign(scope, [row]),
-    async () => assertAsPrinted(scope, [row]),
-    async () => assertNothingReturned(scope, [row]),
-    async () => assertConverted(scope, [row]),
-    async () => assertRulesCanBeMet(scope, [row]),
-    async () => assertWholeDocuments(scope, [row]),
-    async () => assertHaveAddresses(scope, [row]),
-  ];
-  const problems: string[] = [];
-  for (const check of checks)
-    await check().catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
-      problems.push(error.message);
-    });
-  return problems;
-}
 
 /**
  * Packets to send. `accessCodeHash`: the hash of the code that opens them, if they get one. `expiresOn`: the last day on which their links
@@ -88,9 +51,8 @@ export async function sendPackets(
   scope: DealWrite,
   { packets, message, accessCodeHash = null, expiresOn, signingOrder = [packets] }: Sent,
   by: SigningActor,
-  sender: SignedInUser | null = scope.user,
 ): Promise<Packet[]> {
-  const { tx, deal, services } = scope;
+  const { tx, deal, services, user: sender } = scope;
   if (sender === null) throw new Error('Only a signed-in user can send a packet.');
   await assertMaySend(scope, sender);
   assertInTime(expiresOn ?? null, scope.now);
@@ -99,24 +61,11 @@ export async function sendPackets(
   const unsent = rows.filter(({ status }) => !isOut(status));
   const notReady = unsent.find(({ status }) => status !== 'ready');
   if (notReady) throw invalid('Only packets that are ready can be sent.', 'packets');
-  if (unsent.length > 0) {
-    assertMailGoesOut(services.settings);
-    assertOfferedService(services.settings, deal.esigning_service);
-  }
-  await assertUpToDate(scope, unsent);
-  await assertSignableInRoom(scope, unsent);
-  await assertSignableInDocusign(scope, unsent);
-  await assertAsPrinted(scope, unsent);
-  await assertNothingReturned(scope, unsent);
-  await assertConverted(scope, unsent);
-  await assertRulesCanBeMet(scope, unsent);
-  await assertWholeDocuments(scope, unsent);
-  await assertHaveAddresses(scope, unsent);
-  const capacityOf = await openCapacitySentences(scope);
-  const sending = { message, accessCodeHash, expiresOn, by, sender, capacityOf };
+  if (unsent.length > 0) assertServerSends(services.settings, deal);
+  const reads = new SendingReads(scope);
+  await assertCanBeSent(reads, unsent);
   const first = unsent.filter(({ uuid }) => signingOrder[0]?.includes(uuid));
-  for (const row of first) await send(scope, row, sending);
-  await markSent(scope, first);
+  await deliver(reads, scope, first, { message, accessCodeHash, expiresOn, by, sender });
   const later = unsent.filter((row) => !first.includes(row));
   await queueRounds(scope, later, signingOrder, {
     by: sender.uuid,
@@ -135,164 +84,57 @@ function assertInTime(expiresOn: string | null, now: Date): void {
   if (left > LINK_MS + 2 * DAY_MS) throw invalid('A link can work for at most 60 days.', 'expires_on');
 }
 
-/** @throws {Refusal} `not_allowed` if the sender's organization has turned signing off */
-export async function assertMaySend(
-  { tx }: ReadOfDeal,
-  { organization }: Pick<SignedInUser, 'organization'>,
-): Promise<void> {
-  const { disable_signature_application: isDisabled } = await tx
-    .selectFrom('organizations')
-    .select('disable_signature_application')
-    .where('uuid', '=', organization)
-    .executeTakeFirstOrThrow();
-  if (isDisabled)
-    throw new Refusal(
-      'not_allowed',
-      'Your organization has turned off signing, so packets and reminders can’t be sent.',
-    );
-}
-
-/**
- * Without a mail server, links reach signatories only in a demo, which shows its emails to the person who runs it.
- */
-function assertMailGoesOut(settings: Settings): void {
-  if (settings.smtpUrl !== null || showsSigningLinks(settings)) return;
-  throw invalid(
-    'This server can’t send email yet, so packets can’t be sent. Ask whoever runs it to set SMTP_URL.',
-  );
-}
-
-/** Returns whether emails with signatories' links are shown in the app: only in a demo that nobody else can reach. */
-export function showsSigningLinks(settings: Settings): boolean {
-  return settings.demo && settings.smtpUrl === null && isLoopback(settings);
-}
-
-/**
- * @param what the end of the sentence
- * @throws {Refusal} `invalid` if a page would look different today, or one of its signatures can't be given
- */
-export async function assertUpToDate(
-  scope: ReadOfDeal,
-  rows: readonly PacketRow[],
-  what = 'send it',
-): Promise<void> {
-  const { tx, deal } = scope;
-  const sourceOf = await openPacketSources(scope);
-  const changed = rows.filter((row) => hashOfSource(sourceOf(row)) !== row.made_from);
-  if (changed.length > 0) {
-    const names = await namesOf(scope, changed);
-    throw invalid(
-      `Pages of ${names} have changed since the packet was created. Create the packet again, then ${what}.`,
-    );
-  }
-  const outdated = rows.flatMap((row) =>
-    sourceOf(row).documents.filter(({ pages }) =>
-      pages.some((page) => 'file' in page && !page.file.isCurrent),
-    ),
-  );
-  if (outdated.length > 0) {
-    const names = new Set(outdated.map(({ name }) => `“${name}”`));
-    throw invalid(
-      `A newer version of ${inWords([...names])} was added after its signature page was marked. Mark the page in the current version and assign it, then create the packet again.`,
-    );
-  }
-  const pages = await tx
-    .selectFrom('packet_pages')
-    .select(['packet', 'assignments'])
-    .where('transaction', '=', deal.uuid)
-    .execute();
-  const signed = new Set(
-    pages.flatMap(({ packet, assignments }) => assignments.map((each) => `${packet} ${each}`)),
-  );
-  const unsignable = rows.filter(({ uuid, assignments }) =>
-    assignments.some((each) => !signed.has(`${uuid} ${each}`)),
-  );
-  if (unsignable.length > 0)
-    throw invalid(
-      `A page of ${await namesOf(scope, unsignable)} has no signature line. Add a signature block.`,
-    );
-}
-
-/**
- * Signatures before a notary, in original ink, or before a witness on a page of a file are given on paper.
- * @throws {Refusal} `invalid`, naming the documents
- */
-async function assertSignableInRoom(scope: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
-  const sourceOf = await openPacketSources(scope);
-  const documents = rows.flatMap((row) => sourceOf(row).documents);
-  const onPaper = new Set(documents.flatMap(({ name, needs }) => (needs ? `“${name}”` : [])));
-  if (onPaper.size === 0) return;
-  const said = `${inWords([...onPaper])} ${onPaper.size === 1 ? 'has' : 'have'} to be signed on paper.`;
-  // Packets that were created before a formality was asked for also contain pages that can be sent.
-  const goOn = documents.every(({ needs }) => needs)
-    ? 'Download the packet, have it signed, and upload the signed pages.'
-    : 'Create the packet again: these pages will get their own packet, and the others can be sent.';
-  throw invalid(`${said} ${goOn}`, 'packets');
-}
-
-/** A signatory has to be able to read what they sign. @throws {Refusal} `invalid` while a document is being converted */
-async function assertConverted({ tx }: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
-  const documents = await currentDocuments(
-    tx,
-    rows.map(({ uuid }) => uuid),
-  );
-  const names = new Set(documents.flatMap(({ isConverting, name }) => (isConverting ? `“${name}”` : [])));
-  if (names.size === 0) return;
-  const said = `${inWords([...names])} ${names.size === 1 ? 'is' : 'are'} still being converted`;
-  throw invalid(`${said}. Send the packet when that is done.`, 'packets');
-}
-
-/** A deed is signed together with its final document. @throws {Refusal} `invalid`, naming deeds that have no document to read */
-async function assertWholeDocuments({ tx }: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
-  const documents = await currentDocuments(
-    tx,
-    rows.map(({ uuid }) => uuid),
-  );
-  const without = documents.filter(
-    ({ whole_document: isWhole, file_key: key, isConverting }) => isWhole && key === null && !isConverting,
-  );
-  const names = new Set(without.map(({ name }) => `“${name}”`));
-  if (names.size === 0) return;
-  throw invalid(
-    `${inWords([...names])} can only be signed as a whole document, but there’s no document to read yet. Upload it, then send the packet.`,
-    'packets',
-  );
-}
-
-/** @throws {Refusal} `invalid`, naming those who have none */
-async function assertHaveAddresses(scope: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
-  const { tx, deal } = scope;
-  const among = rows.map(({ signatory }) => signatory);
-  const people = await selectRows(tx, signatoryCollection, { deal: deal.uuid, among });
-  const without = people.filter(({ email }) => email === '').map(({ full_name }) => full_name);
-  if (without.length === 0) return;
-  throw invalid(`${inWords(without)} ${without.length === 1 ? 'has' : 'have'} no email address.`, 'packets');
-}
-
-async function namesOf({ tx, deal }: ReadOfDeal, rows: readonly PacketRow[]): Promise<string> {
-  const among = rows.map(({ signatory }) => signatory);
-  const people = await selectRows(tx, signatoryCollection, { deal: deal.uuid, among });
-  return inWords(people.map(({ full_name }) => full_name));
-}
-
 interface Sending {
-  message: string | undefined;
-  accessCodeHash: string | null;
-  expiresOn: string | null | undefined;
+  message?: string | undefined;
+  accessCodeHash?: string | null;
+  expiresOn?: string | null | undefined;
   by: SigningActor;
   sender: SignedInUser;
-  capacityOf: Awaited<ReturnType<typeof openCapacitySentences>>;
+}
+
+/** Emails the links of packets that can be sent. */
+export async function deliver(
+  reads: SendingReads,
+  scope: DealWrite,
+  rows: readonly PacketRow[],
+  sending: Sending,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { tx, deal } = scope;
+  const capacityOf = await openCapacitySentences(scope);
+  const signatories = await selectRows(tx, signatoryCollection, {
+    deal: deal.uuid,
+    among: rows.map(({ signatory }) => signatory),
+  });
+  const people = new Map(signatories.map((person) => [person.uuid, person]));
+  const assignments = await selectRows(tx, assignmentCollection, {
+    deal: deal.uuid,
+    among: rows.flatMap((row) => row.assignments),
+  });
+  const signatures = new Map(assignments.map((each) => [each.uuid, each]));
+  for (const row of rows) {
+    const person = people.get(row.signatory);
+    if (!person) throw notFound('This signatory');
+    const own = row.assignments.flatMap((each) => signatures.get(each) ?? []);
+    const capacities = Object.fromEntries(own.map((each) => [each.uuid, capacityOf(each)]));
+    await send(scope, row, { ...sending, person, capacities, documents: await reads.documents([row]) });
+  }
+  await markSent(scope, rows, assignments);
+}
+
+interface SendingOne extends Sending {
+  person: RowOf<'signatories'>;
+  capacities: Record<string, string>;
+  documents: readonly CurrentDocument[];
 }
 
 async function send(
   scope: DealWrite,
   row: PacketRow,
-  { message: given, accessCodeHash, expiresOn, by, sender, capacityOf }: Sending,
+  { message: given, accessCodeHash = null, expiresOn, by, sender, person, capacities, documents }: SendingOne,
 ): Promise<void> {
   const { tx, deal, now, stamp } = scope;
-  const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, row.signatory);
-  const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: row.assignments });
-  const capacities = Object.fromEntries(assignments.map((each) => [each.uuid, capacityOf(each)]));
+  const { full_name: name, email } = person;
   // A packet that asks again for rejected pages has the code of the first one.
   const codeHash = accessCodeHash ?? row.access_code_hash;
   const lastDay = expiresOn === undefined ? (row.queued?.expires_on ?? null) : expiresOn;
@@ -325,7 +167,7 @@ async function send(
     capacities,
     documents: isBound(row)
       ? await readPacketDocuments(tx, row.uuid)
-      : await freezeDocuments(scope, row.uuid),
+      : await freezeDocuments(scope, row.uuid, documents),
     pages: await readPacketPages(tx, row.uuid),
   };
   await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, actor: sender.uuid, details });
@@ -335,31 +177,14 @@ async function send(
   else await postSigningRequest(scope, await rowOf(tx, packetCollection, deal.uuid, row.uuid), sender);
 }
 
-/** @throws {Refusal} `invalid` if a page that was printed has come back signed: sending would ask for it again */
-async function assertNothingReturned(scope: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
-  const uuids = rows.flatMap(({ assignments }) => assignments);
-  const assignments = await selectRows(scope.tx, assignmentCollection, {
-    deal: scope.deal.uuid,
-    among: uuids,
-  });
-  const returned = new Set(
-    assignments
-      .filter(({ status }) => status !== 'assigned' && status !== 'in_packet')
-      .map(({ uuid }) => uuid),
-  );
-  const partly = rows.filter((row) => row.assignments.some((each) => returned.has(each)));
-  if (partly.length === 0) return;
-  throw invalid(
-    `Signed pages of ${await namesOf(scope, partly)} have come back on paper. Create the packet again for the pages that are left, then send it.`,
-  );
-}
-
 /** Updates what depends on sending: the assignments, the documents, which are frozen from now on, and the deal. */
-async function markSent(scope: DealWrite, rows: readonly PacketRow[]): Promise<void> {
-  if (rows.length === 0) return;
+async function markSent(
+  scope: DealWrite,
+  rows: readonly PacketRow[],
+  assignments: readonly RowOf<'assignments'>[],
+): Promise<void> {
   const { tx, deal, now, stamp } = scope;
   const uuids = rows.flatMap(({ assignments }) => assignments);
-  const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: uuids });
   await changeStatuses(scope, uuids, { status: 'sent' });
   const items = await tx
     .updateTable('items')

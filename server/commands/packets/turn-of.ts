@@ -1,4 +1,3 @@
-import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
 import type { PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
@@ -14,17 +13,33 @@ const ENDINGS: Partial<Record<PacketStatus, (name: string) => string>> = {
   expired: (name) => `${name}, who was to sign first, didn’t sign in time.`,
 };
 
-/** Returns whether it is the turn of a packet that waits for these. */
-export async function turnOf(scope: DealWrite, after: readonly string[]): Promise<Turn> {
+/** Reads packets that others wait for, and returns whether it is the turn of a packet that waits for some of them. */
+export async function openTurns(
+  scope: DealWrite,
+  awaited: readonly string[],
+): Promise<(after: readonly string[]) => Turn> {
   const { tx, deal } = scope;
-  const before = await selectRows(tx, packetCollection, { deal: deal.uuid, among: after });
-  for (const packet of before) {
-    const reason = await whyNeverSigned(scope, packet, packet.status);
-    if (reason !== null) return { is: 'never', reason };
+  if (awaited.length === 0) return () => ({ is: 'now' });
+  const rows = await tx
+    .selectFrom('packets')
+    .select(['uuid', 'status', 'signatory'])
+    .where('uuid', 'in', [...new Set(awaited)])
+    .where('transaction', '=', deal.uuid)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const known = new Map(rows.map((row) => [row.uuid, row.status]));
+  const reasons = new Map<string, string>();
+  for (const row of rows) {
+    const reason = await whyNeverSigned(scope, row, row.status);
+    if (reason !== null) reasons.set(row.uuid, reason);
   }
-  if (before.length < new Set(after).size)
-    return { is: 'never', reason: 'A packet that was to be signed first was deleted.' };
-  return { is: before.every(({ status }) => status === 'completed') ? 'now' : 'later' };
+  return (after) => {
+    const ended = after.find((uuid) => reasons.has(uuid));
+    if (ended !== undefined) return { is: 'never', reason: reasons.get(ended) ?? '' };
+    if (after.some((uuid) => !known.has(uuid)))
+      return { is: 'never', reason: 'A packet that was to be signed first was deleted.' };
+    return { is: after.every((uuid) => known.get(uuid) === 'completed') ? 'now' : 'later' };
+  };
 }
 
 /** Returns why those who wait for a packet with this status will wait forever; null if they won't. */

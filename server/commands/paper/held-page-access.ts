@@ -2,11 +2,14 @@ import {
   namedOnPage,
   ownsPacketsOf,
   seesHeldPage,
+  successorOf,
   type CollectedPage,
+  type DealPerson,
 } from '../../../src/contract/rules/signing/page-owners.ts';
 import { Refusal } from '../../refusal.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
+import { listParticipants } from '../../store/deals/participants.ts';
 import { livePackets } from './assert-own-packets.ts';
 
 type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
@@ -39,8 +42,39 @@ export async function maySeeHeldPage(
   file: FileRow,
   organization: string,
 ): Promise<boolean> {
-  const facts = collected(page, file);
-  return seesHeldPage(facts, await livePackets(scope, namedOnPage(facts)), organization);
+  return (await unseenAmong(scope, [collected(page, file)], organization)).length === 0;
+}
+
+/** Returns the pages that an organization doesn't see before their release. The one that leads the deal also sees those of organizations that have left. */
+async function unseenAmong(
+  scope: ReadOfDeal,
+  pages: readonly CollectedPage[],
+  organization: string,
+): Promise<CollectedPage[]> {
+  const packets = await livePackets(
+    scope,
+    pages.flatMap((page) => namedOnPage(page)),
+  );
+  const unseen = pages.filter((page) => !seesHeldPage(page, packets, organization));
+  const lead = scope.deal.organization;
+  if (unseen.length === 0 || organization !== lead) return unseen;
+  const people = await peopleOf(scope);
+  const heirOf = (each: string) => successorOf(each, lead, people);
+  const owned = packets.map((packet) => ({ ...packet, owner: packet.owner && heirOf(packet.owner) }));
+  return unseen.filter(
+    (page) => !seesHeldPage({ ...page, collectedFor: heirOf(page.collectedFor) }, owned, lead),
+  );
+}
+
+async function peopleOf({ tx, deal }: ReadOfDeal): Promise<DealPerson[]> {
+  return (await listParticipants(tx, deal.uuid)).map(
+    ({ user_uuid: user, organization, deleted, modified_by: modifiedBy }) => ({
+      user,
+      organization,
+      deleted,
+      modifiedBy,
+    }),
+  );
 }
 
 /** @throws {Refusal} `not_allowed` if the user may not see one of these pages, so that they can't have looked at it */
@@ -50,10 +84,17 @@ export async function assertSeesPages(
 ): Promise<void> {
   const { user } = scope;
   if (user === null) return;
-  for (const page of pages)
-    if (!(await maySeeHeldPage(scope, page, page, user.organization)))
-      throw new Refusal(
-        'not_allowed',
-        'Another organization collected this page. Only that organization can see it before its release, so it has to accept the page.',
-      );
+  const held = pages.map((page) => collected(page, page));
+  const [unseen] = await unseenAmong(scope, held, user.organization);
+  if (!unseen) return;
+  const people = await peopleOf(scope);
+  const isThere = people.some(
+    ({ organization, deleted }) => organization === unseen.collectedFor && !deleted,
+  );
+  throw new Refusal(
+    'not_allowed',
+    isThere
+      ? 'Another organization collected this page. Only that organization can see it before its release, so it has to accept the page.'
+      : 'The organization that collected this page was removed from the transaction. Add someone from it again to accept the page, or reject the page to have it signed again.',
+  );
 }

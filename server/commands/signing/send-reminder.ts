@@ -17,7 +17,7 @@ import { appendSigningEvent, type SigningActor } from '../../store/deals/signing
 import { addLink } from '../../store/deals/signing-links.ts';
 import { assertMayDecide, mayDecide } from '../packets/packet-sender.ts';
 import { reopenForSignatory } from '../packets/report-wrong-person.ts';
-import { assertMaySend } from '../packets/send-packets.ts';
+import { assertMaySend } from '../packets/sending-checks.ts';
 import { readCapacities } from './capacities.ts';
 
 /**

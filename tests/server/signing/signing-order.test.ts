@@ -342,3 +342,18 @@ test('a packet is held if whoever wanted it sent can only view the transaction w
   ]);
   expect(await rowOf(john)).toMatchObject({ status: 'ready' });
 });
+
+test('a packet that the server fails to send is held with a reason, and the others of its round go out', async () => {
+  const [john, jane, max] = [await prepare('John Roe'), await prepare('Jane Doe'), await prepare('Max Moe')];
+  await sendInOrder([[john], [jane, max]]);
+  const { db } = server.services;
+  const queued = JSON.stringify({ by: 'no id', message: '', after: [john.packet] });
+  await db.updateTable('packets').set({ queued }).where('uuid', '=', jane.packet).execute();
+  await db.updateTable('packets').set({ status: 'completed' }).where('uuid', '=', john.packet).execute();
+  await sendQueuedPackets(server.services);
+  expect(await rowOf(max)).toMatchObject({ status: 'sent' });
+  const reason = 'An error kept it from going out. Send it now, or contact support if that doesn’t work.';
+  expect(await rowOf(jane)).toMatchObject({ status: 'ready', queued: null, held_reason: reason });
+  expect(await held()).toEqual([`Jane Doe’s packet for “Project Alder” wasn’t sent. ${reason}`]);
+  expect((await client.post(`/packet/${jane.packet}/send`, {})).body).toMatchObject({ status: 'sent' });
+});

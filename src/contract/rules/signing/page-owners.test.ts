@@ -3,6 +3,7 @@ import {
   decidesAboutPage,
   matchesPage,
   seesHeldPage,
+  successorOf,
   type CollectedPage,
   type OwnedPacket,
 } from './page-owners.ts';
@@ -59,4 +60,40 @@ test('another organization decides about pages that it uploaded, unless they are
   expect(decidesAboutPage(page(), [], counsel)).toBe(true);
   expect(decidesAboutPage(page(), [packet('lead')], counsel)).toBe(false);
   expect(decidesAboutPage(page({ collectedFor: 'lead' }), [packet('counsel')], counsel)).toBe(false);
+});
+
+test.for([
+  [
+    'left by themselves',
+    [
+      ['jo', true, 'jo'],
+      ['max', true, 'max'],
+    ],
+    'lead',
+  ],
+  [
+    'still work on the deal',
+    [
+      ['jo', true, 'jo'],
+      ['max', false, 'ada'],
+    ],
+    'counsel',
+  ],
+  [
+    'were removed by the leading organization',
+    [
+      ['jo', true, 'jo'],
+      ['max', true, 'ada'],
+    ],
+    'counsel',
+  ],
+] as const)('what a firm holds whose people %s belongs to the right organization', ([, people, owner]) => {
+  const rows = people.map(([user, deleted, modifiedBy]) => ({
+    user,
+    deleted,
+    modifiedBy,
+    organization: 'counsel',
+  }));
+  const ada = { user: 'ada', deleted: false, modifiedBy: 'ada', organization: 'lead' };
+  expect(successorOf('counsel', 'lead', [ada, ...rows])).toBe(owner);
 });

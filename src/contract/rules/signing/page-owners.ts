@@ -37,6 +37,25 @@ export function ownsPacketsOf(
   return assignments.length > 0 && assignments.every(isOwn);
 }
 
+/** Somebody who works on a deal, or used to. */
+export interface DealPerson {
+  readonly user: string;
+  readonly organization: string | null;
+  readonly deleted: boolean;
+  /** Who added or removed them. */
+  readonly modifiedBy: string | null;
+}
+
+/**
+ * Returns the organization that has what another one holds in a deal: if all of its people have left by themselves, that is the one that
+ * leads the deal, so that it can finish the closing. One that was removed is not succeeded: otherwise, whoever removes a firm would see the
+ * pages that it holds in escrow.
+ */
+export function successorOf(organization: string, lead: string, people: readonly DealPerson[]): string {
+  const own = people.filter((each) => each.organization === organization);
+  return own.every(({ user, deleted, modifiedBy }) => deleted && modifiedBy === user) ? lead : organization;
+}
+
 /** What decides about a returned page. */
 export interface CollectedPage {
   readonly outcome: PageOutcome | null;

@@ -13,6 +13,7 @@ import {
   matchesPage,
   LIVE_PACKETS,
   seesHeldPage,
+  successorOf,
   type CollectedPage,
   type OwnedPacket,
 } from '../../../contract/rules/signing/page-owners.ts';
@@ -172,16 +173,28 @@ function accessOf(
     ...deal.participants.map(({ userUuid, organization: firm }) => [userUuid, firm ?? null] as const),
     ...members.map(({ uuid, organization: firm }) => [uuid, firm] as const),
   ]);
+  const leads = organization === deal.organization;
+  const people = [...deal.participants, ...deal.deletedParticipants].map(
+    ({ userUuid: user, organization: firm, deleted, modifiedBy }) => ({
+      user,
+      organization: firm ?? null,
+      deleted,
+      modifiedBy,
+    }),
+  );
+  // The organization that leads the deal has what those that left it hold.
+  const heirOf = (firm: string) => (leads ? successorOf(firm, organization, people) : firm);
   const live = new Set<string>(LIVE_PACKETS);
   const owned: OwnedPacket[] = packets
     .filter(({ status }) => live.has(status))
-    .map(({ status, assignments, sentFor, createdBy }) => ({
-      status,
-      assignments,
-      owner: sentFor?.uuid ?? firms.get(createdBy) ?? null,
-    }));
-  const facts = ({ row, file }: ReturnedPage): CollectedPage => ({ ...row, collectedFor: file.collectedFor });
-  const leads = organization === deal.organization;
+    .map(({ status, assignments, sentFor, createdBy }) => {
+      const owner = sentFor?.uuid ?? firms.get(createdBy);
+      return { status, assignments, owner: owner == null ? null : heirOf(owner) };
+    });
+  const facts = ({ row, file }: ReturnedPage): CollectedPage => ({
+    ...row,
+    collectedFor: heirOf(file.collectedFor),
+  });
   return {
     sees: (page) => seesHeldPage(facts(page), owned, organization),
     matches: (page) => matchesPage(facts(page), owned, { organization, leads }),
