@@ -253,9 +253,19 @@ describe('[UNDO2] undo leaves alone what somebody else has changed since:', () =
     expect(await db.outbox.count()).toBe(edits);
   });
 
-  it('undoing the reopening of a task restores the person who completed it', async () => {
+  it('reopening a task that somebody else completed can’t be undone', async () => {
     await db.tasks.update(task, { isComplete: true, completedBy: newUuid(), completedAt: stamp.madeAt });
     expect(await updateTask(db, { transaction, uuid: task, edits: { isComplete: false } })).toEqual([]);
+  });
+
+  it('a task that is reopened and completed again before either was sent sends both edits', async () => {
+    await db.tasks.update(task, { isComplete: true, completedBy: db.userId, completedAt: stamp.madeAt });
+    await runSteps(db, await updateTask(db, { transaction, uuid: task, edits: { isComplete: false } }));
+    // As one edit, it would change nothing there, but show another time here.
+    expect(await db.outbox.toArray()).toMatchObject([
+      { args: { edits: { isComplete: false } } },
+      { args: { edits: { isComplete: true } } },
+    ]);
   });
 
   it('a change to another field does not prevent undo', async () => {

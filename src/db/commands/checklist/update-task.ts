@@ -3,6 +3,7 @@ import type { MirrorDatabase } from '../../database.ts';
 import type { Step } from '../../outbox/command.ts';
 import { mutate } from '../../outbox/mutate.ts';
 import { defineEdit, inEdits } from '../collections/edit-row.ts';
+import { sameFields } from '../collections/edits.ts';
 
 export interface UpdateTaskArgs {
   transaction: string;
@@ -18,6 +19,8 @@ export interface UpdateTaskArgs {
 
 export const updateTaskDefinition = defineEdit(taskCollection, {
   ...inEdits<UpdateTaskArgs>(),
+  // Merged, taking back a mark and setting it again would change nothing on the server, but show this user and another time.
+  replaces: (args, earlier) => args.edits.isComplete === undefined && sameFields(args, earlier),
   also(task, { isComplete = task.isComplete }, stamp) {
     if (isComplete === task.isComplete) return {};
     return isComplete
