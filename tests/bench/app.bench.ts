@@ -6,13 +6,17 @@ import { parseArgs } from 'node:util';
 import { openProfile } from '../browser/support/chromium.ts';
 import { AppSite, type AppSetting, type BenchDeal } from './app/app-site.ts';
 import { measureColdStart } from './app/cold-start.ts';
+import { measureDrop } from './app/drop.ts';
+import { measureFieldsGrid } from './app/fields-grid.ts';
 import { measureLighthouse } from './app/lighthouse.ts';
+import { measureMatrix } from './app/matrix.ts';
 import { measureMount } from './app/mount.ts';
 import { measureMove } from './app/move.ts';
 import { measurePalette } from './app/palette.ts';
+import { measurePdfPages } from './app/pdf-pages.ts';
 import { appPageOf } from './app/report.ts';
 import { measureScroll } from './app/scroll.ts';
-import { measureAddMany, measureMatrix, measureSignatories, measureValues } from './app/signing.ts';
+import { measureAddMany, measureSignatories } from './app/signing.ts';
 import { measureWeight } from './app/weight.ts';
 import type { BenchRow } from './sync/bench-row.ts';
 import { sectionOf } from './sync/report.ts';
@@ -25,28 +29,36 @@ const OTHERS = 4;
 const RUNS = 3;
 const PAGE = 'docs/benchmarks-app.md';
 
+/** Made when first asked for. */
 interface Deals {
-  large: BenchDeal;
-  usual: BenchDeal;
+  large: () => Promise<BenchDeal>;
+  usual: () => Promise<BenchDeal>;
 }
 
 const ROWS: Record<string, (deals: Deals, setting: AppSetting) => Promise<BenchRow>> = {
-  move: async ({ large }, setting) => measureMove(large, setting),
-  mount: async ({ large }, setting) => measureMount(large, setting),
-  scroll: async ({ large }, setting) => measureScroll(large, setting),
-  'cold-start': async ({ usual }, setting) => measureColdStart(usual, setting),
+  move: async ({ large }, setting) => measureMove(await large(), setting),
+  mount: async ({ large }, setting) => measureMount(await large(), setting),
+  scroll: async ({ large }, setting) => measureScroll(await large(), setting),
+  'cold-start': async ({ usual }, setting) => measureColdStart(await usual(), setting),
   palette: async ({ large }, setting) => {
     const others: BenchDeal[] = [];
     for (let copy = 3; copy < 3 + OTHERS; copy += 1) others.push(await site.addDeal(ROWS_OF_LARGE, copy));
-    return measurePalette([large, ...others], setting);
+    return measurePalette([await large(), ...others], setting);
   },
   matrix: async (_, setting) => measureMatrix(setting),
   signatories: async (_, setting) => measureSignatories(setting),
   'add-many': async (_, setting) => measureAddMany(setting),
-  values: async (_, setting) => measureValues(setting),
+  fields: async (_, setting) => measureFieldsGrid(setting),
+  pdf: async (_, setting) => measurePdfPages(setting),
+  drop: async (_, setting) => measureDrop(setting),
   weight: measureWeight,
-  lighthouse: async ({ large }, setting) => measureLighthouse(large, setting),
+  lighthouse: async ({ large }, setting) => measureLighthouse(await large(), setting),
 };
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return async () => (made ??= make());
+}
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string' } } });
 const runs = values.runs === undefined ? RUNS : Number(values.runs);
@@ -56,14 +68,18 @@ const [before = Number.NaN] = loadavg();
 const site = await AppSite.start();
 const measured: BenchRow[] = [];
 try {
-  const large = await site.addDeal(ROWS_OF_LARGE, 1);
-  const usual = await site.addDeal(ROWS_OF_USUAL, 2);
+  const deals: Deals = {
+    large: once(async () => site.addDeal(ROWS_OF_LARGE, 1)),
+    usual: once(async () => site.addDeal(ROWS_OF_USUAL, 2)),
+  };
   for (const name of names) {
     const measure = ROWS[name];
     if (!measure) throw new Error(`There is no row "${name}", only ${Object.keys(ROWS).join(', ')}.`);
-    const row = await measure({ large, usual }, { site, runs });
+    const began = performance.now();
+    const row = await measure(deals, { site, runs });
     measured.push(row);
-    console.log(`${sectionOf(row)}\n`);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    console.log(`${sectionOf(row)}\n\n(${name}: ${seconds} s)\n`);
   }
 } finally {
   await site.stop();

@@ -14,7 +14,7 @@ export interface ActSeen extends ActPainted {
   committed: number;
 }
 
-/** In the page under measure. */
+/** In the page under measure. What it waits for comes within a minute, or the wait fails and says what it was for. */
 export interface PageWatch {
   /**
    * Waits, once it has returned, for the next event of a type, and then for a frame in which `state` is another than it was before; marks both ends
@@ -59,6 +59,14 @@ export function watchPage(): void {
     const begun = begin.apply(this, args);
     if (begun.mode === 'readwrite') begun.addEventListener('complete', noteCommit);
     return begun;
+  };
+
+  const withinAMinute = async <Value>(what: string, wait: Promise<Value>): Promise<Value> => {
+    let timer = 0;
+    const late = new Promise<never>((_, reject) => {
+      timer = window.setTimeout(() => reject(new Error(`Waited a minute in vain: ${what}`)), 60_000);
+    });
+    return Promise.race([wait, late]).finally(() => clearTimeout(timer));
   };
 
   let longest = 0;
@@ -136,20 +144,25 @@ export function watchPage(): void {
     painted: new Promise(() => undefined),
     settled: new Promise(() => undefined),
     act(type, state) {
-      this.painted = seePainted(type, state);
-      this.seen = seeCommitted(this.painted);
+      const change = `after a ${type}, for another result of ${String(state)}`;
+      this.painted = withinAMinute(change, seePainted(type, state));
+      this.seen = withinAMinute(`for a commit ${change}`, seeCommitted(this.painted));
+      // Only one of them is asked for.
+      for (const each of [this.painted, this.seen]) each.catch(() => undefined);
     },
     settle(type) {
-      this.settled = seeSettled(type);
+      this.settled = withinAMinute(`for the page to settle after a ${type}`, seeSettled(type));
+      this.settled.catch(() => undefined);
     },
     async shown(holds) {
-      return new Promise((resolve) => {
+      const showing = new Promise<number>((resolve) => {
         const look = (): void => {
           if (holds()) afterFrame(() => resolve(performance.now()));
           else requestAnimationFrame(look);
         };
         look();
       });
+      return withinAMinute(`for ${String(holds)} to hold`, showing);
     },
     async rest() {
       return new Promise((resolve) => {

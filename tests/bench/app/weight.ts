@@ -8,7 +8,7 @@ const WEIGHED = [
     goal: 'JavaScript before the deal list ≤ 150 kB, gzipped',
     most: 150,
   },
-  { line: 'Precache without the viewer', goal: 'precache without the viewer ≤ 2 MB', most: 2000 },
+  { line: 'Precache without the viewer', goal: 'precache without the viewer ≤ 2.15 MB', most: 2150 },
 ] as const;
 
 /** The weight of the build, by the check that holds it. */

@@ -6,7 +6,7 @@ import { atMost, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
 import type { UploadSetting } from './bench-site.ts';
 
-const PAGES = 100;
+export const PAGES = 100;
 
 /** From the create until the last thumbnail is there. */
 export async function measureToComplete({ site, documents, runs }: UploadSetting): Promise<BenchRow> {
@@ -20,8 +20,10 @@ export async function measureToComplete({ site, documents, runs }: UploadSetting
     const deal = await client.post('/transactions/transaction', { name: 'Benchmark' });
     // The same bytes would be known by their hash, and not be converted again.
     const title = `Indenture ${run}`;
-    pages.push((await timeConversion(client, deal.body.uuid, await manyPages(title))) / PAGES);
-    letter.push(await timeConversion(client, deal.body.uuid, withComment(await readFile(docx), title)));
+    const pdf = await timeConversion(client, deal.body.uuid, await manyPages(title));
+    pages.push(pdf.took / PAGES);
+    const word = await timeConversion(client, deal.body.uuid, withComment(await readFile(docx), title));
+    letter.push(word.took);
   }
   return {
     title: 'From upload to complete',
@@ -39,7 +41,12 @@ export async function measureToComplete({ site, documents, runs }: UploadSetting
   };
 }
 
-async function timeConversion(client: TestClient, deal: string, bytes: Uint8Array): Promise<number> {
+/** Uploads a file. Returns its document, and the time from the create until its thumbnails are finished, ms. */
+export async function timeConversion(
+  client: TestClient,
+  deal: string,
+  bytes: Uint8Array,
+): Promise<{ document: string; took: number }> {
   const created = await upload(client, deal, bytes);
   if (created.status !== 201) throw new Error(created.text);
   for (;;) {
@@ -47,7 +54,10 @@ async function timeConversion(client: TestClient, deal: string, bytes: Uint8Arra
     if (body.error_message !== null) throw new Error(body.error_message);
     // The server's own times: to ask more often would keep it from its work.
     if (body.thumbnails_finished_at !== null)
-      return Date.parse(body.thumbnails_finished_at) - Date.parse(body.conversion_requested_at);
+      return {
+        document: created.body.uuid,
+        took: Date.parse(body.thumbnails_finished_at) - Date.parse(body.conversion_requested_at),
+      };
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }
@@ -59,7 +69,8 @@ function withComment(docx: Buffer, comment: string): Buffer {
   return Buffer.concat([docx.subarray(0, -2), length, Buffer.from(comment, 'latin1')]);
 }
 
-async function manyPages(title: string): Promise<Uint8Array> {
+/** A PDF of `PAGES` pages of text. */
+export async function manyPages(title: string): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.TimesRoman);
   for (let page = 1; page <= PAGES; page += 1) {

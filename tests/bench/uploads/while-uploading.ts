@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { CONTRACT_VERSION } from '../../../src/contract/version.ts';
-import { until } from '../../support/until.ts';
 import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
 import type { UploadSetting } from './bench-site.ts';
+import { dropMany, dropOnBarePage, makeFiles, SHORTEST_EVENT } from './drop-files.ts';
 
 const UPLOADS = 6;
 const UPLOAD_BYTES = 12_000_000;
@@ -11,18 +11,6 @@ const UPLOAD_BYTES = 12_000_000;
 const RATE = 500_000;
 const CALLS = 60;
 const FILES = 200;
-/** Ms; the shortest that a browser tells of. Without being asked it tells of those over 104 ms alone. */
-const SHORTEST_EVENT = 16;
-
-declare global {
-  /** In the page under measure: what its observers have seen since it was asked to look, ms. */
-  var seen: { longestTask: number; interactions: number[]; dropped: boolean };
-
-  /** The compiler does not know of it yet. */
-  interface PerformanceObserverInit {
-    durationThreshold?: number;
-  }
-}
 
 /** How the page and the API fare while six files are on their way. */
 export async function measureWhileUploading({ site, documents, runs }: UploadSetting): Promise<BenchRow> {
@@ -47,7 +35,7 @@ export async function measureWhileUploading({ site, documents, runs }: UploadSet
       alone.push(quantile(without, 0.95));
       beside.push(quantile(within, 0.95));
       added.push(quantile(within, 0.95) - quantile(without, 0.95));
-      const { longestTask, inp } = await dropMany(page, small);
+      const { longestTask, inp } = await dropMany(page, small, FILES + UPLOADS);
       tasks.push(longestTask);
       interactions.push(inp);
       bareTasks.push(await dropOnBarePage(page, small));
@@ -75,53 +63,6 @@ export async function measureWhileUploading({ site, documents, runs }: UploadSet
   };
 }
 
-async function watchTasks(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    globalThis.seen = { longestTask: 0, interactions: [], dropped: false };
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries())
-        globalThis.seen.longestTask = Math.max(globalThis.seen.longestTask, duration);
-    }).observe({ type: 'longtask' });
-  });
-}
-
-/** What the browser itself takes to hand over a drop: the longest task of a page that does nothing but take the files. */
-async function dropOnBarePage(beside: Page, files: string[]): Promise<number> {
-  const page = await beside.context().newPage();
-  await watchTasks(page);
-  await page.evaluate(() => {
-    document.documentElement.style.height = '100%';
-    document.addEventListener('dragover', (event) => event.preventDefault());
-    document.addEventListener('drop', (event) => {
-      event.preventDefault();
-      globalThis.seen.dropped = [...(event.dataTransfer?.items ?? [])].every((item) => item.getAsFile());
-    });
-  });
-  await dropFromDesktop(page, files);
-  await until('the files were dropped', async () => page.evaluate(() => globalThis.seen.dropped));
-  // What took long is told at the next frame.
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  const { longestTask } = await page.evaluate(() => globalThis.seen);
-  await page.close();
-  return longestTask;
-}
-
-/** As from a folder of the desktop, by the browser's own drag and drop. */
-async function dropFromDesktop(page: Page, files: string[]): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  // Above the drawer.
-  const place = { x: 720, y: 200, data: { items: [], files, dragOperationsMask: 1 } };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, ...place });
-  await session.detach();
-}
-
-async function makeFiles(count: number, make: (at: number) => Promise<string>): Promise<string[]> {
-  const paths: string[] = [];
-  for (let at = 1; at <= count; at += 1) paths.push(await make(at));
-  return paths;
-}
-
 async function timeCalls(page: Page, deal: string): Promise<number[]> {
   return page.evaluate(
     async ([transaction, calls, version]) => {
@@ -140,26 +81,4 @@ async function timeCalls(page: Page, deal: string): Promise<number[]> {
     },
     [deal, CALLS, CONTRACT_VERSION] as const,
   );
-}
-
-async function dropMany(page: Page, paths: string[]): Promise<{ longestTask: number; inp: number }> {
-  await watchTasks(page);
-  await page.evaluate((durationThreshold) => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if (entry instanceof PerformanceEventTiming && entry.interactionId > 0)
-          globalThis.seen.interactions.push(entry.duration);
-    }).observe({ type: 'event', durationThreshold });
-  }, SHORTEST_EVENT);
-  const all = page.locator('#upload-queue').getByLabel('Select all');
-  const toggle = page.getByRole('button', { name: /^Upload Queue \(/ });
-  await dropFromDesktop(page, paths);
-  for (let click = 0; click < 20; click += 1) await all.click();
-  await until(
-    'all files stand in the queue',
-    async () => (await toggle.innerText()).includes(`(${FILES + UPLOADS})`),
-    120_000,
-  );
-  const { longestTask, interactions } = await page.evaluate(() => globalThis.seen);
-  return { longestTask, inp: Math.max(0, ...interactions) };
 }

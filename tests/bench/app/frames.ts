@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { atMost, inDigits, spreadCell, type Goal } from '../sync/bench-row.ts';
+import { quantile } from '../sync/statistics.ts';
+
+/** A frame that begins this long after the one before was late, ms: two frames of a screen that shows sixty a second. */
+const LATE = 33.4;
+
+/** How often a grid is scrolled from one end to the other and back. */
+export const PASSES = 5;
+
+/** The head of the columns that `frameCells` fills. */
+export const FRAMES_HEAD = ['frame, ms', 'p95', 'longest', 'over 33 ms'];
+
+/** Returns the times between frames, ms, as cells of a table. */
+export function frameCells(frames: readonly number[]): string[] {
+  return [
+    spreadCell(frames),
+    inDigits(quantile(frames, 0.95)),
+    inDigits(Math.max(...frames)),
+    `${frames.filter((frame) => frame > LATE).length} of ${frames.length}`,
+  ];
+}
+
+export function noLateFrame(words: string, frames: readonly number[]): Goal {
+  return atMost(words, Math.max(...frames), LATE, 'ms (the longest of all)');
+}
+
+/** Returns the times between the page's frames while something is done, ms. */
+export async function framesWhile(page: Page, act: () => Promise<void>): Promise<number[]> {
+  const watching = page.evaluate(
+    async () =>
+      new Promise<number[]>((resolve) => {
+        delete document.body.dataset['benchDone'];
+        const frames: number[] = [];
+        let last = performance.now();
+        const look = (at: number): void => {
+          frames.push(at - last);
+          last = at;
+          if (document.body.dataset['benchDone'] === undefined) requestAnimationFrame(look);
+          else resolve(frames.slice(1));
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+  // If the act fails, that is the failure to report.
+  watching.catch(() => undefined);
+  try {
+    await act();
+  } finally {
+    await page.evaluate(() => (document.body.dataset['benchDone'] = ''));
+  }
+  return watching;
+}
+
+/** Scrolls the grid from one end to the other and back, a whole screen in every frame. Returns the times between the frames, ms. */
+export async function scrollGrid(page: Page, way: 'down' | 'across'): Promise<number[]> {
+  return page.evaluate(
+    async ([direction, passes]) => {
+      const grid = document.querySelector('[role=grid]');
+      if (!grid) throw new Error('There is no grid to scroll.');
+      const [end, screen] =
+        direction === 'down'
+          ? [grid.scrollHeight - grid.clientHeight, grid.clientHeight]
+          : [grid.scrollWidth - grid.clientWidth, grid.clientWidth];
+      if (end <= 0) throw new Error(`The grid does not scroll ${direction}.`);
+      const nextFrame = async (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+      const frames: number[] = [];
+      let last = await nextFrame();
+      const noteFrame = async (): Promise<void> => {
+        const at = await nextFrame();
+        frames.push(at - last);
+        last = at;
+      };
+      const scrollTo = async (at: number): Promise<void> => {
+        if (direction === 'down') grid.scrollTop = at;
+        else grid.scrollLeft = at;
+        await noteFrame();
+      };
+      for (let pass = 0; pass < passes; pass += 1) {
+        for (let at = screen; at < end; at += screen) await scrollTo(at);
+        await scrollTo(end);
+        for (let at = end - screen; at > 0; at -= screen) await scrollTo(at);
+        await scrollTo(0);
+      }
+      // Work that was put off while it scrolled counts, too.
+      for (let rest = 0; rest < 30; rest += 1) await noteFrame();
+      return frames;
+    },
+    [way, PASSES] as const,
+  );
+}

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
+import { quantile } from '../sync/statistics.ts';
+import { comesToRest, type AppSetting } from './app-site.ts';
+import { CELL, MOUNTS, mountsOf, openDeal } from './deal-screens.ts';
+import { frameCells, framesWhile, noLateFrame, PASSES, scrollGrid } from './frames.ts';
+import type { ActPainted } from './page-watch.ts';
+import { addSigningDeal } from './signing-deal.ts';
+
+/** How often a round toggles a cell, and drags over others. */
+const TOGGLES = 20;
+const DRAGS = 6;
+/** The cells of a drag, documents by signatories, and a window that shows all of them. */
+const DRAGGED = { lines: 20, columns: 10 };
+const WINDOW = { width: 1920, height: 1400 };
+
+interface Found {
+  mounts: number[];
+  toggles: ActPainted[];
+  scrolling: { down: number[]; across: number[] };
+  dragging: number[];
+  fills: ActPainted[];
+}
+
+/** The signature matrix of 200 documents by 100 signatories. */
+export async function measureMatrix(setting: AppSetting): Promise<BenchRow> {
+  const { site, runs } = setting;
+  const deal = await addSigningDeal(site.person.client, { documents: 200, signatories: 100, assigned: 30 });
+  const found: Found = {
+    mounts: [],
+    toggles: [],
+    scrolling: { down: [], across: [] },
+    dragging: [],
+    fills: [],
+  };
+  for (let run = 0; run < runs; run += 1)
+    await site.atDesk({ deals: [deal] }, async ({ page }) => {
+      await openDeal(page, setting, deal);
+      found.mounts.push(...(await mountsOf(page, { tab: 'Signatures', away: 'Tasks' })));
+      found.toggles.push(...(await togglesOf(page)));
+      found.scrolling.down.push(...(await scrollGrid(page, 'down')));
+      found.scrolling.across.push(...(await scrollGrid(page, 'across')));
+      await page.setViewportSize(WINDOW);
+      // The first drag is not counted: some of its cells have the state already.
+      await dragOver(page);
+      for (let drag = 0; drag < DRAGS; drag += 1) {
+        const { frames, fill } = await dragOver(page);
+        found.dragging.push(...frames);
+        found.fills.push(fill);
+      }
+    });
+  const { mounts, toggles, scrolling, dragging, fills } = found;
+  const frames = toggles.map((toggle) => toggle.frames);
+  const cells = `${DRAGGED.lines} × ${DRAGGED.columns}`;
+  const actLine = (words: string, acts: readonly ActPainted[]): string[] => {
+    const painted = acts.map((act) => act.painted);
+    const most = Math.max(...acts.map((act) => act.frames));
+    return [
+      words,
+      spreadCell(painted),
+      inDigits(quantile(painted, 0.95)),
+      inDigits(Math.max(...painted)),
+      `${most}`,
+    ];
+  };
+  const framesLine = (words: string, times: readonly number[]): string[] => {
+    const [spread = '', p95 = '', longest = '', late = ''] = frameCells(times);
+    return [words, spread, p95, longest, '', late];
+  };
+  return {
+    title: 'Signature matrix of 200 × 100',
+    measures: `30% of the cells are assigned. Mounting: opens the matrix ${MOUNTS} times a round, and measures from the click on its tab until a frame shows its first cells. Toggling: presses Space on a cell ${TOGGLES} times, and measures until a frame shows the cell’s new state. Scrolling: scrolls from one end to the other and back ${PASSES} times in each direction, a whole screen of other cells in every frame, and then waits half a second. Filling: drags over ${cells} cells ${DRAGS} times, which assigns and unassigns all of them in turn, in a window of ${WINDOW.width} × ${WINDOW.height} pixels. It measures the time from one frame to the next from the first movement of the mouse until the server has answered, and the time from the release of the button until a frame shows the last cell’s new state.`,
+    goals: [
+      atMost('mounted ≤ 200 ms', quantile(mounts, 0.5), 200, 'ms (median)'),
+      atMost('toggled within two frames', quantile(frames, 0.95), 2, 'frames (p95)'),
+      noLateFrame('scrolling down and up: no frame over 33 ms', scrolling.down),
+      noLateFrame('scrolling across and back: no frame over 33 ms', scrolling.across),
+      noLateFrame(`filling ${cells} cells: no frame over 33 ms`, dragging),
+    ],
+    head: ['', 'ms', 'p95', 'longest', 'most frames', 'over 33 ms'],
+    lines: [
+      [
+        ...actLine(
+          'mounting',
+          mounts.map((painted) => ({ began: 0, painted, frames: 0 })),
+        ).slice(0, 4),
+        '',
+        '',
+      ],
+      [...actLine('toggling', toggles), ''],
+      framesLine('scrolling down and up, from frame to frame', scrolling.down),
+      framesLine('scrolling across and back, from frame to frame', scrolling.across),
+      framesLine(`filling ${cells} cells, from frame to frame`, dragging),
+      [...actLine(`filling ${cells} cells, until the last is painted`, fills), ''],
+    ],
+    notes: [],
+  };
+}
+
+async function togglesOf(page: Page): Promise<ActPainted[]> {
+  const toggles: ActPainted[] = [];
+  await page.locator(CELL).first().click();
+  for (let toggle = 0; toggle < TOGGLES; toggle += 1) {
+    await comesToRest(page);
+    await page.evaluate(
+      (cell) => bench.act('keydown', () => document.querySelector(cell)?.getAttribute('aria-label')),
+      CELL,
+    );
+    await page.keyboard.press('Space');
+    toggles.push(await page.evaluate(async () => bench.seen));
+  }
+  return toggles;
+}
+
+/** Drags from the first cell. All cells become assigned if it is unassigned, and the other way round. */
+async function dragOver(page: Page): Promise<{ frames: number[]; fill: ActPainted }> {
+  const { lines, columns } = DRAGGED;
+  const from = await centerOf(page, 0, 0);
+  const to = await centerOf(page, lines - 1, columns - 1);
+  await comesToRest(page);
+  const isAssigning = (await page.locator(CELL).first().getAttribute('data-state')) === 'unassigned';
+  let fill: ActPainted | undefined;
+  const frames = await framesWhile(page, async () => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: lines });
+    await page.evaluate(
+      ([lineCount, columnCount, assigned]) =>
+        bench.act('pointerup', () => {
+          const dragged = [...document.querySelectorAll<HTMLElement>('[role=grid] [role=gridcell]')].filter(
+            ({ dataset }) => Number(dataset['line']) < lineCount && Number(dataset['column']) < columnCount,
+          );
+          const isDone = ({ dataset }: HTMLElement): boolean =>
+            (dataset['state'] !== 'unassigned') === assigned;
+          return dragged.length === lineCount * columnCount && dragged.every(isDone);
+        }),
+      [lines, columns, isAssigning] as const,
+    );
+    await page.mouse.up();
+    fill = await page.evaluate(async () => bench.seen);
+    await page.waitForTimeout(ANSWERED_MS);
+    await comesToRest(page);
+  });
+  if (!fill) throw new Error('The drag was not seen.');
+  return { frames, fill };
+}
+
+/** How long is waited at least for the server's answer to a drag, ms. */
+const ANSWERED_MS = 600;
+
+async function centerOf(page: Page, line: number, column: number): Promise<{ x: number; y: number }> {
+  const place = `[data-line="${line}"][data-column="${column}"]`;
+  const box = await page.locator(`${CELL}${place}`).boundingBox();
+  if (!box) throw new Error(`The cell ${place} has no place on the page.`);
+  const center = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const isFree = await page.evaluate(
+    ([at, selector]) => document.elementFromPoint(at.x, at.y)?.closest(selector) != null,
+    [center, place] as const,
+  );
+  if (!isFree) throw new Error(`The cell ${place} is outside the window, or something covers it.`);
+  return center;
+}

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { until } from '../../support/until.ts';
+
+/** Ms; the shortest that a browser tells of. Without being asked it tells of those over 104 ms alone. */
+export const SHORTEST_EVENT = 16;
+
+declare global {
+  /** In the page under measure: what its observers have seen since it was asked to look, ms. */
+  var seen: { longestTask: number; interactions: number[]; dropped: boolean };
+
+  /** The compiler does not know of it yet. */
+  interface PerformanceObserverInit {
+    durationThreshold?: number;
+  }
+}
+
+/** Drops files on a deal’s open queue until it has so many. Returns the longest task and the longest interaction meanwhile, ms. */
+export async function dropMany(
+  page: Page,
+  paths: string[],
+  inQueue: number,
+): Promise<{ longestTask: number; inp: number }> {
+  await watchTasks(page);
+  await page.evaluate((durationThreshold) => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (entry instanceof PerformanceEventTiming && entry.interactionId > 0)
+          globalThis.seen.interactions.push(entry.duration);
+    }).observe({ type: 'event', durationThreshold });
+  }, SHORTEST_EVENT);
+  const all = page.locator('#upload-queue').getByLabel('Select all');
+  const toggle = page.getByRole('button', { name: /^Upload Queue \(/ });
+  await dropFromDesktop(page, paths);
+  for (let click = 0; click < 20; click += 1) await all.click();
+  await until(
+    'all files stand in the queue',
+    async () => (await toggle.innerText()).includes(`(${inQueue})`),
+    120_000,
+  );
+  const { longestTask, interactions } = await page.evaluate(() => globalThis.seen);
+  return { longestTask, inp: Math.max(0, ...interactions) };
+}
+
+async function watchTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    globalThis.seen = { longestTask: 0, interactions: [], dropped: false };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        globalThis.seen.longestTask = Math.max(globalThis.seen.longestTask, duration);
+    }).observe({ type: 'longtask' });
+  });
+}
+
+/** What the browser itself takes to hand over a drop: the longest task of a page that does nothing but take the files. */
+export async function dropOnBarePage(beside: Page, files: string[]): Promise<number> {
+  const page = await beside.context().newPage();
+  await watchTasks(page);
+  await page.evaluate(() => {
+    document.documentElement.style.height = '100%';
+    document.addEventListener('dragover', (event) => event.preventDefault());
+    document.addEventListener('drop', (event) => {
+      event.preventDefault();
+      globalThis.seen.dropped = [...(event.dataTransfer?.items ?? [])].every((item) => item.getAsFile());
+    });
+  });
+  await dropFromDesktop(page, files);
+  await until('the files were dropped', async () => page.evaluate(() => globalThis.seen.dropped));
+  // What took long is told at the next frame.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const { longestTask } = await page.evaluate(() => globalThis.seen);
+  await page.close();
+  return longestTask;
+}
+
+/** As from a folder of the desktop, by the browser's own drag and drop. */
+async function dropFromDesktop(page: Page, files: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  // Above the drawer.
+  const place = { x: 720, y: 200, data: { items: [], files, dragOperationsMask: 1 } };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...place });
+  await session.detach();
+}
+
+export async function makeFiles(count: number, make: (at: number) => Promise<string>): Promise<string[]> {
+  const paths: string[] = [];
+  for (let at = 1; at <= count; at += 1) paths.push(await make(at));
+  return paths;
+}
