@@ -1,4 +1,4 @@
-// `npm run check`: format, lint with the layer rules, types in each environment, the list of migrations, dead code, build, page weight.
+// `npm run check`: format, lint with the layer rules, types in each environment, the migrations, dead code, build, page weight.
 import { buildApp, isStale } from './app-build.ts';
 import { inSeconds, runCommand, type CommandResult } from './run-command.ts';
 

@@ -10,7 +10,7 @@ import { replaceForeignKey, type ForeignKey } from './foreign-key.ts';
  */
 export type MigrationStep = Pick<Transaction<unknown>, 'schema' | 'getExecutor'>;
 
-/** One step of the schema, forward only. Names sort in list order, such as `0001-first-slice`, and never change once released. */
+/** One step of the schema, forward only. Its name is that of its file, such as `0001-first-slice`, and never changes once released. */
 export type Migration =
   | {
       name: string;
