@@ -17,7 +17,7 @@ import { itemById } from '../store/deals/items.ts';
 import { documentById } from '../store/deals/documents.ts';
 import { dealOfDownload, readableDownload } from '../store/downloads.ts';
 import { readableReport } from '../store/reports.ts';
-import type { DocumentRow } from '../store/tables.ts';
+import type { RowOf } from '../store/deals/collection-rows.ts';
 import { readDeal, signedInUser } from './call.ts';
 import type { RequestContext } from './request-context.ts';
 import { sessionOf, signedOut } from './require-session.ts';
@@ -56,7 +56,7 @@ const downloadSchema = z.object({ download: z.unknown() });
 const automaticSchema = z.object({ automatic: z.unknown() });
 
 /** A document with its current name. */
-type NamedRow = DocumentRow & { called: DocumentName };
+type NamedRow = RowOf<'documents'> & { called: DocumentName };
 
 /**
  * The hash that the address must contain: for a PDF and its pictures, the PDF's, so that an address never leads to
@@ -285,7 +285,7 @@ async function redirect(
 }
 
 /** With a scanner, nobody gets a file that has not passed it. Files converted before there was a scanner stay available. */
-function refuseUnscanned({ clamd }: Pick<Settings, 'clamd'>, row: DocumentRow): void {
+function refuseUnscanned({ clamd }: Pick<Settings, 'clamd'>, row: RowOf<'documents'>): void {
   if (row.malware !== null) throw new Refusal('not_found', malwareSentence(row.malware));
   if (clamd === null || row.scanned_at !== null || row.conversion_status === 'complete') return;
   throw new Refusal('not_found', 'This file has not been scanned for malware yet. Try again in a moment.');

@@ -27,7 +27,8 @@ import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
 import { endLease, holdFileLease, leaseFile, type FileLease } from '../store/file-leases.ts';
-import type { DocumentRow, Tables } from '../store/tables.ts';
+import type { RowOf } from '../store/deals/collection-rows.ts';
+import type { Tables } from '../store/tables.ts';
 import { passesScan, waitsForScanner } from './scan-before-conversion.ts';
 import { waitToConvert, type ConversionSteps } from './wait-to-convert.ts';
 
@@ -140,7 +141,7 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
 /** Returns the lease under which the PDF is at its key. */
 async function keepPdf(
   { db, objects }: Services,
-  document: DocumentRow,
+  document: RowOf<'documents'>,
   pdfPath: string,
   sourcePath: string,
 ): Promise<FileLease> {

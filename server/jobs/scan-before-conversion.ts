@@ -3,7 +3,7 @@ import { isScannerReady, scanUpload } from '../convert/scan-upload.ts';
 import { log } from '../log.ts';
 import { removeInfected } from '../purge/remove-files.ts';
 import type { Services } from '../services.ts';
-import type { DocumentRow } from '../store/tables.ts';
+import type { RowOf } from '../store/deals/collection-rows.ts';
 import { waitToConvert, type ConversionSteps } from './wait-to-convert.ts';
 
 const WAITING =
@@ -30,7 +30,7 @@ export async function waitsForScanner(
  */
 export async function passesScan(
   services: Services,
-  document: DocumentRow,
+  document: RowOf<'documents'>,
   sourcePath: string,
   signal: AbortSignal,
   steps: ConversionSteps,
@@ -80,7 +80,7 @@ export async function passesScan(
 async function note(
   { db }: Services,
   uuid: string,
-  change: Pick<DocumentRow, 'scanned_at' | 'waiting_reason'>,
+  change: Pick<RowOf<'documents'>, 'scanned_at' | 'waiting_reason'>,
 ): Promise<void> {
   await db.updateTable('documents').set(change).where('uuid', '=', uuid).execute();
 }

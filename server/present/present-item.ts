@@ -1,36 +1,20 @@
 import type { Item } from '../../src/contract/entities/checklist/item.ts';
 import { executedPath, pdfHash } from '../storage/object-keys.ts';
 import type { ItemWithPlace } from '../store/deals/items.ts';
-import { maybeInstant, presentRow } from './present-row.ts';
+import { presentColumns } from './present-columns.ts';
+import { maybeInstant } from './present-row.ts';
 
 /**
  * `element_order` and `element_parent` belong to its element: a move changes the element's version, not the item's.
  */
 export function presentItem(row: ItemWithPlace, pages: Item['pages']): Item {
   return {
-    uuid: row.uuid,
-    transaction: row.transaction,
-    name: row.name,
-    description: row.description,
-    document: row.document,
-    complete: row.complete,
-    for_signing: row.for_signing,
-    fully_executed: row.fully_executed,
-    is_deed: row.is_deed,
-    is_supplemental: row.is_supplemental,
-    is_template: row.is_template,
-    name_alt: row.name_alt,
-    name_alt_enabled: row.name_alt_enabled,
-    requires_original_signatures: row.requires_original_signatures,
-    frozen_at: maybeInstant(row.frozen_at),
+    ...presentColumns('items', row),
     element_order: row.element_order,
     element_parent: row.element_parent,
     pages,
     pages_embedded_in: null,
-    pending_version_document: row.pending_version_document,
-    pending_conversion_document: row.pending_conversion_document,
     ...presentCollation(row),
-    ...presentRow(row),
   };
 }
 

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Packet } from '../../src/contract/entities/signing/packet.ts';
 import { pdfHash } from '../storage/object-keys.ts';
 import type { PacketTable, QueuedSend } from '../store/deals/packet-tables.ts';
-import { instant, maybeInstant, presentRow } from './present-row.ts';
+import { presentColumns } from './present-columns.ts';
+import { maybeInstant } from './present-row.ts';
 
 /** `firms`: the names of organizations. `reminders`: by packet, when its signatory was last reminded of it. */
 export function presentPacket(
@@ -11,40 +12,16 @@ export function presentPacket(
   reminders: ReadonlyMap<string, Date>,
 ): Packet {
   return {
-    uuid: row.uuid,
-    transaction: row.transaction,
-    signatory: row.signatory,
-    status: row.status,
-    assignments: row.assignments,
-    options: row.options,
-    num_pages: row.num_pages,
-    warnings: row.warnings,
-    error_message: row.error_message,
+    ...presentColumns('packets', row),
     latest_document: latestDocument(row),
     certificate_document: null,
     deed_package: deedPackage(row),
-    esigning_service: row.esigning_service,
-    sent_at: maybeInstant(row.sent_at),
     sent_for: row.sent_for === null ? null : { uuid: row.sent_for, name: firms.get(row.sent_for) ?? '' },
-    sent_to: row.sent_to,
     reminded_at: maybeInstant(reminders.get(row.uuid) ?? null),
-    viewed_at: maybeInstant(row.viewed_at),
     completed_timestamp: maybeInstant(row.completed_at),
     deed_submission_timestamp: maybeInstant(lastSubmission(row)),
-    expires_at: maybeInstant(row.expires_at),
     queued: row.queued && presentQueued(row.queued),
-    held_reason: row.held_reason,
-    mail_problem: row.mail_problem,
-    needs_paper: row.needs_paper,
-    service_problem: row.service_problem,
-    declined_reason: row.declined_reason,
-    cancelled_reason: row.cancelled_reason,
-    wrong_person: row.wrong_person,
     has_access_code: row.access_code_hash !== null,
-    superseded_at: maybeInstant(row.superseded_at),
-    created_at: instant(row.created_at),
-    created_by: row.created_by,
-    ...presentRow(row),
   };
 }
 

@@ -1,25 +1,8 @@
-import { bulkSignatoryUploadCollection } from '../../src/contract/collections/bulk-signatory-uploads.ts';
-import { signatoryCollection } from '../../src/contract/collections/signatories.ts';
-import { representativeCollection } from '../../src/contract/collections/representatives.ts';
-import { customValueCollection } from '../../src/contract/collections/custom-values.ts';
-import { signingGroupCollection } from '../../src/contract/collections/signing-groups.ts';
-import { signingGroupMemberCollection } from '../../src/contract/collections/signing-group-members.ts';
-import { signatureBlockCollection } from '../../src/contract/collections/signature-blocks.ts';
-import { signaturePageCollection } from '../../src/contract/collections/signature-pages.ts';
-import { dynamicAssignmentCollection } from '../../src/contract/collections/dynamic-assignments.ts';
-import { assignmentCollection } from '../../src/contract/collections/assignments.ts';
-import { executedDocumentPageCollection } from '../../src/contract/collections/executed-document-pages.ts';
-import { executedDocumentCollection } from '../../src/contract/collections/executed-documents.ts';
-import { packetCollection } from '../../src/contract/collections/packets.ts';
-import { releaseCollection } from '../../src/contract/collections/releases.ts';
-import { tabGroupCollection } from '../../src/contract/collections/tab-groups.ts';
-import { tabCollection } from '../../src/contract/collections/tabs.ts';
-import { customKeyCollection } from '../../src/contract/collections/custom-keys.ts';
-import { DEAL_COLLECTIONS, type WireName } from '../../src/contract/collections/deal-collections.ts';
+import { byWire, DEAL_COLLECTIONS, type WireName } from '../../src/contract/collections/deal-collections.ts';
 import { documentCollection } from '../../src/contract/collections/documents.ts';
-import { elementCollection } from '../../src/contract/collections/elements.ts';
-import { noteCollection } from '../../src/contract/collections/notes.ts';
-import { taskCollection } from '../../src/contract/collections/tasks.ts';
+import { bulkSignatoryUploadCollection } from '../../src/contract/collections/bulk-signatory-uploads.ts';
+import { packetCollection } from '../../src/contract/collections/packets.ts';
+import { signaturePageCollection } from '../../src/contract/collections/signature-pages.ts';
 import type { DealRows } from '../../src/contract/entities/transactions/changes.ts';
 import { notFound } from '../refusal.ts';
 import type { TouchedRows } from '../store/deals/change-log.ts';
@@ -28,35 +11,20 @@ import { namesOfOrganizations } from '../store/account/organization-names.ts';
 import { selectRows, type Which } from '../store/deals/collection-rows.ts';
 import { pagesOfDocuments, selectItems } from '../store/deals/items.ts';
 import type { Tx } from '../store/tables.ts';
-import { presentCustomKey } from './present-custom-key.ts';
+import { presentColumns, type Columns } from './present-columns.ts';
 import { presentDocument } from './present-document.ts';
-import { presentElement } from './present-element.ts';
-import { presentExecutedDocument, presentExecutedDocumentPage } from './present-executed-document.ts';
 import { presentItem } from './present-item.ts';
-import { presentNote } from './present-note.ts';
 import { presentPacket } from './present-packet.ts';
-import { presentRelease } from './present-release.ts';
-import {
-  presentAssignment,
-  presentBulkSignatoryUpload,
-  presentCustomValue,
-  presentDynamicAssignment,
-  presentRepresentative,
-  presentSignatory,
-  presentSignatureBlock,
-  presentSignaturePage,
-  presentSigningGroup,
-  presentSigningGroupMember,
-  presentTab,
-  presentTabGroup,
-} from './present-signing.ts';
-import { presentTask } from './present-task.ts';
+import { presentSignaturePage } from './present-signature-page.ts';
 
 type Readers = { [Wire in WireName]: (tx: Tx, which: Which) => Promise<DealRows[Wire]> };
 
-/** How the rows of each collection are read, as the deal's participants see them. */
-export const readRows: Readers = {
-  elements: async (tx, which) => (await selectRows(tx, elementCollection, which)).map(presentElement),
+/** The collections whose rows are more on the wire than columns of their table. */
+type SpecialName = {
+  [Wire in WireName]: Columns<Wire> extends DealRows[Wire][number] ? never : Wire;
+}[WireName];
+
+const SPECIAL: Pick<Readers, SpecialName> = {
   async items(tx, which) {
     const rows = await selectItems(tx, which);
     const documents = rows.flatMap(({ document }) => document ?? []);
@@ -67,28 +35,13 @@ export const readRows: Readers = {
     const rows = await selectRows(tx, documentCollection, which);
     return rows.map((row) => presentDocument(row, { thumbnails: true }));
   },
-  tasks: async (tx, which) => (await selectRows(tx, taskCollection, which)).map(presentTask),
-  notes: async (tx, which) => (await selectRows(tx, noteCollection, which)).map(presentNote),
-  custom_keys: async (tx, which) => (await selectRows(tx, customKeyCollection, which)).map(presentCustomKey),
-  bulk_signatory_uploads: async (tx, which) =>
-    (await selectRows(tx, bulkSignatoryUploadCollection, which)).map(presentBulkSignatoryUpload),
-  signatories: async (tx, which) => (await selectRows(tx, signatoryCollection, which)).map(presentSignatory),
-  representatives: async (tx, which) =>
-    (await selectRows(tx, representativeCollection, which)).map(presentRepresentative),
-  custom_values: async (tx, which) =>
-    (await selectRows(tx, customValueCollection, which)).map(presentCustomValue),
-  signing_groups: async (tx, which) =>
-    (await selectRows(tx, signingGroupCollection, which)).map(presentSigningGroup),
-  signing_group_members: async (tx, which) =>
-    (await selectRows(tx, signingGroupMemberCollection, which)).map(presentSigningGroupMember),
-  signature_blocks: async (tx, which) =>
-    (await selectRows(tx, signatureBlockCollection, which)).map(presentSignatureBlock),
+  async bulk_signatory_uploads(tx, which) {
+    const rows = await selectRows(tx, bulkSignatoryUploadCollection, which);
+    // A list with errors is refused, and creates no row.
+    return rows.map((row) => ({ ...presentColumns('bulk_signatory_uploads', row), errors: [] }));
+  },
   signature_pages: async (tx, which) =>
     (await selectRows(tx, signaturePageCollection, which)).map(presentSignaturePage),
-  dynamic_assignments: async (tx, which) =>
-    (await selectRows(tx, dynamicAssignmentCollection, which)).map(presentDynamicAssignment),
-  assignments: async (tx, which) =>
-    (await selectRows(tx, assignmentCollection, which)).map(presentAssignment),
   async packets(tx, which) {
     const rows = await selectRows(tx, packetCollection, which);
     const firms = await namesOfOrganizations(
@@ -101,14 +54,20 @@ export const readRows: Readers = {
     );
     return rows.map((row) => presentPacket(row, firms, reminders));
   },
-  executed_documents: async (tx, which) =>
-    (await selectRows(tx, executedDocumentCollection, which)).map(presentExecutedDocument),
-  executed_document_pages: async (tx, which) =>
-    (await selectRows(tx, executedDocumentPageCollection, which)).map(presentExecutedDocumentPage),
-  tab_groups: async (tx, which) => (await selectRows(tx, tabGroupCollection, which)).map(presentTabGroup),
-  tabs: async (tx, which) => (await selectRows(tx, tabCollection, which)).map(presentTab),
-  releases: async (tx, which) => (await selectRows(tx, releaseCollection, which)).map(presentRelease),
 };
+
+/** How the rows of each collection are read, as the deal's participants see them. */
+export const readRows: Readers = readersOf(SPECIAL);
+
+function readersOf(special: Pick<Readers, SpecialName>): Readers;
+function readersOf(special: Partial<Record<WireName, unknown>>): Record<WireName, unknown> {
+  return byWire(
+    (collection) =>
+      special[collection.wire] ??
+      (async (tx: Tx, which: Which) =>
+        (await selectRows(tx, collection, which)).map((row) => presentColumns(collection.wire, row))),
+  );
+}
 
 /** Returns live rows of the deal in the order of the ids. @throws {Refusal} `not_found` */
 export async function readRowsByIds<Wire extends WireName>(

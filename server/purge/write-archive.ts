@@ -9,7 +9,7 @@ import { makeWorkFolder } from '../convert/confinement/work-folder.ts';
 import { FinalJobFailure } from '../queue/job-queue.ts';
 import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
 import type { DocumentName } from '../store/deals/document-names.ts';
-import type { DocumentRow } from '../store/tables.ts';
+import type { RowOf } from '../store/deals/collection-rows.ts';
 import { archiveNames } from './archive-names.ts';
 
 /** A file for the archive; `sha256` is null if its key doesn't contain it. */
@@ -51,7 +51,7 @@ export class LostFile extends FinalJobFailure {
  * it.
  */
 export function filesOf(
-  documents: readonly DocumentRow[],
+  documents: readonly RowOf<'documents'>[],
   names: ReadonlyMap<string, DocumentName>,
 ): ArchivedFile[] {
   // Malware was deleted when it was found.

@@ -9,7 +9,8 @@ import { invalid, notFound } from '../../refusal.ts';
 import { loadTree } from '../../store/deals/checklist-tree.ts';
 import { dealsOfRows } from '../../store/deals/deal-of.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import type { DocumentRow, Tables } from '../../store/tables.ts';
+import type { RowOf } from '../../store/deals/collection-rows.ts';
+import type { Tables } from '../../store/tables.ts';
 import { insertItem } from './create-item.ts';
 
 type Input = z.output<typeof itemsFromDocumentsSchema>;
@@ -66,7 +67,7 @@ export async function addDocumentsToChecklist(scope: DealWrite, input: Input): P
 }
 
 /** The documents that are not deleted, by id. @throws {Refusal} if one belongs to another deal or never existed */
-async function documentsAsked(scope: DealWrite, input: Input): Promise<Map<string, DocumentRow>> {
+async function documentsAsked(scope: DealWrite, input: Input): Promise<Map<string, RowOf<'documents'>>> {
   const { tx, deal, user } = scope;
   const rows = await tx
     .selectFrom('documents')
@@ -97,7 +98,7 @@ async function documentsAsked(scope: DealWrite, input: Input): Promise<Map<strin
 }
 
 /** @throws {Refusal} `invalid`, with the field that named it */
-export function assertConverted(row: DocumentRow, field: string): void {
+export function assertConverted(row: RowOf<'documents'>, field: string): void {
   if (row.conversion_status === 'error' || row.error_message !== null) {
     throw invalid(`${row.name} could not be converted. Remove it from the queue, or upload it again.`, field);
   }

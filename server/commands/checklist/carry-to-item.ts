@@ -4,7 +4,7 @@ import type { SigningType } from '../../../src/contract/rules/documents/upload-c
 import { presentDocument } from '../../present/present-document.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { liveItem, type ItemWithPlace } from '../../store/deals/items.ts';
-import type { DocumentRow } from '../../store/tables.ts';
+import type { RowOf } from '../../store/deals/collection-rows.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { editDetail } from '../edit-detail.ts';
 
@@ -19,7 +19,7 @@ const ADDING_COMMAND = 'items.fromDocuments';
  */
 export async function carryToItem(
   scope: DealWrite,
-  document: DocumentRow,
+  document: RowOf<'documents'>,
   { name, signing_type: type }: { name?: string | undefined; signing_type?: SigningType | undefined },
 ): Promise<void> {
   const item = await itemMadeOf(scope, document);
@@ -44,7 +44,7 @@ export async function carryToItem(
 /** The item that was created from the document, if it exists. */
 async function itemMadeOf(
   { tx, deal }: DealWrite,
-  { uuid, item_id: item }: DocumentRow,
+  { uuid, item_id: item }: RowOf<'documents'>,
 ): Promise<ItemWithPlace | undefined> {
   if (item === null) return undefined;
   const placed = await tx
@@ -63,7 +63,11 @@ function inQueueTerms(field: string): string {
 }
 
 /** The document with its item's values, at the deal's version: an edit based on it has seen the item's changes. */
-function asShown({ deal }: DealWrite, document: DocumentRow, item: ItemWithPlace): Record<string, unknown> {
+function asShown(
+  { deal }: DealWrite,
+  document: RowOf<'documents'>,
+  item: ItemWithPlace,
+): Record<string, unknown> {
   return {
     ...presentDocument(document, { thumbnails: true }),
     name: item.name,

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type * as z from 'zod';
 import type { Element, newElementSchema } from '../../../src/contract/entities/checklist/element.ts';
 import { insertElement } from '../../../src/contract/rules/checklist/child-lists.ts';
-import { presentElement } from '../../present/present-element.ts';
+import { presentColumns } from '../../present/present-columns.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { listKey, loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
@@ -22,7 +22,7 @@ export async function createElement(scope: DealWrite, input: NewElement): Promis
   const existing = input.uuid === undefined ? undefined : await elementOfAnyDeal(scope, input.uuid);
   if (existing && existing.label !== null) {
     assertOwnRow(scope, existing);
-    return presentElement(existing);
+    return presentColumns('elements', existing);
   }
   const tree = await loadTree(scope.tx, scope.deal.uuid);
   if (label === null) return placeElement(scope, tree, { item, task }, input);
@@ -31,7 +31,7 @@ export async function createElement(scope: DealWrite, input: NewElement): Promis
   const parent = input.parent_element ?? null;
   assertMayLieUnder(tree, parent, [{ item: null, task: null }]);
   await insertInto(scope, tree, { uuid, label, parent, order: input.order });
-  return presentElement(await elementById(scope.tx, scope.deal.uuid, uuid));
+  return presentColumns('elements', await elementById(scope.tx, scope.deal.uuid, uuid));
 }
 
 /** Inserts the new element of a header, an item or a task into its list and shifts the later siblings. */
@@ -81,7 +81,7 @@ async function placeElement(
     parent: input.parent_element ?? null,
     order: input.order,
   });
-  return presentElement(await elementById(scope.tx, scope.deal.uuid, element.uuid));
+  return presentColumns('elements', await elementById(scope.tx, scope.deal.uuid, element.uuid));
 }
 
 async function elementOfAnyDeal(scope: DealWrite, uuid: string) {

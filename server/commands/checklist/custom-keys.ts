@@ -5,8 +5,7 @@ import type {
   newCustomKeysSchema,
 } from '../../../src/contract/entities/transactions/custom-key.ts';
 import { invalid } from '../../refusal.ts';
-import { selectRows } from '../../store/deals/collection-rows.ts';
-import type { CustomKeyRow } from '../../store/tables.ts';
+import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import { createRows } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { restoreRow } from '../standard/restore-row.ts';
@@ -27,7 +26,10 @@ export const createCustomKeys = createRows(customKeyCollection, (sent: NewCustom
 /** Renames a field, moves it among the others, or both. */
 export const updateCustomKey = updateRow(
   customKeyCollection,
-  async ({ row, edits: { key } }: { row: CustomKeyRow; edits: CustomKeyEdits & { id: string } }, scope) => {
+  async (
+    { row, edits: { key } }: { row: RowOf<'custom_keys'>; edits: CustomKeyEdits & { id: string } },
+    scope,
+  ) => {
     const rows = await selectRows(scope.tx, customKeyCollection, { deal: scope.deal.uuid });
     const others = rows.filter(({ uuid }) => uuid !== row.uuid);
     if (key !== undefined) assertKeyIsFree(others, key);
@@ -42,7 +44,7 @@ export const restoreCustomKey = restoreRow(customKeyCollection, async ({ tx, dea
 });
 
 /** @throws {Refusal} `invalid` if another field has the name, ignoring case */
-function assertKeyIsFree(others: readonly Pick<CustomKeyRow, 'key'>[], key: string): void {
+function assertKeyIsFree(others: readonly Pick<RowOf<'custom_keys'>, 'key'>[], key: string): void {
   const taken = others.find((other) => other.key.toLowerCase() === key.toLowerCase());
   if (taken) throw invalid(`This transaction already has a field named “${taken.key}”.`, 'key');
 }

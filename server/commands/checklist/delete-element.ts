@@ -2,7 +2,7 @@ import { removeElement } from '../../../src/contract/rules/checklist/child-lists
 import { loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { elementById } from '../../store/deals/elements.ts';
-import type { ElementRow } from '../../store/tables.ts';
+import type { RowOf } from '../../store/deals/collection-rows.ts';
 import { assertNoneWentOut } from '../signing/sent-assignments.ts';
 import { deleteAlong } from '../standard/delete-row.ts';
 import { assertSameDeal } from './update-element.ts';
@@ -21,7 +21,7 @@ export async function deleteElement(
  * Removes an element from the checklist. Also deletes the element's item with its files and signature pages, or its
  * task. All get the same version and time, by which a restore finds what belongs together.
  */
-export async function removeFromChecklist(scope: DealWrite, element: ElementRow): Promise<void> {
+export async function removeFromChecklist(scope: DealWrite, element: RowOf<'elements'>): Promise<void> {
   const { tx, deal, now, actor, stamp } = scope;
   const gone = { deleted_at: now, deleted_by: actor, ...stamp };
   const tree: ChecklistTree = await loadTree(tx, deal.uuid);

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Element, elementBulkMoveSchema } from '../../../src/contract/entities/checklist/element.ts';
-import { presentElement } from '../../present/present-element.ts';
+import { presentColumns } from '../../present/present-columns.ts';
 import { loadTree } from '../../store/deals/checklist-tree.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { elementsByIds } from '../../store/deals/elements.ts';
@@ -18,5 +18,5 @@ export async function moveElements(
     order: input.order,
   });
   const rows = await elementsByIds(scope.tx, scope.deal.uuid, [...new Set(input.element_uuids)]);
-  return rows.map(presentElement);
+  return rows.map((row) => presentColumns('elements', row));
 }

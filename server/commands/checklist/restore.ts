@@ -5,7 +5,7 @@ import { insertElement } from '../../../src/contract/rules/checklist/child-lists
 import { listKey, loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { nameOfDocument } from '../../store/deals/document-names.ts';
-import type { ElementRow } from '../../store/tables.ts';
+import type { RowOf } from '../../store/deals/collection-rows.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
 import { restoreAssignment } from '../signing/assignments.ts';
 import { restoreBulkSignatoryUpload } from '../signing/bulk-signatory-uploads.ts';
@@ -94,7 +94,7 @@ async function restoreElement(
 }
 
 /** Puts the element back into its old list at its old index; later rows shift. */
-async function placeAgain(scope: DealWrite, tree: ChecklistTree, element: ElementRow): Promise<void> {
+async function placeAgain(scope: DealWrite, tree: ChecklistTree, element: RowOf<'elements'>): Promise<void> {
   const { uuid, parent_element: before } = element;
   const parent = before !== null && mayBePlacedIn(tree, before, element) ? before : null;
   const order = parent === before ? element.order : undefined;

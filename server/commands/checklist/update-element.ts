@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Element, elementEditsSchema } from '../../../src/contract/entities/checklist/element.ts';
-import { presentElement } from '../../present/present-element.ts';
+import { presentColumns } from '../../present/present-columns.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { loadTree } from '../../store/deals/checklist-tree.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
@@ -26,7 +26,7 @@ export async function updateElement(
     throw invalid('Only a header has its own name. Rename the document instead.', 'label');
   }
   const fields = changedFields(element, body, ['label']);
-  await assertUnchangedSince(scope, element.uuid, fields, async () => presentElement(element));
+  await assertUnchangedSince(scope, element.uuid, fields, async () => presentColumns('elements', element));
   if (fields.length > 0) {
     await scope.tx
       .updateTable('elements')
@@ -39,7 +39,7 @@ export async function updateElement(
     const tree = await loadTree(scope.tx, scope.deal.uuid);
     await moveBlock(scope, tree, { ids: [element.uuid], parent: body.parent_element, order: body.order });
   }
-  return presentElement(await elementById(scope.tx, scope.deal.uuid, element.uuid));
+  return presentColumns('elements', await elementById(scope.tx, scope.deal.uuid, element.uuid));
 }
 
 /** @throws {Refusal} `not_found` if `?transaction=` names another deal than the element's */

@@ -2,11 +2,10 @@ import { assignmentCollection } from '../../../src/contract/collections/assignme
 import { signingFlags } from '../../../src/contract/rules/documents/signing-type.ts';
 import { wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { invalid } from '../../refusal.ts';
-import { selectRows } from '../../store/deals/collection-rows.ts';
+import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import { signaturesOfOtherVersions, signaturesOfVersion } from '../../store/deals/signed-versions.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById, liveItem, type ItemWithPlace } from '../../store/deals/items.ts';
-import type { DocumentRow } from '../../store/tables.ts';
 import { assertNoneWentOut } from '../signing/sent-assignments.ts';
 import { deletePagesOfFile } from '../signing/signature-pages.ts';
 import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
@@ -16,7 +15,11 @@ import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
  * it becomes the current version at once; otherwise it waits as `pending_version_document`.
  * @throws {Refusal} `not_found` for the item; `invalid` if the document is not converted, or belongs to another item
  */
-export async function fileVersion(scope: DealWrite, document: DocumentRow, itemId: string): Promise<void> {
+export async function fileVersion(
+  scope: DealWrite,
+  document: RowOf<'documents'>,
+  itemId: string,
+): Promise<void> {
   const item = await itemById(scope.tx, scope.deal.uuid, itemId);
   if (document.item_id !== null) {
     throw invalid(`${document.name} is on the checklist already, as another document.`, 'item_id');
@@ -33,7 +36,7 @@ export async function fileVersion(scope: DealWrite, document: DocumentRow, itemI
 async function setFirst(
   scope: DealWrite,
   item: ItemWithPlace,
-  document: Pick<DocumentRow, 'uuid' | 'signing_type'>,
+  document: Pick<RowOf<'documents'>, 'uuid' | 'signing_type'>,
 ): Promise<void> {
   const says = !item.for_signing && !item.fully_executed;
   const files = {
@@ -45,7 +48,7 @@ async function setFirst(
 }
 
 /** The queue's signing type, as an item stores it (docs/product/documents.md, "Signing type"). */
-function signingOf({ signing_type: type }: Pick<DocumentRow, 'signing_type'>): {
+function signingOf({ signing_type: type }: Pick<RowOf<'documents'>, 'signing_type'>): {
   for_signing: boolean;
   fully_executed: boolean;
 } {
@@ -58,7 +61,7 @@ function signingOf({ signing_type: type }: Pick<DocumentRow, 'signing_type'>): {
  */
 export async function takeVersionBack(
   scope: DealWrite,
-  { uuid, item_id: itemId }: DocumentRow,
+  { uuid, item_id: itemId }: RowOf<'documents'>,
 ): Promise<void> {
   if (itemId === null) return;
   await assertNotSignedVersion(scope, uuid, 'This file can’t be moved back to the upload queue');
@@ -78,7 +81,7 @@ export async function takeVersionBack(
 export async function awaitVersion(
   scope: DealWrite,
   item: ItemWithPlace,
-  document: Pick<DocumentRow, 'uuid' | 'signing_type'>,
+  document: Pick<RowOf<'documents'>, 'uuid' | 'signing_type'>,
 ): Promise<void> {
   if (item.document === null) await setFirst(scope, item, document);
   else await setOfItem(scope, item, { pending_conversion_document: document.uuid });
@@ -87,7 +90,7 @@ export async function awaitVersion(
 /** A pending version was converted. If another one has replaced it meanwhile, it becomes an earlier version. */
 export async function endWaitForVersion(
   scope: DealWrite,
-  { uuid, item_id: itemId }: Pick<DocumentRow, 'uuid' | 'item_id'>,
+  { uuid, item_id: itemId }: Pick<RowOf<'documents'>, 'uuid' | 'item_id'>,
 ): Promise<void> {
   if (itemId === null) return;
   const item = await liveItem(scope.tx, scope.deal.uuid, itemId);

@@ -1,10 +1,10 @@
 import { addNotification } from '../../store/account/notifications.ts';
 import { SEED_COMMAND, type DealWrite } from '../../store/deals/deal-write.ts';
 import { nameOfDocument } from '../../store/deals/document-names.ts';
-import type { DocumentRow } from '../../store/tables.ts';
+import type { RowOf } from '../../store/deals/collection-rows.ts';
 
 type Converted = Pick<
-  DocumentRow,
+  RowOf<'documents'>,
   'uuid' | 'name' | 'item_id' | 'created_by' | 'conversion_status' | 'error_message'
 >;
 

@@ -21,7 +21,7 @@ import { keepByHash } from '../../storage/keep-by-hash.ts';
 import { fileKey } from '../../storage/object-keys.ts';
 import { ObjectStoreError, type ObjectStore } from '../../storage/object-store.ts';
 import { leaseFile, type FileLease } from '../../store/file-leases.ts';
-import type { DocumentRow } from '../../store/tables.ts';
+import type { RowOf } from '../../store/deals/collection-rows.ts';
 
 /**
  * Each takes twice the file's size on the work folder's disk, and a process that reads it. Uploads of an organization
@@ -30,13 +30,13 @@ import type { DocumentRow } from '../../store/tables.ts';
 const stagings = new FairQueue({ atOnce: 4, mostWaiting: 200, longestWaitMs: 60_000 });
 
 /** Uploaded bytes in their permanent place, named by their content. */
-export type StagedBytes = Pick<DocumentRow, 'sha256' | 'size' | 'file_key'> & {
+export type StagedBytes = Pick<RowOf<'documents'>, 'sha256' | 'size' | 'file_key'> & {
   /** Keeps the file in place until its row is created. */
   lease: FileLease;
 };
 
 /** A staged document. */
-export type StagedFile = StagedBytes & Pick<DocumentRow, 'file_type' | 'has_variables'>;
+export type StagedFile = StagedBytes & Pick<RowOf<'documents'>, 'file_type' | 'has_variables'>;
 
 type Staging = Pick<Services, 'db' | 'objects' | 'settings'>;
 

@@ -14,7 +14,7 @@ import { invalid } from '../../refusal.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import { itemById, type ItemWithPlace } from '../../store/deals/items.ts';
-import type { DocumentRow, Tx } from '../../store/tables.ts';
+import type { Tx } from '../../store/tables.ts';
 import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
 import { nameOfItem } from '../../signing/read-page-sheets.ts';
 import { openCapacitySentences } from '../packets/capacity-sentences.ts';
@@ -27,7 +27,7 @@ type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
 /** A replacement of a document, and the rows that it is about. */
 export interface ReadReplacement extends DocumentReplacement {
   readonly item: ItemWithPlace;
-  readonly to: DocumentRow;
+  readonly to: RowOf<'documents'>;
   /** Signatures that were given or are out, not those on pages without a signature. */
   readonly rows: readonly RowOf<'assignments'>[];
 }
@@ -159,7 +159,7 @@ async function readShown(tx: Tx, item: string, assignments: readonly string[]): 
   return new Map(rows.map(({ assignment, ...shown }) => [assignment, shown]));
 }
 
-async function versionOf(tx: Tx, item: ItemWithPlace, document: string): Promise<DocumentRow> {
+async function versionOf(tx: Tx, item: ItemWithPlace, document: string): Promise<RowOf<'documents'>> {
   const row = await tx
     .selectFrom('documents')
     .selectAll()

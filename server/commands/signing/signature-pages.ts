@@ -6,9 +6,15 @@ import {
   type PageOfDocument,
 } from '../../../src/contract/rules/signing/page-for-signature.ts';
 import { invalid, notFound } from '../../refusal.ts';
-import { changeRows, insertRows, rowsDeletedWith, selectRows } from '../../store/deals/collection-rows.ts';
+import {
+  changeRows,
+  insertRows,
+  rowsDeletedWith,
+  selectRows,
+  type RowOf,
+} from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import type { DocumentRow, Tables } from '../../store/tables.ts';
+import type { Tables } from '../../store/tables.ts';
 import { deleteAlong } from '../standard/delete-row.ts';
 import { lookOfNewPage } from './look-of-new-page.ts';
 import { closeGaps, returnInOrder } from '../standard/put-in-order.ts';
@@ -182,7 +188,7 @@ export async function deletePagesOfFile(scope: DealWrite, document: string, what
 /** Marks the pages again that were unmarked because their file was deleted, and restores their assignments. */
 export async function restorePagesOfFile(
   scope: DealWrite,
-  { uuid: document, version }: Pick<DocumentRow, 'uuid' | 'version'>,
+  { uuid: document, version }: Pick<RowOf<'documents'>, 'uuid' | 'version'>,
 ): Promise<void> {
   const { tx, deal } = scope;
   const uuids = await rowsDeletedWith(tx, 'signature_pages', {

@@ -5,10 +5,14 @@ import {
   TOP,
   type ChildLists,
 } from '../../../src/contract/rules/checklist/child-lists.ts';
-import type { ElementRow, Tx } from '../tables.ts';
+import type { RowOf } from './collection-rows.ts';
+import type { Tx } from '../tables.ts';
 import type { DealWrite } from './deal-write.ts';
 
-export type TreeElement = Pick<ElementRow, 'uuid' | 'item' | 'task' | 'label' | 'order' | 'parent_element'>;
+export type TreeElement = Pick<
+  RowOf<'elements'>,
+  'uuid' | 'item' | 'task' | 'label' | 'order' | 'parent_element'
+>;
 
 /** A deal's checklist, read under the deal's lock. */
 export type ChecklistTree = { elements: Map<string, TreeElement>; lists: Map<string, string[]> };

@@ -4,7 +4,8 @@ import {
   placeOfVersion,
   type VersionPlace,
 } from '../../../src/contract/rules/documents/document-names.ts';
-import type { DocumentRow, Tx } from '../tables.ts';
+import type { RowOf } from './collection-rows.ts';
+import type { Tx } from '../tables.ts';
 
 /**
  * A document's current name for users, and its position among the versions of its item; null = it has no item, or is
@@ -12,7 +13,7 @@ import type { DocumentRow, Tx } from '../tables.ts';
  */
 export type DocumentName = { name: string; version: VersionPlace | null };
 
-type Named = Pick<DocumentRow, 'uuid' | 'name' | 'item_id'>;
+type Named = Pick<RowOf<'documents'>, 'uuid' | 'name' | 'item_id'>;
 
 /** The names of documents of one deal by uuid, including deleted ones; a deleted item still names its files. */
 export async function namesOfDocuments(

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { notFound } from '../../refusal.ts';
-import type { DocumentRow, Tx } from '../tables.ts';
+import type { RowOf } from './collection-rows.ts';
+import type { Tx } from '../tables.ts';
 
 /** The live documents of a deal in upload order, or those in the queue (or not), or with these ids. */
 export async function listDocuments(
   tx: Tx,
   deal: string,
   only: { inQueue?: boolean | undefined; among?: readonly string[] | undefined } = {},
-): Promise<DocumentRow[]> {
+): Promise<RowOf<'documents'>[]> {
   const { inQueue, among } = only;
   if (among?.length === 0) return [];
   let query = tx
@@ -21,7 +22,7 @@ export async function listDocuments(
 }
 
 /** The documents of a deal that were deleted since then and can still be restored, in the order of deletion. */
-export async function listRestorable(tx: Tx, deal: string, since: Date): Promise<DocumentRow[]> {
+export async function listRestorable(tx: Tx, deal: string, since: Date): Promise<RowOf<'documents'>[]> {
   return tx
     .selectFrom('documents')
     .selectAll()
@@ -33,7 +34,7 @@ export async function listRestorable(tx: Tx, deal: string, since: Date): Promise
 }
 
 /** @throws {Refusal} `not_found` */
-export async function documentById(tx: Tx, deal: string, uuid: string): Promise<DocumentRow> {
+export async function documentById(tx: Tx, deal: string, uuid: string): Promise<RowOf<'documents'>> {
   const row = await tx
     .selectFrom('documents')
     .selectAll()
@@ -46,6 +47,6 @@ export async function documentById(tx: Tx, deal: string, uuid: string): Promise<
 }
 
 /** The row with that id in any deal, including deleted rows. */
-export async function documentOfAnyDeal(tx: Tx, uuid: string): Promise<DocumentRow | undefined> {
+export async function documentOfAnyDeal(tx: Tx, uuid: string): Promise<RowOf<'documents'> | undefined> {
   return tx.selectFrom('documents').selectAll().where('uuid', '=', uuid).executeTakeFirst();
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { notFound } from '../../refusal.ts';
-import type { ElementRow, Tx } from '../tables.ts';
+import type { RowOf } from './collection-rows.ts';
+import type { Tx } from '../tables.ts';
 
 /** Children by parent (null = the top level, which always exists), each list in the order of the rows. */
 export function listsOf(
-  rows: readonly Pick<ElementRow, 'uuid' | 'parent_element'>[],
+  rows: readonly Pick<RowOf<'elements'>, 'uuid' | 'parent_element'>[],
 ): Map<string | null, string[]> {
   const lists = new Map<string | null, string[]>([[null, []]]);
   for (const { uuid, parent_element: parent } of rows) {
@@ -40,7 +41,11 @@ export async function childrenOf(
 }
 
 /** Elements in the order of their ids. @throws {Refusal} `not_found` if one is not in the deal */
-export async function elementsByIds(tx: Tx, deal: string, uuids: readonly string[]): Promise<ElementRow[]> {
+export async function elementsByIds(
+  tx: Tx,
+  deal: string,
+  uuids: readonly string[],
+): Promise<RowOf<'elements'>[]> {
   if (uuids.length === 0) return [];
   const rows = await tx
     .selectFrom('elements')
@@ -58,7 +63,7 @@ export async function elementsByIds(tx: Tx, deal: string, uuids: readonly string
 }
 
 /** A task's place on the checklist, which it always has. @throws {Refusal} `not_found` */
-export async function elementOfTask(tx: Tx, task: string): Promise<ElementRow> {
+export async function elementOfTask(tx: Tx, task: string): Promise<RowOf<'elements'>> {
   const row = await tx
     .selectFrom('elements')
     .selectAll()
@@ -69,7 +74,7 @@ export async function elementOfTask(tx: Tx, task: string): Promise<ElementRow> {
   return row;
 }
 
-export async function elementById(tx: Tx, deal: string, uuid: string): Promise<ElementRow> {
+export async function elementById(tx: Tx, deal: string, uuid: string): Promise<RowOf<'elements'>> {
   const [row] = await elementsByIds(tx, deal, [uuid]);
   if (!row) throw notFound('This checklist item');
   return row;

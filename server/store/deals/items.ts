@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { CollationProblem } from '../../../src/contract/rules/closing/collation-problems.ts';
 import { notFound } from '../../refusal.ts';
-import type { ItemRow, Tx } from '../tables.ts';
-import type { Which } from './collection-rows.ts';
+import type { Tx } from '../tables.ts';
+import type { Which, RowOf } from './collection-rows.ts';
 
 /** An item with its place on the checklist, which is its element's, and its executed document. */
-export type ItemWithPlace = ItemRow & {
+export type ItemWithPlace = RowOf<'items'> & {
   element_uuid: string;
   element_order: number;
   element_parent: string | null;

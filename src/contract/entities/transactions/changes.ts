@@ -48,7 +48,7 @@ export const ROW_SCHEMAS = {
   tab_groups: tabGroupSchema,
   tabs: tabSchema,
   releases: releaseSchema,
-} satisfies Record<WireName, z.ZodType>;
+} satisfies Record<WireName, z.ZodObject>;
 
 type RowSchemas = typeof ROW_SCHEMAS;
 
