@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RestorableKind } from '../../../src/contract/collections/deal-collections.ts';
+import { DEAL_COLLECTIONS, type RestorableKind } from '../../../src/contract/collections/deal-collections.ts';
 import type { RestoreRequest } from '../../../src/contract/entities/transactions/transaction.ts';
 import { insertElement } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { listKey, loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
@@ -10,14 +10,13 @@ import { assertTakesFiles } from '../account/approve-purge.ts';
 import { restoreAssignment } from '../signing/assignments.ts';
 import { restoreBulkSignatoryUpload } from '../signing/bulk-signatory-uploads.ts';
 import { followRestored, restoreDynamicAssignment } from '../signing/group-assignments.ts';
-import { restoreSignatureBlock } from '../signing/signature-blocks.ts';
-import { restorePagesOfFile, restoreSignaturePage } from '../signing/signature-pages.ts';
-import { restoreTab, restoreTabGroup } from '../signing/tabs.ts';
+import { restorePagesOfFile } from '../signing/signature-pages.ts';
+import { restoreTab } from '../signing/tabs.ts';
 import { restoreCustomValue } from '../signing/custom-values.ts';
 import { restoreRepresentative } from '../signing/representatives.ts';
 import { restoreSignatory } from '../signing/signatories.ts';
-import { restoreSigningGroup, restoreSigningGroupMember } from '../signing/signing-groups.ts';
-import { ALIVE, isDeleted, restoreAlong } from '../standard/restore-row.ts';
+import { restoreSigningGroupMember } from '../signing/signing-groups.ts';
+import { ALIVE, isDeleted, restoreAlong, restoreRow } from '../standard/restore-row.ts';
 import { mayBePlacedIn } from './checklist-place.ts';
 import { restoreCustomKey } from './custom-keys.ts';
 
@@ -33,11 +32,20 @@ export async function restore(
   { kind, uuid }: RestoreRequest & { id: string },
 ): Promise<undefined> {
   scope.record('rows.restored', { subject: uuid, detail: { kind } });
-  await RESTORES[kind](scope, uuid);
+  const restoreKind = SPECIAL[kind] ?? STANDARD.get(kind);
+  if (!restoreKind) throw new Error(`No collection says how to restore a ${kind}.`);
+  await restoreKind(scope, uuid);
   await followRestored(scope);
 }
 
-const RESTORES: Record<RestorableKind, (scope: DealWrite, uuid: string) => Promise<undefined>> = {
+type Restore = (scope: DealWrite, uuid: string) => Promise<undefined>;
+
+const STANDARD = new Map<string | null, Restore>(
+  DEAL_COLLECTIONS.map((collection) => [collection.restorable, restoreRow(collection)]),
+);
+
+/** The kinds that are restored with more than their row, or not always. */
+const SPECIAL: Partial<Record<RestorableKind, Restore>> = {
   element: async (scope, uuid) => restoreElement(scope, 'uuid', uuid),
   item: async (scope, uuid) => restoreElement(scope, 'item', uuid),
   task: async (scope, uuid) => restoreElement(scope, 'task', uuid),
@@ -47,13 +55,9 @@ const RESTORES: Record<RestorableKind, (scope: DealWrite, uuid: string) => Promi
   signatory: restoreSignatory,
   representative: restoreRepresentative,
   custom_value: restoreCustomValue,
-  signing_group: restoreSigningGroup,
   signing_group_member: restoreSigningGroupMember,
-  signature_block: restoreSignatureBlock,
-  signature_page: restoreSignaturePage,
   dynamic_assignment: restoreDynamicAssignment,
   assignment: restoreAssignment,
-  tab_group: restoreTabGroup,
   tab: restoreTab,
 };
 

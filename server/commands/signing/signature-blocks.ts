@@ -8,7 +8,6 @@ import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { createRow } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
-import { restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
 
 /** More would be a list that nobody finds anything in. */
@@ -32,8 +31,6 @@ export const updateSignatureBlock = updateRow(
 );
 
 export const deleteSignatureBlock = deleteRow(signatureBlockCollection);
-
-export const restoreSignatureBlock = restoreRow(signatureBlockCollection);
 
 /** @throws {Refusal} `invalid` if the deal has no such design */
 export async function assertBlockOfDeal({ tx, deal }: DealWrite, uuid: string): Promise<void> {

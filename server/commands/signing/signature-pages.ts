@@ -18,7 +18,7 @@ import type { Tables } from '../../store/tables.ts';
 import { deleteAlong } from '../standard/delete-row.ts';
 import { lookOfNewPage } from './look-of-new-page.ts';
 import { closeGaps, returnInOrder } from '../standard/put-in-order.ts';
-import { ALIVE, restoreAlong, restoreRow } from '../standard/restore-row.ts';
+import { ALIVE, restoreAlong } from '../standard/restore-row.ts';
 import { assertNoPagesOfFiles } from './mark-page.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
 
@@ -213,5 +213,3 @@ export async function restorePages(scope: DealWrite, uuids: readonly string[]): 
   for (const uuid of returning) scope.put('signature_pages', uuid);
   await returnInOrder(scope, signaturePageCollection, returning);
 }
-
-export const restoreSignaturePage = restoreRow(signaturePageCollection);

@@ -61,8 +61,6 @@ export async function deleteSigningGroup(scope: DealWrite, input: { id: string }
   await deleteUnusedPages(scope);
 }
 
-export const restoreSigningGroup = restoreRow(signingGroupCollection);
-
 /** Copies a group with its members, in the same order. */
 export async function copySigningGroup(
   scope: DealWrite,

@@ -110,8 +110,6 @@ export async function deleteTabGroup(scope: DealWrite, { id }: { id: string }): 
   for (const { uuid } of rows) scope.put('tabs', uuid, { fields: ['tab_group'] });
 }
 
-export const restoreTabGroup = restoreRow(tabGroupCollection);
-
 async function assertOpen(scope: DealWrite, assignment: string): Promise<void> {
   await assertNoneWentOut(scope, { uuid: assignment }, 'The signing fields can’t be changed');
 }
