@@ -4,6 +4,7 @@ import type { SyncSummary } from '../../db/queries/status/sync-status.ts';
 import { unsentList, type UnsentEdit, type UnsentFile } from '../../db/queries/status/unsent-work.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime } from '../lib/format/dates.ts';
+import { useBrowserOnline } from '../lib/device/connectivity.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { editInWords } from './edit-copy.ts';
 import { UNSENT } from './sync-dialog-copy.ts';
@@ -14,8 +15,10 @@ const SHOWN = 20;
 const MORE = 200;
 
 /** Lists the changes and files that this device still has to send. */
-export function UnsentList({ connection }: Pick<SyncSummary, 'connection'>) {
+export function UnsentList({ connection: reached }: Pick<SyncSummary, 'connection'>) {
   const db = useMirror();
+  // The browser knows at once; the engine only after a request has failed.
+  const connection = useBrowserOnline() ? reached : 'offline';
   const unsent = useLiveQuery(() => unsentList(db), [db]);
   if (!unsent) return null;
   const { edits, files, removals } = unsent;

@@ -17,10 +17,20 @@ export function useBrowserOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
+/** Returns whether nothing gets through to the server, as far as the browser and the engine know. */
+export function useOffline(): boolean {
+  const online = useBrowserOnline();
+  return useReached() === 'offline' || !online;
+}
+
 /** Returns whether the server can be reached, as far as the browser and the engine know. */
 export function useReachable(): boolean {
-  const db = useMirror();
   const online = useBrowserOnline();
-  const reached = useLiveQuery(() => connection(db), [db]);
+  const reached = useReached();
   return online && reached !== 'offline' && reached !== 'signed_out';
+}
+
+function useReached() {
+  const db = useMirror();
+  return useLiveQuery(() => connection(db), [db]);
 }

@@ -5,6 +5,7 @@ import { deleteReturnedFile, downloadReturnedFile } from '../../../db/commands/s
 import type { ReturnedPage, ReturnedPages } from '../../../db/queries/signing/returned-pages.ts';
 import { isUnmatched } from '../../../contract/rules/signing/scanned-page.ts';
 import { useCurrentUser } from '../../lib/account/use-current-user.ts';
+import { useOffline } from '../../lib/device/connectivity.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -109,6 +110,8 @@ function Upload({
   upload: ReturnedPages['uploads'][number];
 }) {
   const db = useMirror();
+  const offline = useOffline();
+  const going = percent > 0 ? RETURNED.uploading(percent) : RETURNED.waiting;
   return (
     <li className={styles.file}>
       <div className={styles.about}>
@@ -116,7 +119,7 @@ function Upload({
         {failed ? null : (
           <>
             <span className={styles.facts} role="status">
-              {percent > 0 ? RETURNED.uploading(percent) : RETURNED.waiting}
+              {offline ? RETURNED.offline : going}
             </span>
             <ProgressBar label={RETURNED.uploadOf(name)} value={Math.round(percent)} />
           </>

@@ -24,6 +24,7 @@ export const RETURNED = {
   noneViewOnly: 'Scans of signed pages appear here when someone with edit access adds them.',
   files: 'Files',
   waiting: 'Waiting to upload',
+  offline: 'Waiting for a connection',
   uploading: (percent: number) => `Uploading, ${Math.round(percent)}%`,
   uploadOf: (name: string) => `Upload of ${name}`,
   retry: 'Try again',
