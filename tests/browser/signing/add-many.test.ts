@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
+import { writeWorkbook } from '../../../src/app/lib/tables/write-workbook.ts';
 import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
@@ -52,6 +53,30 @@ async function paste({ page }: Person, content: { html?: string; text?: string }
     clipboardData.setData('text/plain', text);
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, content);
+}
+
+/** Drops a file from the desktop on the dialog. */
+async function drop({ page }: Person, name: string, content: Uint8Array | string): Promise<void> {
+  await page.getByText(/^Paste rows/).evaluate(
+    (target, { fileName, bytes }) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([Uint8Array.from(bytes)], fileName));
+      for (const type of ['dragover', 'drop'])
+        target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    { fileName: name, bytes: [...Buffer.from(content)] },
+  );
+}
+
+/** A workbook with a heading and rows. */
+async function workbook([heads = [], ...rows]: string[][]): Promise<Uint8Array> {
+  const columns = heads.map((head) => ({ head, width: 20 }));
+  const blob = writeWorkbook({
+    name: 'Investors',
+    columns,
+    rows: rows.map((cells) => cells.map((text) => ({ text }))),
+  });
+  return new Uint8Array(await blob.arrayBuffer());
 }
 
 test('a user pastes a table from Word, answers a question, leaves out an error, and undoes it all', async ({
@@ -112,7 +137,7 @@ test('a list of 500 rows is on the screen without a network, and reaches the ser
   expect(await list('/bulk_signatory_upload')).toMatchObject([{ file_name: 'Pasted list', num_rows: 500 }]);
 });
 
-test('a user chooses a CSV file as Excel saves it, and gives a column another meaning', async ({
+test('a user chooses a CSV file as Excel saves it, gives a column another meaning, and drops more files', async ({
   person,
   counterpart,
   documents,
@@ -133,14 +158,31 @@ test('a user chooses a CSV file as Excel saves it, and gives a column another me
     .poll(async () => list('/signatory/representative'))
     .toMatchObject([{ title: 'Geschäftsführer' }]);
   expect(await list('/bulk_signatory_upload')).toMatchObject([{ file_name: 'investors.csv' }]);
+
+  await openDialog(person);
+  const investors = 'Name,Title,Email\nعلي حسن,=1+1,علي@alfa.ae\n王小明,Manager,xiao ming@alpha.cn\n';
+  await drop(person, 'dropped.csv', investors);
+  await person.sees('“=1+1” looks like a formula. We’ll keep it as text.');
+  await person.sees('The email address “xiao ming@alpha.cn” has a space in it.');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await drop(person, 'dropped.xlsx', await workbook([['Name'], ['علي حسن'], ['王小明'], ['=Alpha']]));
+  await person.sees('“=Alpha” looks like a formula. We’ll keep it as text.');
+  await page.getByRole('button', { name: 'Add 3 signatories' }).click();
+  await expect
+    .poll(async () => (await list('/signatory')).map(({ full_name }: { full_name: string }) => full_name))
+    .toEqual(['Beta GmbH', 'José Łuksza', 'علي حسن', '王小明', '=Alpha']);
 });
 
 test('a list with too many rows is refused with an explanation', async ({ person, counterpart }) => {
   await openSignatories({ person, counterpart });
   await openDialog(person);
-  const rows = Array.from({ length: 10_000 }, (_, n) => `Person ${n}`).join('\n');
-  await paste(person, { text: rows });
-  await person.sees(
-    'This list has 10,000 rows. You can add up to 2,000 at a time, so split it into smaller lists.',
-  );
+  const rows = Array.from({ length: 10_000 }, (_, n) => `Person ${n}`);
+  const refusal = (count: string) =>
+    `This list has ${count} rows. You can add up to 2,000 at a time, so split it into smaller lists.`;
+  await paste(person, { text: rows.join('\n') });
+  await person.sees(refusal('10,000'));
+  await drop(person, 'investors.csv', rows.slice(1).join('\n'));
+  await person.sees(refusal('9,999'));
+  await drop(person, 'investors.xlsx', await workbook([['Name'], ...rows.slice(2).map((name) => [name])]));
+  await person.sees(refusal('9,998'));
 });

@@ -44,6 +44,29 @@ it('reads a CSV file as Excel saves it', async () => {
   ]);
 });
 
+/** Names in three scripts, formulas, and an address with a space and letters beyond ASCII. */
+const INVESTORS = [
+  ['Name', 'Title', 'Email'],
+  ['علي حسن', '=HYPERLINK("http://x.test","CEO")', 'علي@alfa.ae'],
+  ['王小明', '@SUM(A1:A9)', 'xiao ming@alpha.cn'],
+  ['Łukasz Żak', '+cmd|calc', ' łukasz@alpha.pl '],
+];
+
+it('reads names in any script, formulas and odd addresses in a CSV file as they are', async () => {
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  const text = INVESTORS.map((cells) => cells.map(quoted).join(',')).join('\r\n');
+  expect(await rowsOfFile(file('list.csv', text))).toEqual(INVESTORS);
+  expect(await rowsOfFile(file('list.csv', `\uFEFF${text}`))).toEqual(INVESTORS);
+});
+
+it('reads the same in a workbook, where a formula is its last result', async () => {
+  const bytes = await workbook(INVESTORS.map((cells) => cells.map((cell) => cell.trim())));
+  const rows = await rowsOfFile(file('list.xlsx', bytes));
+  expect(rows).toEqual(INVESTORS.map((cells) => cells.map((cell) => cell.trim())));
+  const calculated = await workbook([['Jane', '']], '<c r="B1" t="str"><f>A1&amp;"!"</f><v>Jane!</v></c>');
+  expect(await rowsOfFile(file('list.xlsx', calculated))).toEqual([['Jane', 'Jane!']]);
+});
+
 it('reads the first sheet of a workbook', async () => {
   const rows = await rowsOfFile(file('list.xlsx', await workbook([['Name', 'Alpha & Co.'], ['Jane Doe']])));
   expect(rows.map((cells) => cells.filter((cell) => cell !== ''))).toEqual([
@@ -65,15 +88,17 @@ it.each([
   await expect(rowsOfFile(file(name, content))).rejects.toThrow(message);
 });
 
-/** A minimal workbook. */
-async function workbook(rows: string[][]): Promise<Uint8Array<ArrayBuffer>> {
+/** A minimal workbook. `formula` is a cell that replaces the second one of the first row. */
+async function workbook(rows: string[][], formula?: string): Promise<Uint8Array<ArrayBuffer>> {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships';
   const escaped = (text: string) => text.replaceAll('&', '&amp;');
   const sheet = rows.map((cells, row) => {
-    const inRow = cells.map(
-      (cell, column) => `<c r="${'AB'[column]}${row + 1}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`,
+    const inRow = cells.map((cell, column) =>
+      row === 0 && column === 1 && formula !== undefined
+        ? formula
+        : `<c r="${'ABC'[column]}${row + 1}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`,
     );
     return `<row r="${row + 1}">${inRow.join('')}</row>`;
   });

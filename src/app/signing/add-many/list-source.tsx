@@ -76,6 +76,8 @@ export function ListSource({ onList }: { onList: (list: ReadList) => void }) {
           label={SOURCE.file}
           type="file"
           accept=".csv,.tsv,.txt,.xlsx"
+          // Otherwise, a file that was corrected could not be chosen again.
+          onClick={({ currentTarget }) => (currentTarget.value = '')}
           onChange={({ currentTarget }) => takeFile(currentTarget.files?.[0])}
         />
         <p className={styles.hint}>{SOURCE.drop}</p>
