@@ -72,6 +72,7 @@ const PRESENTERS: Record<string, Present> = {
   'packets.create': async ({ tx }, uuids) => one(uuids, async (uuid) => presentCreation(tx, uuid)),
   'signatories.create': signatoriesListed,
   'signatories.update': signatoriesListed,
+  'signatories.bulkDuplicate': signatoriesListed,
   'assignments.create': assignmentsListed,
   'assignments.update': assignmentsListed,
   'signingGroups.create': signingGroupsListed,

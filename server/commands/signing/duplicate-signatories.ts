@@ -3,46 +3,62 @@ import { v7 } from 'uuid';
 import type * as z from 'zod';
 import { representativeCollection } from '../../../src/contract/collections/representatives.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
-import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
-import type { duplicatedSignatoriesSchema } from '../../../src/contract/entities/signing/listed-signatory.ts';
-import { refuseRelation } from '../../../src/contract/rules/signing/capacity.ts';
+import type {
+  duplicatedSignatoriesSchema,
+  ListedSignatory,
+} from '../../../src/contract/entities/signing/listed-signatory.ts';
+import { planCopies, type CopyPlan } from '../../../src/contract/rules/signing/copy-signatories.ts';
 import { assertDealAccess } from '../../policies/deal-access.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
 import { notFound } from '../../refusal.ts';
-import { insertRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { findRows, insertRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import { dealsOfRows } from '../../store/deals/deal-of.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { readCapacities } from './capacities.ts';
+import { assertOwnRow } from '../own-row.ts';
+import { assertDifferent } from '../standard/create-rows.ts';
+import { signatoriesInFull } from './read-signing.ts';
 import { createSignatories } from './signatories.ts';
 
 /**
  * Copies people and entities, with the relations among them, from deals that the caller can see, and returns each
- * one's counterpart in this deal. Signatories with the same name and email address as an existing one are not copied.
- * @throws {Refusal} `not_found` if one of them was deleted, or is in a deal that the caller can't see
+ * one's counterpart in this deal, in the order asked. Signatories with the same name and email address as an existing
+ * one are not copied.
+ * @throws {Refusal} `not_found` if one of them was deleted, or is in a deal that the caller can't see; `uuid_taken`
  */
 export async function duplicateSignatories(
   scope: DealWrite,
-  { transaction, signatories: asked }: z.output<typeof duplicatedSignatoriesSchema>,
-): Promise<DealRows['signatories']> {
+  { transaction, signatories: asked, copies = [] }: z.output<typeof duplicatedSignatoriesSchema>,
+): Promise<ListedSignatory[]> {
   const { tx, deal } = scope;
-  const sources = await readSources(scope, asked);
+  assertDifferent(
+    copies.map(({ uuid }) => uuid),
+    'copy',
+  );
+  const ids = new Map(copies.map(({ source, uuid }) => [source, uuid]));
+  const idOf = (source: string): string => {
+    const id = ids.get(source) ?? v7();
+    ids.set(source, id);
+    return id;
+  };
+  const sources = new Map((await readSources(scope, asked)).map((row) => [row.uuid, row]));
+  // In the order asked, which is also that of the copies.
+  const copied = [...new Set(asked)].flatMap((uuid) => sources.get(uuid) ?? []);
   const own = await selectRows(tx, signatoryCollection, { deal: deal.uuid });
-  const known = new Map(own.map((row) => [identityOf(row), row.uuid]));
-  const copies = new Map<string, string>();
-  const added: RowOf<'signatories'>[] = [];
-  for (const source of sources) {
-    const existing = known.get(identityOf(source));
-    const copy = existing ?? v7();
-    copies.set(source.uuid, copy);
-    known.set(identityOf(source), copy);
-    if (existing === undefined) added.push(source);
-  }
+  const plan = planCopies(
+    { parties: copied.map(asParty), relations: await relationsAmong(scope, asked) },
+    {
+      parties: own.map(asParty),
+      relations: await selectRows(tx, representativeCollection, { deal: deal.uuid }),
+    },
+    idOf,
+  );
+  const added = plan.added.flatMap((uuid) => sources.get(uuid) ?? []);
   if (added.length > 0)
     await createSignatories(scope, {
       transaction,
       signatories: added.map(
         ({ uuid, full_name, email, is_org, address, entity_description, instapages_config }) => ({
-          uuid: copies.get(uuid),
+          uuid: idOf(uuid),
           full_name,
           email,
           is_org,
@@ -52,23 +68,13 @@ export async function duplicateSignatories(
         }),
       ),
     });
-  await copyRelations(scope, copies);
-  return readRowsByIds(tx, 'signatories', deal.uuid, [
-    ...new Set(asked.map((uuid) => copies.get(uuid) ?? '')),
-  ]);
+  await addRelations(scope, plan.relations);
+  const counterparts = asked.map((uuid) => plan.counterparts.get(uuid) ?? '');
+  return signatoriesInFull(tx, await readRowsByIds(tx, 'signatories', deal.uuid, counterparts));
 }
 
-/** Two signatories are the same if their names and addresses are, ignoring case. */
-function identityOf({
-  full_name,
-  email,
-  is_org,
-}: {
-  full_name: string;
-  email: string;
-  is_org: boolean;
-}): string {
-  return `${is_org} ${full_name.trim().toLowerCase()} <${email.trim().toLowerCase()}>`;
+function asParty({ uuid, full_name: name, is_org: isOrg, email }: RowOf<'signatories'>) {
+  return { uuid, name, isOrg, email };
 }
 
 async function readSources(scope: DealWrite, asked: readonly string[]): Promise<RowOf<'signatories'>[]> {
@@ -88,32 +94,30 @@ async function readSources(scope: DealWrite, asked: readonly string[]): Promise<
   return selectRows(tx, signatoryCollection, { uuids: [...new Set(asked)] });
 }
 
-/**
- * Copies relations whose entity and representative were both copied. Skips relations that exist or aren't allowed.
- */
-async function copyRelations(scope: DealWrite, copies: ReadonlyMap<string, string>): Promise<void> {
-  const { tx, deal, birth } = scope;
-  const copied = [...copies.keys()];
+/** Returns the relations whose entity and representative are both among these signatories, of any deals. */
+async function relationsAmong(
+  { tx }: DealWrite,
+  signatories: readonly string[],
+): Promise<RowOf<'representatives'>[]> {
   const { rows } = await sql<RowOf<'representatives'>>`
     select * from representatives
-    where deleted_at is null and entity = any(${copied}::uuid[]) and signatory = any(${copied}::uuid[])
-    order by entity, "order", uuid
+    where deleted_at is null and entity = any(${signatories}::uuid[]) and signatory = any(${signatories}::uuid[])
   `.execute(tx);
-  const capacities = await readCapacities(scope);
-  const added = [];
-  for (const { entity: from, signatory: to, title } of rows) {
-    const [entity = '', signatory = ''] = [copies.get(from), copies.get(to)];
-    const relation = {
-      uuid: v7(),
-      entity,
-      signatory,
-      title,
-      order: capacities.representatives(entity).length,
-    };
-    if (refuseRelation(capacities, relation)) continue;
-    capacities.addRelation(relation);
-    added.push({ transaction: deal.uuid, ...birth, ...relation });
-  }
+  return rows;
+}
+
+/** Adds the relations. Those that the same request added before stay as they are now. @throws {Refusal} `uuid_taken` */
+async function addRelations(scope: DealWrite, relations: CopyPlan['relations']): Promise<void> {
+  const { tx, deal, birth } = scope;
+  const known = await findRows(
+    tx,
+    'representatives',
+    relations.map(({ uuid }) => uuid),
+  );
+  for (const row of known.values()) assertOwnRow(scope, row);
+  const added = relations
+    .filter(({ uuid }) => !known.has(uuid))
+    .map(({ source: _, ...relation }) => ({ transaction: deal.uuid, ...birth, ...relation }));
   await insertRows(tx, 'representatives', added);
   for (const { uuid, title } of added) scope.put(representativeCollection.wire, uuid, { name: title });
 }

@@ -3,15 +3,12 @@ import { representativeCollection } from '../../../src/contract/collections/repr
 import { signingGroupMemberCollection } from '../../../src/contract/collections/signing-group-members.ts';
 import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import type { ReplacedRepresentative } from '../../../src/contract/entities/signing/listed-signatory.ts';
-import { countsAsSignature, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { takenOver } from '../../../src/contract/rules/signing/taken-over.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
 import { changeRows, rowOf, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { assertCapacities, readCapacities } from './capacities.ts';
-import { assertNothingSentThrough, chainOnPage } from './sent-assignments.ts';
-
-/** Who signs, and through which relation. */
-type Signing = { signatory: string; auth_rep: string | null };
+import { assertNothingSentThrough } from './sent-assignments.ts';
 
 /**
  * Moves the open assignments and memberships of one representative of an entity to another, and returns those
@@ -46,26 +43,16 @@ export async function replaceRepresentative(
       { relations: [from], ...(forAll ? {} : { of: entity }) },
       'The representative can’t be replaced',
     );
-  const capacities = await readCapacities(scope);
-  const isReplaced = (row: Signing): boolean =>
-    (forAll || row.signatory === entity) && chainOnPage(capacities, row).at(-1)?.uuid === from;
   const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
-  const counting = assignments.filter(({ status }) => countsAsSignature(status));
-  const signsItem = new Set(
-    counting.filter(({ auth_rep }) => auth_rep === to).map(({ signatory, item }) => `${signatory} ${item}`),
-  );
-  const uuids = counting
-    .filter(
-      (row) => isReplaced(row) && !wentOut(row.status) && !signsItem.has(`${row.signatory} ${row.item}`),
-    )
-    .map(({ uuid }) => uuid);
   const members = await selectRows(tx, signingGroupMemberCollection, { deal: deal.uuid });
-  const isInGroup = new Set(
-    members.filter(({ auth_rep }) => auth_rep === to).map(({ signatory, group }) => `${signatory} ${group}`),
+  const { assignments: uuids, members: followers } = takenOver(
+    await readCapacities(scope),
+    { entity, from, to },
+    {
+      assignments: assignments.map(({ auth_rep: authRep, ...row }) => ({ ...row, authRep })),
+      members: members.map(({ auth_rep: authRep, ...row }) => ({ ...row, authRep })),
+    },
   );
-  const followers = members
-    .filter((row) => isReplaced(row) && !isInGroup.has(`${row.signatory} ${row.group}`))
-    .map(({ uuid }) => uuid);
   await changeRows(tx, 'assignments', uuids, { auth_rep: to, ...stamp });
   await changeRows(tx, 'signing_group_members', followers, { auth_rep: to, ...stamp });
   for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['auth_rep'] });

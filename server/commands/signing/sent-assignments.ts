@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { chainOf } from '../../../src/contract/rules/signing/auth-rep.ts';
-import { chains, type Capacities, type Relation } from '../../../src/contract/rules/signing/capacity.ts';
+import { chainOnPage } from '../../../src/contract/rules/signing/auth-rep.ts';
 import { wentOut, type AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { invalid } from '../../refusal.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
@@ -85,18 +84,11 @@ export async function assertNothingSentThrough(
     [
       row.signatory,
       row.auth_rep ?? '',
-      ...chainOnPage(capacities, row).flatMap((relation) => [relation.uuid, relation.signatory]),
+      ...chainOnPage(capacities, { signatory: row.signatory, authRep: row.auth_rep }).flatMap(
+        ({ uuid, signatory: representative }) => [uuid, representative],
+      ),
     ].some((uuid) => asked.has(uuid));
   await refuse(scope, what, sent.filter(leadsThrough));
-}
-
-/** From the signatory to the person who signs. Where none was chosen, the page names the first chain. */
-export function chainOnPage(
-  capacities: Capacities,
-  { signatory, auth_rep }: { signatory: string; auth_rep: string | null },
-): readonly Relation[] {
-  if (auth_rep === null) return chains(capacities, signatory)[0] ?? [];
-  return chainOf(capacities, signatory, auth_rep) ?? [];
 }
 
 interface SentSignature {

@@ -50,6 +50,12 @@ describe('the description of an edit', () => {
       'Add the representative with the title “President”',
     );
     expect(describeEdit('representative.create', { title: '' })).toBe('Add a representative');
+    expect(describeEdit('representative.take-over', { assignments: [{}] })).toBe(
+      'Replace a representative on unsent pages',
+    );
+    expect(describeEdit('signatory.duplicate', { copied: [{}, {}] })).toBe(
+      'Copy 2 signatories from another transaction',
+    );
     expect(describeEdit('assignment.create', { assignments: [{}, {}] })).toBe('Assign 2 signatures');
     expect(describeEdit('assignment.delete', { assignments: [{}] })).toBe('Unassign 1 signature');
     expect(describeEdit('dynamic-assignment.delete', {})).toBe('Unassign a document from a signing group');

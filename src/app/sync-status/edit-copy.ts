@@ -45,6 +45,9 @@ const SENTENCES: Record<string, Describe> = {
     typeof title === 'string' && title !== ''
       ? `Add the representative with the title ${quoted(title)}`
       : 'Add a representative',
+  'representative.take-over': () => 'Replace a representative on unsent pages',
+  'signatory.duplicate': ({ copied }) =>
+    `Copy ${counted(lengthOf(copied), 'signatory', 'signatories')} from another transaction`,
   'dynamic-assignment.create': () => 'Assign a document to a signing group',
   'dynamic-assignment.delete': () => 'Unassign a document from a signing group',
   'assignment.create': ({ assignments }) => `Assign ${signaturesInWords(assignments)}`,

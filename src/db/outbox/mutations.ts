@@ -53,6 +53,7 @@ import {
   restoreAssignmentDefinition,
   updateAssignmentDefinition,
 } from '../commands/signing/assignments.ts';
+import { duplicateSignatoriesDefinition } from '../commands/signing/duplicate-signatories.ts';
 import {
   createDynamicAssignmentDefinition,
   deleteDynamicAssignmentDefinition,
@@ -107,6 +108,7 @@ import {
   restoreSigningGroupMemberDefinition,
   updateSigningGroupMemberDefinition,
 } from '../commands/signing/signing-groups.ts';
+import { takeOverDefinition } from '../commands/signing/take-over.ts';
 import {
   createTabDefinition,
   createTabGroupDefinition,
@@ -127,12 +129,15 @@ import { mutateIn } from './mutate.ts';
 import { outboxRowSchema } from './outbox-row.ts';
 import {
   assignedSchema,
+  assignmentFacts,
   blockEdits,
+  duplicatedSchema,
   pageLook,
   savedBlockFacts,
   signatoryFacts,
   tabFacts,
   tabGroupFacts,
+  takenOverSchema,
 } from './signing-args.ts';
 import { camelOf, deletedSchema, id, inDeal, restoredSchema, rowIn } from './stored-args.ts';
 import type { OutboxRow } from '../rows.ts';
@@ -267,6 +272,7 @@ register(updateSignatoryDefinition, z.object({ ...inDeal, edits: z.object(signat
 register(moveSignatoryDefinition, moved);
 register(deleteSignatoryDefinition, deletedSchema);
 register(restoreSignatoryDefinition, restoredSchema('signatories'));
+register(duplicateSignatoriesDefinition, duplicatedSchema);
 register(
   createRepresentativeDefinition,
   z.object({ ...inDeal, entity: id, signatory: id, title: z.string(), order: z.number() }),
@@ -278,6 +284,7 @@ register(
 register(moveRepresentativeDefinition, moved);
 register(deleteRepresentativeDefinition, deletedSchema);
 register(restoreRepresentativeDefinition, restoredSchema('representatives'));
+register(takeOverDefinition, takenOverSchema);
 register(
   setCustomValuesDefinition,
   z.object({
@@ -308,19 +315,7 @@ register(unmarkPageDefinition, deletedSchema.extend({ item: id }));
 register(restoreMarkedPageDefinition, restoredSchema('signaturePages'));
 register(createAssignmentsDefinition, assignedSchema);
 register(deleteAssignmentsDefinition, assignedSchema);
-register(
-  updateAssignmentDefinition,
-  z.object({
-    ...inDeal,
-    edits: z.object({
-      authRep: id.nullable().optional(),
-      header: z.string().nullable().optional(),
-      customText: z.string().optional(),
-      requiresNotary: z.boolean().optional(),
-      requiresWitness: z.boolean().optional(),
-    }),
-  }),
-);
+register(updateAssignmentDefinition, z.object({ ...inDeal, edits: z.object(assignmentFacts).partial() }));
 register(restoreAssignmentDefinition, restoredSchema('assignments'));
 register(createSignatureBlockDefinition, z.object({ ...inDeal, ...savedBlockFacts }));
 register(updateSignatureBlockDefinition, z.object({ ...inDeal, edits: z.object(savedBlockFacts).partial() }));

@@ -4,6 +4,8 @@ import { TAB_GROUP_RULES } from '../../contract/rules/signing/tab-groups.ts';
 import { TAB_TYPES } from '../../contract/rules/signing/tabs.ts';
 import * as z from 'zod';
 import type { AssignmentsArgs } from '../commands/signing/assignments.ts';
+import type { DuplicateSignatoriesArgs } from '../commands/signing/duplicate-signatories.ts';
+import type { TakeOverArgs } from '../commands/signing/take-over.ts';
 import type { CollectionRow } from '../rows.ts';
 import { camelOf, id } from './stored-args.ts';
 
@@ -18,6 +20,36 @@ export const signatoryFacts = {
   instapagesConfig: camelOf<CollectionRow<'signatories'>['instapagesConfig']>(
     ROW_SCHEMAS.signatories.shape.instapages_config,
   ),
+};
+
+/** Signatories that are copied from another deal. */
+export const duplicatedSchema: z.ZodType<DuplicateSignatoriesArgs> = z.object({
+  transaction: id,
+  copied: z.array(z.object({ source: id, uuid: id })),
+  signatories: z.array(z.object({ uuid: id, order: z.number(), ...signatoryFacts })),
+  representatives: z.array(
+    z.object({ source: id, uuid: id, entity: id, signatory: id, title: z.string(), order: z.number() }),
+  ),
+});
+
+const takenOver = z.array(z.object({ uuid: id, was: id.nullable() }));
+
+/** What a new representative takes over. */
+export const takenOverSchema: z.ZodType<TakeOverArgs> = z.object({
+  transaction: id,
+  entity: id,
+  from: id,
+  to: id,
+  assignments: takenOver,
+  members: takenOver,
+});
+
+export const assignmentFacts = {
+  authRep: id.nullable(),
+  header: z.string().nullable(),
+  customText: z.string(),
+  requiresNotary: z.boolean(),
+  requiresWitness: z.boolean(),
 };
 
 export const tabFacts = {

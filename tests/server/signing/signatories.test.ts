@@ -199,6 +199,51 @@ describe('signatories of another deal', () => {
     expect(await team.list('/signatory/representative')).toHaveLength(2);
   });
 
+  test('get the ids that the call gives them and their relations, once', async () => {
+    const source = await openDeal(server, client);
+    const [fund, jane] = [await source.entity('Fund, L.P.'), await source.person('Jane')];
+    const relation = await source.relation(fund, jane, 'President');
+    const ids = new Map([fund, jane, relation].map((each) => [each, v7()]));
+    const body = {
+      transaction: team.deal,
+      signatories: [jane, fund],
+      copies: [...ids].map(([from, uuid]) => ({ source: from, uuid })),
+    };
+    const answer = await client.post('/signatory/bulk_duplicate', body);
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body).toMatchObject([
+      { uuid: ids.get(jane), order: 0 },
+      { uuid: ids.get(fund), organization_relations: [{ uuid: ids.get(relation) }] },
+    ]);
+    await client.patch(`/signatory/${ids.get(jane)}`, { full_name: 'Jane Smith' });
+    const path = `/signatory/${ids.get(fund)}/representative/${ids.get(relation)}`;
+    await client.patch(path, { title: 'CEO' });
+    const again = await client.post('/signatory/bulk_duplicate', body);
+    expect([again.status, await titles(ids.get(fund) ?? '')]).toEqual([201, ['CEO']]);
+    expect(await team.list('/signatory')).toHaveLength(2);
+    await client.delete(`/signatory/${ids.get(jane)}`);
+    const gone = await client.post('/signatory/bulk_duplicate', body);
+    expect([gone.status, gone.body.code]).toEqual([409, 'uuid_taken']);
+    const twice = { ...body, copies: [fund, jane].map((from) => ({ source: from, uuid: v7() })) };
+    const [first] = twice.copies;
+    const same = { ...twice, copies: twice.copies.map((each) => ({ ...each, uuid: first?.uuid })) };
+    expect((await client.post('/signatory/bulk_duplicate', same)).status).toBe(422);
+  });
+
+  test('are returned in the order asked, also where two of them are the same person', async () => {
+    const source = await openDeal(server, client);
+    const [jane, twin, john] = [
+      await source.person('Jane'),
+      await source.person('jane '),
+      await source.person('John'),
+    ];
+    const body = { transaction: team.deal, signatories: [john, twin, jane] };
+    const { body: copies } = await client.post('/signatory/bulk_duplicate', body);
+    expect(copies.map(({ full_name }: { full_name: string }) => full_name)).toEqual(['John', 'jane', 'jane']);
+    expect(copies[1].uuid).toBe(copies[2].uuid);
+    expect(await team.list('/signatory')).toHaveLength(2);
+  });
+
   test('can’t be found by someone without access to that deal', async () => {
     const jane = await team.person('Jane');
     const outsider = await server.signIn('counsel@outside.test');

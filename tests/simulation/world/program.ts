@@ -31,6 +31,8 @@ import {
   updateAssignment,
 } from '../../../src/db/commands/signing/assignments.ts';
 import { addSignatoryList } from '../../../src/db/commands/signing/bulk-signatory-uploads.ts';
+import { duplicateSignatories } from '../../../src/db/commands/signing/duplicate-signatories.ts';
+import { takeOver } from '../../../src/db/commands/signing/take-over.ts';
 import { setCustomValues } from '../../../src/db/commands/signing/custom-values.ts';
 import { markPages, unmarkPage } from '../../../src/db/commands/signing/mark-pages.ts';
 import {
@@ -88,6 +90,7 @@ import { deviceDatabase } from '../../../src/db/device-database.ts';
 import { Draft } from '../../../src/db/outbox/draft.ts';
 import { decodeMutation, readCommand } from '../../../src/db/outbox/mutations.ts';
 import { noteKept } from '../../../src/db/offline/offline-deals.ts';
+import { signatoriesToCopy } from '../../../src/db/queries/signing/contacts.ts';
 import { syncStatus } from '../../../src/db/queries/status/sync-status.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 import { openChecklistView } from '../../../src/db/views/checklist-view.ts';
@@ -142,6 +145,9 @@ const program = {
     deleteAssignments,
     updateAssignment,
     setCustomValues,
+    duplicateSignatories,
+    signatoriesToCopy,
+    takeOver,
     addSignatoryList,
     deleteBlockDesign,
     saveBlockDesign,

@@ -120,6 +120,8 @@ const SIGNING: readonly Step['kind'][] = [
   'edit representative',
   'edit representative',
   'add list',
+  'take over',
+  'copy signatories',
   'set values',
   'set values',
   'edit signing group',

@@ -53,6 +53,31 @@ export const signingEdits = {
       return commands.updateRepresentative(db, { ...named, edits: { title: `President ${step.a}` } });
     });
   },
+  'take over'(shown) {
+    const { tab, deal, uuid, step } = shown;
+    const { one } = twoOf<CollectionRow<'representatives'>>(shown, 'representatives');
+    const signatory = pick(rowsOf<CollectionRow<'signatories'>>(shown, 'signatories'), step.c);
+    if (!one || !signatory) return;
+    const to = { uuid, signatory: signatory.uuid, title: `Successor ${step.a}` };
+    tab.command((commands, db) =>
+      commands.takeOver(db, { transaction: deal, entity: one.entity, from: one.uuid, to, added: null }),
+    );
+  },
+  'copy signatories'(shown) {
+    const { tab, deal, device, step } = shown;
+    // Only the schedule's deal has signatories for sure, so it is copied from, or into.
+    const others = device.rows<{ uuid: string }>('transactions').filter(({ uuid }) => uuid !== deal);
+    const from = pick(others, step.b);
+    if (!from) return;
+    const isOther = step.a % 2 === 0;
+    const [source, transaction] = isOther ? [deal, from.uuid] : [from.uuid, deal];
+    tab.command(async (commands, db) => {
+      const { signatories, relations } = await commands.signatoriesToCopy(db, source);
+      const copied = signatories.filter((_, at) => step.c % 3 > 0 || at % 2 === 0);
+      if (copied.length === 0) return [];
+      return commands.duplicateSignatories(db, { transaction, signatories: copied, relations });
+    });
+  },
   'add list'(shown) {
     const { tab, world, deal, step } = shown;
     const keys = rowsOf<CollectionRow<'customKeys'>>(shown, 'customKeys');

@@ -35,6 +35,8 @@ import {
   restoreRepresentativeDefinition,
   updateRepresentativeDefinition,
 } from '../../../src/db/commands/signing/representatives.ts';
+import { duplicateSignatoriesDefinition } from '../../../src/db/commands/signing/duplicate-signatories.ts';
+import { takeOverDefinition } from '../../../src/db/commands/signing/take-over.ts';
 import {
   createSignatoryDefinition,
   deleteSignatoryDefinition,
@@ -207,6 +209,60 @@ export const SIGNING_COMMANDS: Case[] = [
     'POST /transactions/transaction/{id}/restore',
     { id: transaction, kind: 'signatory', uuid },
     'There was a problem attempting to restore the signatory',
+  ),
+  command(
+    duplicateSignatoriesDefinition,
+    {
+      transaction,
+      copied: [
+        { source: third, uuid: other },
+        { source: fourth, uuid },
+      ],
+      signatories: [
+        {
+          uuid: other,
+          fullName: 'Alder LLC',
+          email: '',
+          isOrg: true,
+          address: '',
+          entityDescription: '',
+          instapagesConfig: null,
+          order: 2,
+        },
+      ],
+      representatives: [
+        { source: me, uuid: fourth, entity: other, signatory: uuid, title: 'Manager', order: 0 },
+      ],
+    },
+    'POST /signatory/bulk_duplicate',
+    {
+      transaction,
+      signatories: [third, fourth],
+      copies: [
+        { source: third, uuid: other },
+        { source: me, uuid: fourth },
+      ],
+    },
+    'There was a problem attempting to copy the signatories',
+  ),
+  command(
+    takeOverDefinition,
+    {
+      transaction,
+      entity: uuid,
+      from: other,
+      to: third,
+      assignments: [{ uuid: fourth, was: other }],
+      members: [{ uuid: me, was: null }],
+    },
+    'POST /signatory/replace-representative',
+    {
+      entity_pk: uuid,
+      existing_representative_pk: other,
+      new_representative_pk: third,
+      open_only: true,
+    },
+    'There was a problem attempting to replace the representative',
   ),
   command(
     createRepresentativeDefinition,

@@ -17,6 +17,8 @@ interface PickSeveralDialogProps {
   options: readonly Pick[];
   /** Shown if there are no options at all. */
   none: string;
+  /** Shown below the options. */
+  note?: string | null;
   /** The label of the confirming button. */
   confirm: (count: number) => string;
   onPick: (ids: string[]) => void;
@@ -30,6 +32,7 @@ export function PickSeveralDialog({
   placeholder,
   options,
   none,
+  note = null,
   confirm,
   onPick,
   onClose,
@@ -75,7 +78,7 @@ export function PickSeveralDialog({
         onText={setText}
         picks={matches.slice(0, LISTED).map((each) => optionOf(each, picked.has(each.id)))}
         none={options.length === 0 ? none : PICKING.noMatch}
-        note={hidden > 0 ? PICKING.more(hidden) : null}
+        note={hidden > 0 ? PICKING.more(hidden) : note}
         onPick={(id) => pick([id], !picked.has(id))}
       />
       {matches.length > 1 ? (

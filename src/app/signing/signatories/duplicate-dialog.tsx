@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { duplicateSignatories, type SignatoriesAnswer } from '../../../db/commands/signing/online-signing.ts';
-import { otherDeals } from '../../../db/queries/signing/contacts.ts';
-import { OUTCOME_UNKNOWN } from '../../lib/commands/commands-copy.ts';
+import {
+  duplicateSignatories,
+  type CopiedSignatories,
+} from '../../../db/commands/signing/duplicate-signatories.ts';
+import { otherDeals, signatoriesToCopy, type OtherDeal } from '../../../db/queries/signing/contacts.ts';
+import { runCommand } from '../../lib/commands/run-command.ts';
 import { useReachable } from '../../lib/device/connectivity.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { syncClient } from '../../sync-client.ts';
@@ -11,96 +14,111 @@ import { Button } from '../../ui/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
+import { useCarryOutAct } from '../../undo/history-context.ts';
 import { PickSeveralDialog } from '../groups/pick-several-dialog.tsx';
 import { DUPLICATE, ROW } from './signatories-copy.ts';
-
-interface Deal {
-  uuid: string;
-  name: string;
-}
 
 interface DuplicateDialogProps {
   transaction: string;
   onClose: () => void;
 }
 
-/** Copies signatories from another deal: which deal, then who. The server copies them, so it must be reached. */
+/** Copies signatories from another transaction: which one, then who. Offline, from those that are on this device. */
 export function DuplicateDialog({ transaction, onClose }: DuplicateDialogProps) {
   const db = useMirror();
   const reachable = useReachable();
   const deals = useLiveQuery(() => otherDeals(db, transaction), [db, transaction]);
   const [text, setText] = useState('');
-  const [from, setFrom] = useState<Deal | null>(null);
+  const [from, setFrom] = useState<OtherDeal | null>(null);
   if (!deals) return null;
-  if (from && reachable) return <ChoosePeople transaction={transaction} from={from} onClose={onClose} />;
+  if (from) return <ChoosePeople transaction={transaction} from={from} onClose={onClose} />;
   const wanted = text.trim().toLowerCase();
+  const offered = reachable ? deals : deals.filter(({ onDevice }) => onDevice);
   return (
     <ModalDialog
       title={DUPLICATE.title}
       onClose={onClose}
       footer={<Button onClick={onClose}>{DUPLICATE.cancel}</Button>}
     >
-      {reachable ? (
+      {offered.length === 0 && deals.length > 0 ? (
+        <Callout role="status">{DUPLICATE.noneOnDevice}</Callout>
+      ) : (
         <PickList
           label={DUPLICATE.deals}
           placeholder={DUPLICATE.searchDeals}
           text={text}
           onText={setText}
-          picks={deals
+          picks={offered
             .filter(({ name }) => name.toLowerCase().includes(wanted))
             .map(({ uuid, name }) => ({ id: uuid, text: name }))}
           none={deals.length === 0 ? DUPLICATE.noDeals : DUPLICATE.noMatch}
+          note={offered.length < deals.length ? DUPLICATE.onlyOnDevice : null}
           onPick={(uuid) => setFrom(deals.find((each) => each.uuid === uuid) ?? null)}
         />
-      ) : (
-        <Callout role="status">{DUPLICATE.offline}</Callout>
       )}
     </ModalDialog>
   );
 }
 
-function ChoosePeople({ transaction, from, onClose }: DuplicateDialogProps & { from: Deal }) {
-  const { userId } = useMirror();
-  const [answer, setAnswer] = useState<SignatoriesAnswer | null>(null);
+/** The signatories of the other transaction, or why they can't be read. `unsynced`: how many the server doesn't have yet. */
+type Source = (CopiedSignatories & { unsynced: number }) | { problem: string };
+
+function ChoosePeople({ transaction, from, onClose }: DuplicateDialogProps & { from: OtherDeal }) {
+  const db = useMirror();
+  const act = useCarryOutAct();
+  const [source, setSource] = useState<Source | null>(null);
   useEffect(() => {
-    syncClient().readSignatories(userId, from.uuid).then(setAnswer, reportError);
-  }, [userId, from.uuid]);
-  if (answer?.outcome !== 'done')
+    const reading: Promise<Source> = from.onDevice
+      ? signatoriesToCopy(db, from.uuid)
+      : readOnline(db.userId, from.uuid);
+    reading.then(setSource, reportError);
+  }, [db, from]);
+  if (!source || 'problem' in source)
     return (
       <ModalDialog
         title={DUPLICATE.fromTitle(from.name)}
         onClose={onClose}
         footer={<Button onClick={onClose}>{DUPLICATE.cancel}</Button>}
       >
-        {answer ? <Callout role="alert">{answer.message}</Callout> : <p>{DUPLICATE.loading}</p>}
+        {source ? <Callout role="alert">{source.problem}</Callout> : <p>{DUPLICATE.loading}</p>}
       </ModalDialog>
     );
+  const { signatories, relations, unsynced } = source;
   // The dialog closes first, so a toast shows the result.
   const copy = async (uuids: readonly string[]) => {
-    const outcome = await syncClient().runOnline(userId, duplicateSignatories(transaction, uuids));
-    const isDone = outcome.outcome === 'done';
-    const message = isDone ? DUPLICATE.done(from.name) : outcome.message;
-    pushToast({ id: 'duplicated', level: isDone ? 'success' : 'error', message });
+    const chosen = new Set(uuids);
+    const copied = signatories.filter(({ uuid }) => chosen.has(uuid));
+    const command = duplicateSignatories(db, { transaction, signatories: copied, relations });
+    const isNew = (await command).length > 0;
+    if (isNew) act(DUPLICATE.act(copied.length), command, DUPLICATE.done(from.name));
+    else pushToast({ id: 'duplicated', level: 'info', message: DUPLICATE.allHere(copied.length) });
   };
   return (
     <PickSeveralDialog
       title={DUPLICATE.fromTitle(from.name)}
       label={DUPLICATE.people}
       placeholder={DUPLICATE.searchPeople}
-      options={answer.signatories.map(({ uuid, fullName, email, isOrg }) => ({
+      options={signatories.map(({ uuid, fullName, email, isOrg }) => ({
         id: uuid,
         text: fullName,
         hint: isOrg ? ROW.entity : email,
       }))}
-      none={DUPLICATE.nobody}
+      none={unsynced > 0 ? DUPLICATE.unsynced(unsynced) : DUPLICATE.nobody}
+      note={unsynced > 0 && signatories.length > 0 ? DUPLICATE.unsynced(unsynced) : null}
       confirm={DUPLICATE.confirm}
-      onPick={(uuids) => void copy(uuids).catch(reportUnknown)}
+      onPick={(uuids) => runCommand(copy(uuids))}
       onClose={onClose}
     />
   );
 }
 
-function reportUnknown(error: unknown): void {
-  reportError(error);
-  pushToast({ id: 'duplicated', level: 'error', message: OUTCOME_UNKNOWN });
+/** Reads the signatories of a transaction that isn't on this device, with the relations among them. */
+async function readOnline(userId: string, transaction: string): Promise<Source> {
+  const answer = await syncClient().readSignatories(userId, transaction);
+  if (answer.outcome !== 'done') return { problem: answer.message };
+  const { signatories } = answer;
+  const relations = signatories.flatMap(({ uuid: entity, organizationRelations }) =>
+    organizationRelations.map(({ representative }) => ({ ...representative, entity })),
+  );
+  return { signatories, relations, unsynced: 0 };
 }

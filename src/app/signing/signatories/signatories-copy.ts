@@ -152,7 +152,6 @@ export const TAKE_OVER = {
   title: (name: string) => `Replace ${name} on unsent pages only?`,
   text: (sent: number, name: string, by: string) =>
     `${counted(sent, 'signature', 'signatures')} from ${name} ${sent === 1 ? 'was' : 'were'} already requested or given and won’t change. ${by} will sign everything that hasn’t been sent.`,
-  offline: 'You’re offline. You can do this when you’re back online.',
   cancel: 'Cancel',
   confirm: 'Replace on unsent pages',
   done: (by: string) => `${by} now signs everything that hasn’t been sent.`,
@@ -168,14 +167,21 @@ export const DUPLICATE = {
   nobody: 'This transaction has no signatories.',
   loading: 'Loading…',
   noMatch: 'No results',
-  offline: 'You’re offline. You can copy signatories when you’re back online.',
+  onlyOnDevice: 'You’re offline, so only transactions on this device are listed.',
+  noneOnDevice:
+    'You’re offline, and none of your other transactions is on this device. You can copy signatories when you’re back online.',
+  unsynced: (count: number) =>
+    `${counted(count, 'signatory hasn’t', 'signatories haven’t')} been synced yet and can’t be copied until then.`,
   cancel: 'Cancel',
   fromTitle: (deal: string) => `Copy signatories from ${deal}`,
   people: 'Signatories',
   searchPeople: 'Search signatories',
   confirm: (count: number) =>
     count === 0 ? 'Copy signatories' : `Copy ${counted(count, 'signatory', 'signatories')}`,
+  act: (count: number) => `Copy ${counted(count, 'signatory', 'signatories')}`,
   done: (deal: string) => `Copied the signatories from ${deal}.`,
+  allHere: (count: number) =>
+    count === 1 ? 'This signatory is already here.' : 'These signatories are already here.',
 };
 
 export const DOCUMENTS = {

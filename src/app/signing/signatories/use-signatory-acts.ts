@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Relation } from '../../../contract/rules/signing/capacity.ts';
 import {
   createAssignments,
   deleteAssignments,
@@ -20,10 +21,12 @@ import {
   updateSignatory,
   type UpdateSignatoryArgs,
 } from '../../../db/commands/signing/signatories.ts';
+import { takeOver } from '../../../db/commands/signing/take-over.ts';
 import type { Step } from '../../../db/commands/tray/undo-steps.ts';
+import { newUuid } from '../../../db/uuid.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
-import { ACTS } from './signatories-copy.ts';
+import { ACTS, TAKE_OVER } from './signatories-copy.ts';
 
 /** A row that is being edited, and its name for undo. */
 interface Named {
@@ -39,6 +42,8 @@ export interface SignatoryActs {
   changeTitle: (relation: Named, title: string) => Promise<Step[]>;
   move: (relation: Named, after: string | null) => void;
   replace: (relation: Named, by: Named, added: NewParty | null) => void;
+  /** Replaces a representative only on pages that weren't sent. */
+  takeOver: (relation: Relation, name: string, by: Named, added: NewParty | null) => void;
   removeRelation: (relation: Named, entity: string) => void;
   assign: (document: string, name: string, page: AssignedPage) => void;
   unassign: (document: string, name: string, page: AssignedPage) => void;
@@ -78,6 +83,14 @@ export function useSignatoryActs(transaction: string): SignatoryActs {
           ACTS.replace(name, by.name),
           replaceRepresentative(db, { transaction, uuid, by: by.uuid, added }),
         ),
+      takeOver: ({ uuid: from, entity, title }, name, by, added) => {
+        const to = { uuid: newUuid(), signatory: by.uuid, title };
+        act(
+          ACTS.replace(name, by.name),
+          takeOver(db, { transaction, entity, from, to, added }),
+          TAKE_OVER.done(by.name),
+        );
+      },
       removeRelation: ({ uuid, name }, entity) =>
         act(
           ACTS.removeRepresentative(name),

@@ -78,11 +78,11 @@ export const signatories = {
       successStatus: 201,
       summary: 'Copy signatories of another deal, with the relations among them',
       description:
-        'Signatories with the same name and email address as an existing one are not copied, but returned.',
+        'Returns the counterpart of each signatory, in order. For those with the same name and email address as an existing one, that is the existing one.',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(duplicatedSignatoriesSchema)
-    .output(z.array(signatorySchema)),
+    .output(z.array(listedSignatorySchema)),
   update: updateEndpoint(signatoryCollection, { edits: signatoryEditsSchema, row: listedSignatorySchema }),
   delete: deleteEndpoint(signatoryCollection),
 };

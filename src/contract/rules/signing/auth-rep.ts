@@ -25,3 +25,17 @@ export function chainOf(
     null
   );
 }
+
+/** Who signs, and in which capacity. */
+export interface Signing {
+  signatory: string;
+  authRep: string | null;
+}
+
+/**
+ * Returns the chain from a page's signatory to the person who signs. If no capacity was chosen, the page names the first.
+ */
+export function chainOnPage(capacities: Capacities, { signatory, authRep }: Signing): readonly Relation[] {
+  if (authRep === null) return chains(capacities, signatory)[0] ?? [];
+  return chainOf(capacities, signatory, authRep) ?? [];
+}

@@ -33,12 +33,21 @@ export async function addSignatories(
     ...(await partySteps(db, transaction, parties)),
     ...(await Promise.all(
       relations.map(async (relation, at) => {
-        const others = await db.representatives.where({ entity: relation.entity }).count();
         const before = relations.slice(0, at).filter(({ entity }) => entity === relation.entity).length;
-        return step(createRepresentativeDefinition, { transaction, ...relation, order: others + before });
+        return relationStep(db, { transaction, ...relation }, before);
       }),
     )),
   ]);
+}
+
+/** Returns the step that adds a relation after its entity's existing ones, and after those that come `before` it. */
+export async function relationStep(
+  db: MirrorDatabase,
+  relation: NewRelation & { transaction: string },
+  before = 0,
+): Promise<Step> {
+  const others = await db.representatives.where({ entity: relation.entity }).count();
+  return step(createRepresentativeDefinition, { ...relation, order: others + before });
 }
 
 interface ReplaceRepresentativeArgs {
@@ -62,7 +71,8 @@ export async function replaceRepresentative(
   ]);
 }
 
-async function partySteps(
+/** Returns the steps that add signatories after the deal's existing ones. */
+export async function partySteps(
   db: MirrorDatabase,
   transaction: string,
   parties: readonly NewParty[],

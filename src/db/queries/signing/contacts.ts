@@ -1,4 +1,7 @@
+import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import type { CopiedSignatories } from '../../commands/signing/duplicate-signatories.ts';
 import type { MirrorDatabase } from '../../database.ts';
+import { childListKey } from '../../outbox/draft.ts';
 import { folded } from '../../views/checklist-filter.ts';
 
 /** Someone who signs in another deal on this device. */
@@ -29,13 +32,46 @@ export async function contactsOnDevice(db: MirrorDatabase, transaction: string):
   return [...contacts.values()].toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
+/** Another deal of the user. */
+export interface OtherDeal {
+  uuid: string;
+  name: string;
+  /** Whether its rows are on this device. */
+  onDevice: boolean;
+}
+
 /** Reads the user's other deals, by name. */
-export async function otherDeals(
+export async function otherDeals(db: MirrorDatabase, transaction: string): Promise<OtherDeal[]> {
+  return db.transaction('r', db.transactions, db.childLists, async () => {
+    const deals = await db.transactions.where('uuid').notEqual(transaction).toArray();
+    const lists = await db.childLists.bulkGet(deals.map(({ uuid }) => childListKey(uuid, TOP)));
+    return deals
+      .map(({ uuid, name }, at) => ({ uuid, name, onDevice: lists[at] !== undefined }))
+      .toSorted((one, other) => one.name.localeCompare(other.name));
+  });
+}
+
+/**
+ * Reads the signatories of a deal on this device with its relations, to copy them. Leaves out those that the server
+ * doesn't have yet: each deal's edits are sent on their own, so the copies could arrive before them.
+ */
+export async function signatoriesToCopy(
   db: MirrorDatabase,
   transaction: string,
-): Promise<{ uuid: string; name: string }[]> {
-  const deals = await db.transactions.where('uuid').notEqual(transaction).toArray();
-  return deals
-    .map(({ uuid, name }) => ({ uuid, name }))
-    .toSorted((one, other) => one.name.localeCompare(other.name));
+): Promise<CopiedSignatories & { unsynced: number }> {
+  const [rows, relations] = await Promise.all([
+    db.signatories.where({ transaction }).sortBy('order'),
+    db.representatives.where({ transaction }).toArray(),
+  ]);
+  const signatories = rows.filter(isSynced);
+  return {
+    signatories,
+    relations: relations.filter(isSynced),
+    unsynced: rows.length - signatories.length,
+  };
+}
+
+/** A row has no version until the server has sent it. */
+function isSynced({ version }: { version: number }): boolean {
+  return version > 0;
 }

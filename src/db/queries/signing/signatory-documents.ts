@@ -1,6 +1,6 @@
 import { inReadingOrder } from '../../../contract/rules/checklist/child-lists.ts';
 import { countsAsSignature, wentOut } from '../../../contract/rules/signing/assignment-status.ts';
-import { chainOf } from '../../../contract/rules/signing/auth-rep.ts';
+import { chainOf, chainOnPage } from '../../../contract/rules/signing/auth-rep.ts';
 import { capacitySentence, type Capacities } from '../../../contract/rules/signing/capacity.ts';
 import {
   pageForSignature,
@@ -105,11 +105,16 @@ export async function documentsToSign(
 export async function sentThrough(
   db: MirrorDatabase,
   transaction: string,
-  relation: string,
+  { capacities, relation }: { capacities: Capacities; relation: string },
 ): Promise<number> {
   return db.assignments
     .where({ transaction })
-    .filter(({ authRep, status }) => authRep === relation && wentOut(status) && countsAsSignature(status))
+    .filter(
+      (row) =>
+        wentOut(row.status) &&
+        countsAsSignature(row.status) &&
+        chainOnPage(capacities, row).at(-1)?.uuid === relation,
+    )
     .count();
 }
 

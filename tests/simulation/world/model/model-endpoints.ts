@@ -20,13 +20,14 @@ import {
 } from './model-groups.ts';
 import { addPerson, archive, leave, removePerson } from './model-people.ts';
 import { restore } from './model-restore.ts';
-import { addList } from './model-lists.ts';
+import { addList, duplicateSignatories, type DuplicatedSignatories } from './model-lists.ts';
 import {
   assign,
   deleteList,
   deleteSignatory,
   deleteTabGroup,
   markPage,
+  replaceRepresentative,
   unassign,
   type Asked,
 } from './model-signing.ts';
@@ -78,6 +79,11 @@ export class DealsOfPerson {
         uuids.some((uuid) => documents.has(uuid)) &&
         uuids.every((uuid) => documents.has(uuid) || bin.has(uuid)),
     );
+  }
+
+  /** The deal in which all of these signatories are. */
+  ofSignatories(uuids: readonly string[]): DealState {
+    return this.#first(({ signatories }) => uuids.every((uuid) => signatories.has(uuid)));
   }
 
   ofParticipant(uuid: unknown): DealState {
@@ -231,6 +237,14 @@ const effects: Record<string, Effects> = {
       const id = String(input['id']);
       return { deal: deals.ofRow('signatories', id), runCommand: (write) => deleteSignatory(write, id) };
     }
+    if (endpoint === 'signatories.bulkDuplicate') {
+      const asked = input as unknown as DuplicatedSignatories;
+      const source = deals.ofSignatories(asked.signatories);
+      return {
+        deal: deals.get(asked.transaction),
+        runCommand: (write) => duplicateSignatories(write, source, asked),
+      };
+    }
     // No list of signatories was uploaded.
     const created = endpoint === 'signatories.create' ? { ...input, bulk_signatory_upload_id: null } : input;
     return standardEffect(endpoint, created, deals);
@@ -250,6 +264,16 @@ const effects: Record<string, Effects> = {
     return { deal, runCommand: (write) => deleteList(write, id) };
   },
   representatives(endpoint, input, deals) {
+    if (endpoint === 'representatives.replace') {
+      const [entity, from, to] = ['entity_pk', 'existing_representative_pk', 'new_representative_pk'].map(
+        (field) => String(input[field]),
+      );
+      return {
+        deal: deals.ofRow('signatories', entity),
+        runCommand: (write) =>
+          replaceRepresentative(write, { entity: entity ?? '', from: from ?? '', to: to ?? '' }),
+      };
+    }
     if (endpoint !== 'representatives.create')
       return standardEffect(endpoint, { ...input, id: input['rep'] }, deals);
     const { id: entity, ...rest } = input;

@@ -1,6 +1,11 @@
 import type { NewBulkSignatoryUpload } from '../../../../src/contract/entities/signing/bulk-signatory-upload.ts';
 import { capacitiesOf, refuseRelation } from '../../../../src/contract/rules/signing/capacity.ts';
+import type { duplicatedSignatoriesSchema } from '../../../../src/contract/entities/signing/listed-signatory.ts';
+import type { Signatory } from '../../../../src/contract/entities/signing/signatory.ts';
+import { planCopies } from '../../../../src/contract/rules/signing/copy-signatories.ts';
+import type * as z from 'zod';
 import { createRow } from './model-collection.ts';
+import type { DealState } from './model-deal.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
 /** Adds a list of signatories, whole or not at all (as in server/commands/signing/bulk-signatory-uploads.ts). */
@@ -22,6 +27,57 @@ export function addList(write: DealWrite, { uuid, file_name, rows }: NewBulkSign
     });
   for (const relation of representatives) createRow(write, 'representatives', { ...relation });
   for (const value of values) createRow(write, 'customValues', { ...value });
+}
+
+export type DuplicatedSignatories = z.output<typeof duplicatedSignatoriesSchema>;
+
+/** Copies signatories of another deal (as in server/commands/signing/duplicate-signatories.ts). */
+export function duplicateSignatories(
+  write: DealWrite,
+  source: DealState,
+  { signatories: asked, copies = [] }: DuplicatedSignatories,
+): unknown[] {
+  const { deal } = write;
+  const ids = new Map(copies.map((each) => [each.source, each.uuid]));
+  const idOf = (uuid: string): string => {
+    const id = ids.get(uuid) ?? write.newId();
+    ids.set(uuid, id);
+    return id;
+  };
+  const copied = asked.flatMap((uuid) => source.signatories.get(uuid) ?? []);
+  const plan = planCopies(
+    { parties: copied.map(asParty), relations: [...source.representatives.values()] },
+    {
+      parties: Array.from(deal.signatories.values(), asParty),
+      relations: [...deal.representatives.values()],
+    },
+    idOf,
+  );
+  // The model takes nothing back, so all is checked before the first row is written.
+  for (const uuid of plan.added) write.isOwn('signatories', idOf(uuid));
+  for (const { uuid } of plan.relations) write.isOwn('representatives', uuid);
+  for (const row of copied)
+    if (plan.added.includes(row.uuid))
+      createRow(write, 'signatories', {
+        ...asNew(row),
+        uuid: idOf(row.uuid),
+        bulk_signatory_upload_id: null,
+      });
+  for (const { source: _, ...relation } of plan.relations) createRow(write, 'representatives', relation);
+  return asked.map((uuid) => {
+    const row = deal.signatories.get(plan.counterparts.get(uuid) ?? '');
+    const own = [...deal.representatives.values()].filter(({ entity }) => entity === row?.uuid);
+    return { ...row, organization_relations: own.map((each) => ({ uuid: each.uuid, representative: each })) };
+  });
+}
+
+function asParty({ uuid, full_name: name, is_org: isOrg, email }: Signatory) {
+  return { uuid, name, isOrg, email };
+}
+
+/** What people entered about a signatory. */
+function asNew({ full_name, email, is_org, address, entity_description, instapages_config }: Signatory) {
+  return { full_name, email, is_org, address, entity_description, instapages_config };
 }
 
 type Row = NewBulkSignatoryUpload['rows'][number];

@@ -12,6 +12,9 @@ import { signaturePageSchema } from '../../../../src/contract/entities/signing/s
 import { byOrder } from '../../../../src/contract/rules/checklist/order.ts';
 import { placeOfFilePage } from '../../../../src/contract/rules/signing/file-pages.ts';
 import { countsAsSignature } from '../../../../src/contract/rules/signing/assignment-status.ts';
+import { chainOf } from '../../../../src/contract/rules/signing/auth-rep.ts';
+import { capacitiesOf } from '../../../../src/contract/rules/signing/capacity.ts';
+import { takenOver, type Replacement } from '../../../../src/contract/rules/signing/taken-over.ts';
 import { assertParentsOf, createRow, deleteRow, restoreRow, updateRow } from './model-collection.ts';
 import type { DealState } from './model-deal.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
@@ -115,6 +118,45 @@ function sameOf(
       (row.item_page_uuid === page || !pages.has(page)) &&
       countsAsSignature(row.status),
   )?.uuid;
+}
+
+/** Gives what is open of a representative to another (as in server/commands/signing/replace-representative.ts). */
+export function replaceRepresentative(write: DealWrite, replaced: Replacement): unknown {
+  const { deal } = write;
+  for (const uuid of [replaced.from, replaced.to])
+    if (!deal.representatives.has(uuid)) throw new Refusal('not_found', 'There is no such representative.');
+  const asSigning = <Row extends Signing>(rows: Iterable<Row>) =>
+    Array.from(rows, (row) => ({ ...row, authRep: row.auth_rep }));
+  const capacities = capacitiesOf(
+    Array.from(deal.signatories.values(), ({ uuid, full_name: name, is_org: isOrg }) => ({
+      uuid,
+      name,
+      isOrg,
+    })),
+    deal.representatives.values(),
+  );
+  for (const authRep of [replaced.from, replaced.to])
+    if (
+      deal.representatives.get(authRep)?.entity !== replaced.entity &&
+      chainOf(capacities, replaced.entity, authRep) === null
+    )
+      throw new Refusal('invalid', 'This representative doesn’t sign for this entity.');
+  const { assignments, members } = takenOver(capacities, replaced, {
+    assignments: asSigning(deal.assignments.values()),
+    members: asSigning(deal.signing_group_members.values()),
+  });
+  const changed = { auth_rep: replaced.to, ...write.stamp() };
+  for (const uuid of assignments) {
+    const row = deal.assignments.get(uuid);
+    if (row) deal.assignments.set(uuid, { ...row, ...changed });
+    write.log('assignments', uuid, ['auth_rep']);
+  }
+  for (const uuid of members) {
+    const row = deal.signing_group_members.get(uuid);
+    if (row) deal.signing_group_members.set(uuid, { ...row, ...changed });
+    write.log('signing_group_members', uuid, ['auth_rep']);
+  }
+  return assignments.map((uuid) => deal.assignments.get(uuid));
 }
 
 /** Removes assignments, along with generated pages that nobody else signs. Those that are gone already stay gone. */

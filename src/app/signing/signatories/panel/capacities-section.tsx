@@ -66,7 +66,7 @@ export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: Ca
   };
   /** What was sent or signed stays with the representative, so the user decides about the rest. */
   const replace = async (relation: Relation, party: NamedParty) => {
-    const sent = await sentThrough(db, signatory.row.transaction, relation.uuid);
+    const sent = await sentThrough(db, signatory.row.transaction, { capacities, relation: relation.uuid });
     if (sent > 0) setTakingOver({ relation, party, sent });
     else acts.replace({ uuid: relation.uuid, name: nameOf(relation) }, party, party.added);
   };
@@ -138,8 +138,11 @@ export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: Ca
       ) : null}
       {takingOver ? (
         <TakeOverDialog
-          transaction={signatory.row.transaction}
           takingOver={{ ...takingOver, name: nameOf(takingOver.relation) }}
+          onConfirm={({ relation, name, party }) => {
+            setTakingOver(null);
+            acts.takeOver(relation, name, party, party.added);
+          }}
           onClose={() => setTakingOver(null)}
         />
       ) : null}

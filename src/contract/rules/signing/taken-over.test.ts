@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { capacitiesOf } from './capacity.ts';
+import { takenOver } from './taken-over.ts';
+
+const capacities = capacitiesOf(
+  [
+    { uuid: 'fund', name: 'Alder Fund, L.P.', isOrg: true },
+    { uuid: 'gp', name: 'Alder GP, LLC', isOrg: true },
+    { uuid: 'jane', name: 'Jane Doe', isOrg: false },
+    { uuid: 'john', name: 'John Roe', isOrg: false },
+  ],
+  [
+    { uuid: 'fund-gp', entity: 'fund', signatory: 'gp', title: 'general partner', order: 0 },
+    { uuid: 'gp-jane', entity: 'gp', signatory: 'jane', title: 'President', order: 0 },
+    { uuid: 'gp-john', entity: 'gp', signatory: 'john', title: 'President', order: 1 },
+  ],
+);
+const replaced = { entity: 'gp', from: 'gp-jane', to: 'gp-john' };
+const signature = { item: 'spa', status: 'assigned', authRep: 'gp-jane' } as const;
+
+describe('a new representative', () => {
+  it('signs what is open, also by default and for those for whom the entity signs', () => {
+    const assignments = [
+      { ...signature, uuid: 'own', signatory: 'gp' },
+      { ...signature, uuid: 'fund’s', signatory: 'fund' },
+      { ...signature, uuid: 'by default', signatory: 'gp', item: 'nda', authRep: null },
+      { ...signature, uuid: 'personal', signatory: 'jane', authRep: null },
+    ];
+    const members = [{ uuid: 'member', group: 'buyers', signatory: 'fund', authRep: 'gp-jane' }];
+    expect(takenOver(capacities, replaced, { assignments, members })).toEqual({
+      assignments: ['own', 'fund’s', 'by default'],
+      members: ['member'],
+    });
+  });
+
+  it('leaves what was sent or signed, and what no longer counts', () => {
+    const statuses = ['in_packet', 'sent', 'viewed', 'executed', 'released', 'rejected'] as const;
+    const assignments = statuses.map((status) => ({ ...signature, uuid: status, signatory: 'gp', status }));
+    expect(takenOver(capacities, replaced, { assignments, members: [] }).assignments).toEqual(['in_packet']);
+  });
+
+  it('gets nothing twice: neither a document that they sign already, nor a group that they are in', () => {
+    const assignments = [
+      { ...signature, uuid: 'hers', signatory: 'gp' },
+      { ...signature, uuid: 'his', signatory: 'gp', authRep: 'gp-john', status: 'sent' as const },
+    ];
+    const members = ['gp-jane', 'gp-john'].map((authRep) => ({
+      uuid: authRep,
+      group: 'buyers',
+      signatory: 'gp',
+      authRep,
+    }));
+    expect(takenOver(capacities, replaced, { assignments, members })).toEqual({
+      assignments: [],
+      members: [],
+    });
+  });
+});
