@@ -10,7 +10,7 @@ export const GROUPS = {
   intro: 'A signing group is a set of signatories who sign the same documents, such as all the buyers.',
   announcements: 'Signing group announcements',
   newGroup: 'New group',
-  newExample: 'Buyers',
+  newExample: 'For example, Guarantors',
   add: 'Add group',
   taken: (name: string) => `This transaction already has a signing group named “${name}”.`,
   noneTitle: 'No signing groups yet',
