@@ -83,7 +83,7 @@ async function open(page: Page, deal: BenchDeal): Promise<{ painted: number; who
   });
   await page.locator(`[data-deal="${deal.uuid}"]`).click();
   const { painted, whole } = await page.evaluate(async (rows) => {
-    const seen = await bench.seen;
+    const seen = await bench.painted;
     const at = await bench.shown(
       () => document.querySelector(`[role=treegrid][aria-rowcount="${rows}"]`) !== null,
     );
