@@ -62,6 +62,17 @@ it('opens again without a network, with its pictures, and sends what was signed 
   expect(later.state.keptAt).toBeNull();
 });
 
+it('keeps what one tab has signed when an older response reaches another tab afterward', async () => {
+  const [one, other] = [await open(), await open()];
+  const before = server.room(false);
+  await one.sign(PAGE_1);
+  server.instead = before;
+  await other.act({ name: 'viewed' });
+  server.isDown = true;
+  const { room } = (await open()).state;
+  expect(room?.state === 'open' && room.pages.map(({ signed }) => signed !== null)).toEqual([true, false]);
+});
+
 it('shows a page as signed only once that is on the disk', async () => {
   const store = await open();
   server.isDown = true;

@@ -1,4 +1,5 @@
 import type { OpenRoom, SigningRoom } from '../contract/entities/signing/signing-room.ts';
+import { withDone } from './merge-room.ts';
 import { inDatabase, ofPacket } from './room-database.ts';
 
 /** What the server last said about a packet, and when. */
@@ -16,16 +17,22 @@ const PICTURES = 'pictures';
 /**
  * Keeps a room, so that it can be read and signed without a network. The pictures are kept apart: they are large and never change.
  * @param at when the server said it
+ * @param isRead whether it was read. The response to an act may be older than what another tab has kept, so what is done there stays done.
  */
-export async function keepRoom(room: OpenRoom, at: string): Promise<void> {
+export async function keepRoom(room: OpenRoom, at: string, isRead: boolean): Promise<void> {
   const pictures = Object.fromEntries(room.pages.map(({ uuid, svg }) => [uuid, svg]));
-  const pages = room.pages.map((page) => ({ ...page, svg: '' }));
+  const frame = { ...room, pages: room.pages.map((page) => ({ ...page, svg: '' })) };
   await inDatabase('rooms', 'readwrite', (rooms) => {
     const before = rooms.get([room.packet, PICTURES]);
     before.addEventListener('success', () => {
       if (!hasAll(before.result, pictures)) rooms.put(pictures, [room.packet, PICTURES]);
     });
-    rooms.put({ room: { ...room, pages }, at, build: BUILD }, [room.packet, FRAME]);
+    const kept = rooms.get([room.packet, FRAME]);
+    kept.addEventListener('success', () => {
+      const isMerged = !isRead && isFrame(kept.result);
+      const now = isMerged ? withDone(frame, kept.result.room) : frame;
+      rooms.put({ room: now, at, build: BUILD }, [room.packet, FRAME]);
+    });
     return [];
   });
 }

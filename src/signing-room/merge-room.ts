@@ -10,21 +10,26 @@ import type { PendingPage, RoomDraft } from './room-draft.ts';
  */
 export function mergeRoom(before: SigningRoom | null, now: SigningRoom): SigningRoom {
   if (now.state !== 'open' || before === null) return now;
-  const isRead = now.pages.every(({ svg }) => svg !== '');
-  if (before.state === 'completed' && !isRead) return before;
-  if (before.state !== 'open') return now;
+  if (before.state === 'completed' && !hasPictures(now)) return before;
+  return before.state !== 'open' || hasPictures(now) ? now : withDone(now, before);
+}
+
+/** Returns whether a room was read, and isn't the response to an act. */
+export function hasPictures({ pages }: OpenRoom): boolean {
+  return pages.every(({ svg }) => svg !== '');
+}
+
+/** Returns the room from a response to an act, with what was done before. */
+export function withDone(now: OpenRoom, before: OpenRoom): OpenRoom {
   const known = new Map(before.pages.map((page) => [page.uuid, page]));
-  const pages = now.pages.map((page) => {
-    const earlier = known.get(page.uuid);
-    return page.svg === '' && earlier ? withEarlier(page, earlier) : page;
-  });
-  if (isRead) return { ...now, pages };
-  const { consented_at, adopted } = before;
   return {
     ...now,
-    pages,
-    consented_at: now.consented_at ?? consented_at,
-    adopted: now.adopted ?? adopted,
+    pages: now.pages.map((page) => {
+      const earlier = known.get(page.uuid);
+      return earlier ? withEarlier(page, earlier) : page;
+    }),
+    consented_at: now.consented_at ?? before.consented_at,
+    adopted: now.adopted ?? before.adopted,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { SigningRoom } from '../contract/entities/signing/signing-room.ts';
 import { forgetRoom, keepRoom, mayKeep, readKeptRoom } from './kept-room.ts';
-import { mergeRoom, stillPending } from './merge-room.ts';
+import { hasPictures, mergeRoom, stillPending } from './merge-room.ts';
 import { actInRoom, readRoom, type RoomAct, type RoomAnswer } from './room-calls.ts';
 import {
   DraftStore,
@@ -275,7 +275,7 @@ export class RoomStore {
       const left = new Set(stillPending(room, pending));
       const sent = pending.filter((page) => !left.has(page));
       // A page stays here until the room that is kept says that it is signed: a browser may end in between.
-      const kept = mayKeep(shown) ? keepRoom(shown, instant()) : null;
+      const kept = mayKeep(shown) ? keepRoom(shown, instant(), hasPictures(room)) : null;
       if (kept === null || sent.length === 0) this.#edit((drafts) => drafts.removePages(sent));
       else this.#kept = kept.then(() => this.#edit((drafts) => drafts.removePages(sent)));
     } else if (isOver(room)) this.#edit((drafts) => drafts.forget());
