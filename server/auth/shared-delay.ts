@@ -60,7 +60,7 @@ export class SharedDelay {
       values ${sql.join(
         rows.map(
           ({ key, rule }) =>
-            sql`(${key}, 1, '-infinity'::timestamptz, ${now}::timestamptz, ${rule.free}::int, ${rule.first}::int, ${rule.most}::int, ${rule.forgetAfter}::int)`,
+            sql`(${key}, 1, ${afterFirst(rule, now)}::timestamptz, ${now}::timestamptz, ${rule.free}::int, ${rule.first}::int, ${rule.most}::int, ${rule.forgetAfter}::int)`,
         ),
       )}
       on conflict (key) do update set (count, waits_until, last_at) = (
@@ -127,6 +127,11 @@ export class SharedDelay {
 export async function sweepAttempts(db: Kysely<Tables>, now: Date): Promise<void> {
   const forgotten = sql<boolean>`last_at < ${now}::timestamptz - interval '1 ms' * forget_ms`;
   await deleteInBatches(db, 'attempts', forgotten);
+}
+
+/** Until when the second attempt waits. */
+function afterFirst({ free, first }: DelayRule, now: Date): Date | string {
+  return free > 1 ? '-infinity' : new Date(now.getTime() + first);
 }
 
 function keyOf({ name, key }: Attempt): string {

@@ -2,6 +2,8 @@ import type { Attempt } from './shared-delay.ts';
 
 const SECOND = 1000;
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Calls with one link: a person signs at most one page per second. */
 const CALLS = { free: 600, first: SECOND, most: MINUTE, forgetAfter: 10 * MINUTE };
@@ -20,16 +22,57 @@ export function codeFrom(address: string): Attempt {
   return { name: 'access-code-from', key: address, rule: CODES };
 }
 
-/** Limits on codes for new devices: by packet, and by network address, which a whole firm may share. */
+/** Limits on requests for codes: by device, so that none uses up those of another. */
 const DEVICE_CODE = { free: 3, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
+/** By packet and network address, where anyone can make up devices, and by packet: its signatory gets an email for each. */
+const NEARBY_CODES = { free: 9, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
+const PACKET_CODES = { free: 30, first: 10 * MINUTE, most: HOUR, forgetAfter: DAY };
+/** By network address, which a whole firm may share. */
 const DEVICE_CODES = { free: 100, first: MINUTE, most: 15 * MINUTE, forgetAfter: 60 * MINUTE };
 
-export function deviceCodeFor(packet: string): Attempt {
-  return { name: 'device-code', key: packet, rule: DEVICE_CODE };
+export function deviceCodeRequests({
+  packet,
+  device,
+  address,
+}: Readonly<Record<'packet' | 'device' | 'address', string>>): Attempt[] {
+  return [
+    { name: 'device-code', key: `${packet} ${device}`, rule: DEVICE_CODE },
+    { name: 'device-code-near', key: `${packet} ${address}`, rule: NEARBY_CODES },
+    { name: 'device-code-for', key: packet, rule: PACKET_CODES },
+    { name: 'device-code-from', key: address, rule: DEVICE_CODES },
+  ];
 }
 
-export function deviceCodeFrom(address: string): Attempt {
-  return { name: 'device-code-from', key: address, rule: DEVICE_CODES };
+/**
+ * Wrong codes for new devices of one person, by all of their links, whoever enters them from wherever: over months, each code is another
+ * chance to guess. After these, about two a day.
+ */
+const GUESSES = { free: 20, first: 15 * MINUTE, most: 12 * HOUR, forgetAfter: 15 * DAY };
+/** The team hears of them once a day. */
+const GUESSES_TOLD = { free: 1, first: DAY, most: DAY, forgetAfter: DAY };
+
+interface Person {
+  readonly signatory: string;
+  readonly sent_to: string | null;
+}
+
+export function guessesFor(person: Person): Attempt {
+  return { name: 'device-guesses', key: keyOfPerson(person), rule: GUESSES };
+}
+
+export function guessesToldFor(person: Person): Attempt {
+  return { name: 'device-guesses-told', key: keyOfPerson(person), rule: GUESSES_TOLD };
+}
+
+function keyOfPerson({ signatory, sent_to: address }: Person): string {
+  return `${signatory} ${(address ?? '').toLowerCase()}`;
+}
+
+/** Visits to DocuSign with one packet: each takes a call from the account's limit per hour. */
+const VIEWS = { free: 10, first: MINUTE, most: 15 * MINUTE, forgetAfter: HOUR };
+
+export function viewsOf(packet: string): Attempt {
+  return { name: 'recipient-view', key: packet, rule: VIEWS };
 }
 
 /** @param link the hash of its secret */

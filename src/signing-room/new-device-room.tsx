@@ -27,8 +27,9 @@ export function NewDeviceRoom({ room, handle }: { room: Room; handle: RoomHandle
       </h1>
       {isSent ? (
         <p role="status">
-          We emailed a six-digit code to <strong>{address}</strong>. It works for 10 minutes. If you don’t see
-          it, check your spam folder.
+          We emailed a six-digit code to <strong>{address}</strong>. It works until{' '}
+          {new Date(expiresAt).toLocaleTimeString('en-US', { timeStyle: 'short' })}. If you don’t see it,
+          check your spam folder.
         </p>
       ) : (
         <p>

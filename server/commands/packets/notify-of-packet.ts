@@ -12,7 +12,11 @@ type Outcome =
   /** Its envelope was voided at DocuSign. */
   | 'voided'
   /** It was signed at DocuSign after it had ended here. */
-  | 'late';
+  | 'late'
+  /** It has ended here, and its envelope can't be voided. */
+  | 'open_there'
+  /** Wrong codes for a new device were entered again and again. */
+  | 'guessed';
 
 const SAID: Readonly<
   Record<Outcome, { level: 'success' | 'warning'; title: (name: string, deal: string) => string }>
@@ -39,11 +43,39 @@ const SAID: Readonly<
     title: (name, deal) =>
       `${name} signed for “${deal}” in DocuSign after the packet had ended. Those signatures don’t count.`,
   },
+  open_there: {
+    level: 'warning',
+    title: (name, deal) =>
+      `${name}’s packet for “${deal}” has ended, but its envelope couldn’t be voided and may still be open in DocuSign. Void it there.`,
+  },
+  guessed: {
+    level: 'warning',
+    title: (name, deal) =>
+      `Someone keeps entering wrong codes to open ${name}’s pages for “${deal}” on a new device. Ask ${name} whether it’s them. If it isn’t, cancel the packet and send a new one.`,
+  },
   expired: { level: 'warning', title: (name, deal) => `${name} didn’t sign for “${deal}” in time.` },
 };
 
 /** Whoever sent the packet hears of these in any case. */
-const NOT_SENT: ReadonlySet<Outcome> = new Set(['undelivered', 'held', 'voided', 'late']);
+const NOT_SENT: ReadonlySet<Outcome> = new Set([
+  'undelivered',
+  'held',
+  'voided',
+  'late',
+  'open_there',
+  'guessed',
+]);
+
+const KINDS = {
+  delegated: 'delegated',
+  expired: 'expired',
+  undelivered: 'undelivered',
+  held: 'held',
+  voided: 'held',
+  late: 'held',
+  open_there: 'held',
+  guessed: 'held',
+} as const satisfies Record<Outcome, string>;
 
 /** Notifies the interested participants of a packet's outcome. */
 export async function notifyOfPacket(
@@ -70,7 +102,7 @@ export async function notifyOfPacket(
     )
     .execute();
   const { level, title } = SAID[outcome];
-  const kind = outcome === 'voided' || outcome === 'late' ? 'held' : outcome;
+  const kind = KINDS[outcome];
   const said = { level, notification_type: `packet_${kind}`, title: title(name, deal.name) } as const;
   for (const { user_uuid } of people)
     await addNotification(tx, { ...said, user_uuid, transaction: deal.uuid, document: null }, now);

@@ -87,7 +87,7 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
         state,
         sender,
         address: maskedAddress(packet.sent_to ?? ''),
-        code_expires_at: maybeInstant(await deviceCodeExpiry(tx, packet.uuid, now)),
+        code_expires_at: maybeInstant(await expiryOfCode(tx, packet.uuid, { holder, now })),
       },
     };
   if (state !== 'open' && state !== 'elsewhere') return { state, room: { state, sender } };
@@ -122,4 +122,12 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
     ...(await readRoomRows(tx, packet)),
     documents,
   };
+}
+
+async function expiryOfCode(
+  tx: Tx,
+  packet: string,
+  { holder: { device }, now }: { holder: LinkHolder; now: Date },
+): Promise<Date | null> {
+  return device === null ? null : deviceCodeExpiry(tx, { packet, device }, now);
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hashPassword, passwordMatches } from '../../auth/passwords.ts';
 import type { SharedDelay } from '../../auth/shared-delay.ts';
-import { codeFrom, deviceCodeFor, deviceCodeFrom } from '../../auth/signing-limits.ts';
+import { codeFrom, deviceCodeRequests, guessesFor, guessesToldFor } from '../../auth/signing-limits.ts';
 import { signingCodeMail } from '../../mail/kinds/signing-code.ts';
 import { postMail } from '../../mail/post-mail.ts';
 import { deviceInWords } from '../../present/device-in-words.ts';
@@ -16,7 +16,8 @@ import {
 import type { LinkHolder } from '../../store/deals/link-holder.ts';
 import { trustDevice } from '../../store/deals/signing-devices.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
-import { findLink, type LinkState } from '../../store/deals/signing-links.ts';
+import { findLink, type FoundLink, type LinkState } from '../../store/deals/signing-links.ts';
+import { notifyOfPacket } from '../packets/notify-of-packet.ts';
 import { writeByLink, type Signing } from '../packets/sign-packet.ts';
 import { unknownLink } from '../packets/signing-room.ts';
 
@@ -40,21 +41,26 @@ export async function emailDeviceCode(
   delay: SharedDelay,
   { holder, by, address }: Asking,
 ): Promise<void> {
-  const packet = await packetForNewDevice(services, holder);
-  if (packet === null) return;
-  const wait = await delay.count([deviceCodeFor(packet), deviceCodeFrom(address)]);
+  const asked = await packetForNewDevice(services, holder);
+  if (asked === null) return;
+  const { device } = asked;
+  const packet = asked.packet.uuid;
+  const wait = await delay.count(deviceCodeRequests({ packet, device, address }));
   if (wait > 0) throw tooMany('We’ve already emailed several codes.', Math.ceil(wait / 1000));
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   const codeHash = await hashPassword(code, [packet, address]);
   const asking = { holder, command: 'signing.email_device_code', by, inStates: NEW_DEVICE };
-  await writeByLink(services, asking, async (signing) => mailCode(signing, code, codeHash));
+  await writeByLink(services, asking, async (signing) => mailCode(signing, { device, code, codeHash }));
 }
 
-async function mailCode({ scope, packet, by }: Signing, code: string, codeHash: string): Promise<void> {
+async function mailCode(
+  { scope, packet, by }: Signing,
+  { device: secret, code, codeHash }: { device: string; code: string; codeHash: string },
+): Promise<void> {
   const { tx, deal, now, services } = scope;
   const { sent_to: to, sent_for: firmId, sent_by: sender, signatory } = packet;
   if (to === null) return;
-  const expiresAt = await addDeviceCode(tx, packet, codeHash, now);
+  const expiresAt = await addDeviceCode(tx, packet, { device: secret, codeHash, now });
   const { full_name: name } = await tx
     .selectFrom('signatories')
     .select('full_name')
@@ -91,13 +97,24 @@ export async function confirmDevice(
   { holder, code, by, address }: Asking & { code: string },
 ): Promise<void> {
   const { db } = services;
-  const packet = await packetForNewDevice(services, holder);
-  if (packet === null) return;
-  const attempts = [codeFrom(address)];
+  const asked = await packetForNewDevice(services, holder);
+  if (asked === null) return;
+  const { device } = asked;
+  const packet = asked.packet.uuid;
+  const attempts = [codeFrom(address), guessesFor(asked.packet)];
   const wait = await delay.count(attempts);
-  if (wait > 0) throw tooMany('There were too many wrong codes.', Math.ceil(wait / 1000));
-  const tried = await countTry(db, packet, services.now());
-  if (tried === null) throw noLongerWorks();
+  if (wait > 0) {
+    const isPerson = delay.knownWait([guessesFor(asked.packet)]) > 0;
+    if (isPerson && (await delay.count([guessesToldFor(asked.packet)])) === 0)
+      await reportGuesses(services, { holder, by });
+    throw tooMany('There were too many wrong codes.', Math.ceil(wait / 1000));
+  }
+  const tried = await countTry(db, { packet, device }, services.now());
+  if (tried === null) {
+    // Nothing was guessed.
+    await delay.undoSteps([guessesFor(asked.packet)]);
+    throw noLongerWorks();
+  }
   const { codeHash, triesLeft } = tried;
   if (!(await passwordMatches(codeHash, code.replaceAll(/\D/g, ''), [packet, address])))
     throw triesLeft > 0
@@ -106,21 +123,35 @@ export async function confirmDevice(
   await delay.undoSteps(attempts);
   const confirming = { holder, command: 'signing.confirm_device', by, inStates: NEW_DEVICE };
   await writeByLink(services, confirming, async ({ scope, packet: { uuid, transaction } }) => {
-    if (!(await useDeviceCode(scope.tx, uuid, codeHash))) throw noLongerWorks();
-    if (holder.device === null) return;
     const { tx, now } = scope;
-    await trustDevice(tx, { uuid, transaction }, holder.device, { now, isConfirmed: true });
+    if (!(await useDeviceCode(tx, { packet: uuid, device }, codeHash))) throw noLongerWorks();
+    await trustDevice(tx, { uuid, transaction }, device, { now, isConfirmed: true });
     await appendSigningEvent(scope, uuid, { kind: 'device_confirmed', by });
   });
+}
+
+/** Tells the team that somebody keeps entering wrong codes. It may be the signatory, or a person to whom a link was forwarded. */
+async function reportGuesses(
+  services: Services,
+  { holder, by }: Pick<Asking, 'holder' | 'by'>,
+): Promise<void> {
+  const reporting = { holder, command: 'signing.report_guesses', by, inStates: NEW_DEVICE };
+  await writeByLink(services, reporting, async ({ scope, packet }) =>
+    notifyOfPacket(scope, packet, 'guessed'),
+  );
 }
 
 function noLongerWorks() {
   return invalid('This code no longer works. Get a new one.', 'code');
 }
 
-/** Returns the packet that a link would open if the device were known; null if it needs no code. */
-async function packetForNewDevice(services: Services, holder: LinkHolder): Promise<string | null> {
+/** Returns the packet that a link would open if the device were known, and the secret of the device; null if it needs no code. */
+async function packetForNewDevice(
+  services: Services,
+  holder: LinkHolder,
+): Promise<{ packet: FoundLink['packet']; device: string } | null> {
+  const { device } = holder;
   const link = await findLink(services.db, holder, services.now());
   if (!link) throw unknownLink();
-  return link.state === 'new_device' ? link.packet.uuid : null;
+  return link.state === 'new_device' && device !== null ? { packet: link.packet, device } : null;
 }

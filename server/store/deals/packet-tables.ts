@@ -187,6 +187,7 @@ interface SigningDeviceTable {
 /** The argon2id hash of the newest code that was emailed for a new device. */
 interface DeviceCodeTable {
   packet: string;
+  device_hash: string;
   transaction: string;
   code_hash: string;
   /** How many times a code was entered. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables, Tx } from '../tables.ts';
 import type { PacketTable } from './packet-tables.ts';
 
@@ -7,7 +7,8 @@ type Packet = Selectable<PacketTable>;
 
 /**
  * Returns whether a device may open a packet. `first`: its signatory hasn't acted on any device yet. A device is
- * trusted for all packets that were sent to the same person at the same address.
+ * trusted for all packets that were sent to the same person at the same address. If they acted before devices were
+ * remembered, nobody knows on which one, so each device is new.
  * @param device the secret in its cookie; null if it has none
  */
 export async function standingOf(
@@ -16,7 +17,7 @@ export async function standingOf(
   device: string | null,
 ): Promise<'trusted' | 'first' | 'new'> {
   const devices = await devicesOf(db, packet).select(['device_hash', 'ended_at']).execute();
-  if (devices.length === 0) return 'first';
+  if (devices.length === 0) return (await hasActed(db, packet)) ? 'new' : 'first';
   const own = device === null ? null : hashOfDevice(device);
   const isTrusted = devices.some(({ device_hash: hash, ended_at: end }) => hash === own && end === null);
   return isTrusted ? 'trusted' : 'new';
@@ -51,6 +52,21 @@ export async function endTrust(
     .execute();
 }
 
+/** Whether a packet of the signatory was opened or signed. Pages that came back on paper say nothing about a device. */
+async function hasActed(db: Kysely<Tables>, packet: Pick<Packet, 'signatory' | 'sent_to'>): Promise<boolean> {
+  const acted = await packetsOf(db, packet)
+    .where((is) =>
+      is.or([
+        is('viewed_at', 'is not', null),
+        is('consented_at', 'is not', null),
+        is('signed_file_key', 'is not', null),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return acted !== undefined;
+}
+
 function devicesOf(db: Kysely<Tables>, packet: Pick<Packet, 'signatory' | 'sent_to'>) {
   return db.selectFrom('signing_devices').where('packet', 'in', packetsOf(db, packet));
 }
@@ -59,13 +75,16 @@ function packetsOf(
   db: Kysely<Tables>,
   { signatory, sent_to: address }: Pick<Packet, 'signatory' | 'sent_to'>,
 ) {
-  return db
-    .selectFrom('packets')
-    .select('uuid')
-    .where('signatory', '=', signatory)
-    .where('sent_to', '=', address ?? '');
+  return (
+    db
+      .selectFrom('packets')
+      .select('uuid')
+      .where('signatory', '=', signatory)
+      // As in isSentElsewhere: uppercase and lowercase letters are the same.
+      .where(sql<boolean>`lower(sent_to) = lower(${address ?? ''})`)
+  );
 }
 
-function hashOfDevice(device: string): string {
+export function hashOfDevice(device: string): string {
   return createHash('sha256').update(`device ${device}`).digest('hex');
 }

@@ -261,7 +261,7 @@ async function addSigning(
     .execute();
   await db
     .insertInto('device_codes')
-    .values({ packet, transaction, code_hash: SHA256, expires_at: now })
+    .values({ packet, transaction, device_hash: SHA256, code_hash: SHA256, expires_at: now })
     .execute();
   await db
     .insertInto('witness_codes')

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../postgres/migrate.ts';
+
+const statements = [
+  // Codes work for ten minutes: whoever waits for one asks again.
+  `delete from device_codes`,
+  `alter table device_codes
+    add column device_hash text not null,
+    drop constraint device_codes_pkey,
+    add primary key (packet, device_hash)`,
+];
+
+/** Each device has a code of its own. */
+export const codesOfDevices: Migration = {
+  name: '0181-device-codes',
+  async up(db) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+};
