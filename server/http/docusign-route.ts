@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { GrowingDelay } from '../auth/growing-delay.ts';
 import { envelopeIn, isFromDocusign } from '../docusign/connect-message.ts';
 import { log } from '../log.ts';
-import { settleEnvelopeKind } from '../queue/job-kinds.ts';
 import { notFound, Refusal, tooMany } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { CONNECT_PATH, packetOfEnvelope } from '../store/deals/docusign-envelopes.ts';
+import { CONNECT_PATH, packetOfEnvelope, settleNow } from '../store/deals/docusign-envelopes.ts';
 
 /** For messages whose signature is wrong: a new key that isn't in the settings yet, or a stranger. */
 const FORGED = { free: 20, first: 1000, most: 60_000, forgetAfter: 120_000 };
@@ -35,10 +34,7 @@ export function routeDocusign(app: FastifyInstance, services: Services): void {
     }
     const envelope = envelopeIn(body);
     const packet = envelope === null ? null : await packetOfEnvelope(services.db, envelope);
-    if (packet !== null)
-      await services.db
-        .transaction()
-        .execute(async (tx) => services.jobs.enqueue(tx, settleEnvelopeKind, { packet }));
+    if (packet !== null) await settleNow(services, packet);
     return reply.code(200).send({ status: 'ok' });
   });
 }

@@ -3,10 +3,10 @@ import { isOut } from '../../src/contract/rules/signing/packet-status.ts';
 import { endPacket } from '../commands/packets/end-packet.ts';
 import { notifyOfPacket } from '../commands/packets/notify-of-packet.ts';
 import { log } from '../log.ts';
-import { settleEnvelopeKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
 import { selectRows } from '../store/deals/collection-rows.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
+import { settleNow } from '../store/deals/docusign-envelopes.ts';
 import { appendSigningEvent, BY_SERVER } from '../store/deals/signing-events.ts';
 
 /**
@@ -25,15 +25,11 @@ export async function expirePackets(services: Services): Promise<void> {
     // A deal that is busy or broken must not keep the packets of others from ending.
     await (
       services.docusign && packet.esigning_service === 'docusign'
-        ? askDocusign(services, packet.uuid)
+        ? settleNow(services, packet.uuid)
         : expirePacket(services, packet)
     ).catch((error: unknown) =>
       log.error({ err: error, packet: packet.uuid }, 'a packet could not be ended'),
     );
-}
-
-async function askDocusign({ db, jobs }: Services, packet: string): Promise<void> {
-  await db.transaction().execute(async (tx) => jobs.enqueue(tx, settleEnvelopeKind, { packet }));
 }
 
 /** Ends a packet whose link has expired, unless it has ended meanwhile. */

@@ -8,8 +8,10 @@ import {
   noteEnded,
   noteLateSignature,
   noteOpened,
+  noteOpenThere,
   noteProblem,
   noteSolved,
+  noteVoided,
   type SignedFiles,
 } from '../commands/docusign/note-envelope.ts';
 import { ConversionError } from '../convert/conversion-error.ts';
@@ -26,8 +28,10 @@ import {
   claimCreation,
   CONNECT_PATH,
   endEnvelope,
+  openEnvelopes,
   readPacketEnvelope,
   releaseCreation,
+  settleAt,
   sweepEnvelopes,
   type PacketEnvelope,
 } from '../store/deals/docusign-envelopes.ts';
@@ -46,7 +50,10 @@ const SWEEP_MS = 5 * 60_000;
 /** Starts bringing packets and their envelopes at DocuSign to the same state. Returns a function that stops looking for lost messages. */
 export async function workOnEnvelopes(services: Services): Promise<() => Promise<void>> {
   const { docusign } = services;
-  if (!docusign) return async () => {};
+  if (!docusign) {
+    await reportMissingSettings(services);
+    return async () => {};
+  }
   await services.jobs.work(settleEnvelopeKind, {
     concurrency: 4,
     run: async ({ packet }, { signal }) => settle({ services, docusign, signal }, packet),
@@ -63,6 +70,23 @@ export async function workOnEnvelopes(services: Services): Promise<() => Promise
   const timer = setInterval(() => void sweep(), SWEEP_MS).unref();
   return async () => clearInterval(timer);
 }
+
+/** Somebody has removed the settings for DocuSign while packets are out there: says so on each of them, and loudly in the log. */
+async function reportMissingSettings(services: Services): Promise<void> {
+  const envelopes = await openEnvelopes(services.db);
+  if (envelopes.length === 0) return;
+  log.error(
+    { envelopes: envelopes.length },
+    'envelopes are open in DocuSign, but its settings are missing: they can be signed there, and nothing comes back',
+  );
+  for (const ours of envelopes)
+    await noteProblem(services, ours, NOT_SET_UP).catch((error: unknown) =>
+      log.error({ err: error, packet: ours.uuid }, 'a packet could not show that DocuSign is missing'),
+    );
+}
+
+const NOT_SET_UP =
+  'DocuSign is no longer set up on this server, so nothing comes back from it. Tell whoever runs the server.';
 
 interface Work {
   services: Services;
@@ -94,6 +118,13 @@ function hasExpired({ expires_at: end }: PacketEnvelope, now: Date): boolean {
   return end !== null && end <= now;
 }
 
+/** Whether its signatory should long have had an email. */
+function hasWaitedLong({ envelope_id: id, sent_at: sentAt }: PacketEnvelope, now: Date): boolean {
+  return id === null && sentAt !== null && now.getTime() - sentAt.getTime() > PATIENCE_MS;
+}
+
+const PATIENCE_MS = 5 * 60_000;
+
 /** Tells people why a packet doesn't get any further. The next sweep tries again. */
 export async function noteUnreachable(services: Services, packet: string): Promise<void> {
   const ours = await readPacketEnvelope(services.db, packet);
@@ -108,16 +139,24 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   const { services, docusign } = work;
   const { db } = services;
   if (hasExpired(ours, services.now())) return expirePacket(services, ours);
-  if (!(await claimCreation(db, ours.uuid, services.now())))
-    throw new Error('Another attempt is in progress.');
+  const taken = await claimCreation(db, ours.uuid, services.now());
+  if (taken !== null) return settleAt(services, ours.uuid, taken);
   const found = await docusign.findEnvelopes(ours.uuid);
   if (found.kind !== 'ok') return postpone(work, ours, found, { isSure: true });
   const [earlier] = found.value;
-  if (earlier !== undefined) return noteCreated(services, ours, earlier);
+  if (earlier !== undefined) return take(work, ours, earlier);
   const created = await docusign.createEnvelope(await definitionOf(services, ours));
-  if (created.kind === 'ok') return noteCreated(services, ours, created.value);
+  if (created.kind === 'ok') return take(work, ours, created.value);
   // Without an answer, nobody knows whether it exists: it is looked for again only when DocuSign has had time to show it.
   return postpone(work, ours, created, { isSure: created.kind !== 'retry' || created.at !== null });
+}
+
+/** Stores the envelope of a packet. If a process slept for so long that another one has created it too, the second one is voided. */
+async function take({ services, docusign }: Work, ours: PacketEnvelope, envelope: string): Promise<void> {
+  if (!(await noteCreated(services, ours, envelope))) return;
+  const voided = await docusign.voidEnvelope(envelope, 'These pages were sent in another envelope.');
+  if (voided.kind !== 'ok')
+    log.error({ packet: ours.uuid, envelope }, 'a second envelope of a packet could not be voided');
 }
 
 async function definitionOf({ db, objects, settings }: Services, ours: PacketEnvelope) {
@@ -160,18 +199,20 @@ async function follow(work: Work, ours: PacketEnvelope, envelopeId: string): Pro
   const certificate = await docusign.readCertificate(envelopeId);
   if (certificate.kind !== 'ok') return postpone(work, ours, certificate);
   const pages = await countPages(work, signed.value);
+  const certificatePages = await countPages(work, certificate.value);
   const own = ours.num_pages ?? 0;
-  // Whatever refers to a signed page counts it from the start of the file.
-  if (pages <= own)
+  // Whatever refers to a signed page counts it from the start of the file. Another number means other documents: somebody may have
+  // corrected the envelope in DocuSign.
+  if (certificatePages === 0 || pages !== own + certificatePages)
     return noteProblem(
       services,
       ours,
-      `The pages were signed, but DocuSign’s signed file can’t be used: it should have more than ${own} pages.`,
+      `The pages were signed, but DocuSign’s signed file can’t be used: without its certificate, it should have ${own} ${own === 1 ? 'page' : 'pages'}.`,
     );
   const files: SignedFiles = {
     signedKey: await keepPacketPdf(services, signed.value),
     certificateKey: await keepPacketPdf(services, certificate.value),
-    certificatePages: pages - own,
+    certificatePages,
   };
   await noteCompleted(services, ours, { envelopeId, envelope, files });
 }
@@ -208,13 +249,33 @@ async function withdraw(work: Work, ours: PacketEnvelope): Promise<void> {
   }
   if (id === null) return endEnvelope(db, ours.uuid, services.now());
   const read = await docusign.readEnvelope(id);
-  if (read.kind !== 'ok') return postpone(work, ours, read);
+  if (read.kind !== 'ok') return leaveOpen(work, ours, read);
   if (read.value.status === 'completed') return noteLateSignature(services, ours);
   if (read.value.status === 'open') {
     const voided = await docusign.voidEnvelope(id, reasonOf(ours));
-    if (voided.kind !== 'ok') return postpone(work, ours, voided);
+    if (voided.kind !== 'ok') return leaveOpen(work, ours, voided);
   }
-  await endEnvelope(db, ours.uuid, services.now());
+  await noteVoided(services, ours);
+}
+
+/** Tells people that an envelope that should be void isn't, unless another attempt can help. */
+async function leaveOpen(work: Work, ours: PacketEnvelope, failure: Failure): Promise<void> {
+  const { services, docusign } = work;
+  if (failure.kind === 'retry') return postpone(work, ours, failure);
+  const isRefused = failure.kind === 'rejected';
+  if (isRefused && ours.envelope_id !== null) {
+    // It may have been signed or voided in the meantime.
+    const now = await docusign.readEnvelope(ours.envelope_id);
+    if (now.kind === 'ok' && now.value.status !== 'open')
+      return now.value.status === 'completed'
+        ? noteLateSignature(services, ours)
+        : noteVoided(services, ours);
+  }
+  log.warn({ packet: ours.uuid, failure }, 'an envelope at DocuSign could not be voided');
+  await noteOpenThere(services, ours, isRefused ? failure.sentence : NO_CONSENT);
+  // Nothing that Counterpart can reach: it was deleted there, or is in another account.
+  if (isRefused && failure.code === 'ENVELOPE_DOES_NOT_EXIST')
+    await endEnvelope(services.db, ours.uuid, services.now());
 }
 
 function reasonOf({ status, cancelled_reason }: PacketEnvelope): string {
@@ -233,21 +294,15 @@ async function postpone(
   failure: Failure,
   { isSure = false }: { isSure?: boolean } = {},
 ): Promise<void> {
-  const { db, jobs } = services;
+  const { db } = services;
   if (ours.envelope_id === null) await releaseCreation(db, ours.uuid, { isSure, now: services.now() });
   switch (failure.kind) {
     case 'retry': {
       log.warn({ packet: ours.uuid, reason: failure.reason }, 'DocuSign could not be asked');
-      const { at } = failure;
-      if (at === null) throw new Error(failure.reason);
-      const delaySeconds = Math.min(
-        3600,
-        Math.max(1, Math.ceil((at.getTime() - services.now().getTime()) / 1000)),
-      );
-      await db
-        .transaction()
-        .execute(async (tx) => jobs.enqueue(tx, settleEnvelopeKind, { packet: ours.uuid }, { delaySeconds }));
-      return;
+      // An attempt without an answer to the creation isn't repeated until DocuSign would find the envelope, so it never counts as the last.
+      if (!isSure && hasWaitedLong(ours, services.now())) await noteProblem(services, ours, UNREACHABLE);
+      if (failure.at === null) throw new Error(failure.reason);
+      return settleAt(services, ours.uuid, failure.at);
     }
     case 'consent_required':
       return noteProblem(services, ours, NO_CONSENT);

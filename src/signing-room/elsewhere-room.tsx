@@ -4,6 +4,7 @@ import { ActButton } from './act-button.tsx';
 import { Request } from './consent-step.tsx';
 import { DelegateForm } from './delegate-form.tsx';
 import { DocumentList } from './document-list.tsx';
+import { outcomeOfVisit, rememberLink } from './elsewhere-link.ts';
 import { addressElsewhere, fileOfRoom } from './room-calls.ts';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
@@ -24,22 +25,32 @@ const RETRIES = 30;
 /** Sends a signatory to DocuSign, where they sign, and waits for the outcome when they are back. */
 export function ElsewhereRoom(props: Props) {
   const [isDelegating, setDelegating] = useState(false);
-  const event = new URLSearchParams(window.location.search).get('event') ?? '';
+  const [isOverdue, setOverdue] = useState(false);
+  const event = outcomeOfVisit() ?? '';
   if (isDelegating)
     return <DelegateForm room={props.room} handle={props.handle} onBack={() => setDelegating(false)} />;
-  if (DONE.has(event)) return <Returned {...props} hasSigned={event === 'signing_complete'} />;
-  return <Invitation {...props} onDelegate={() => setDelegating(true)} />;
+  if (DONE.has(event) && !isOverdue)
+    return <Returned {...props} hasSigned={event === 'signing_complete'} onOverdue={setOverdue} />;
+  return <Invitation {...props} isOverdue={isOverdue} onDelegate={() => setDelegating(true)} />;
 }
 
-function Invitation({ token, room, handle: { isBusy }, onDelegate }: Props & { onDelegate: () => void }) {
+function Invitation({
+  token,
+  room,
+  handle: { isBusy },
+  isOverdue,
+  onDelegate,
+}: Props & { isOverdue: boolean; onDelegate: () => void }) {
   const [isLeaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const leave = async () => {
     setLeaving(true);
     setProblem(null);
     const found = await addressElsewhere(token);
-    if ('address' in found) window.location.assign(found.address);
-    else {
+    if ('address' in found) {
+      rememberLink(token);
+      window.location.assign(found.address);
+    } else {
       setProblem(found.problem);
       setLeaving(false);
     }
@@ -47,6 +58,12 @@ function Invitation({ token, room, handle: { isBusy }, onDelegate }: Props & { o
   return (
     <>
       <h1>Documents for you to sign</h1>
+      {isOverdue && (
+        <p role="status">
+          We haven’t heard from DocuSign yet. If you’re done there, you can close this page. Otherwise, open
+          DocuSign again.
+        </p>
+      )}
       <Request room={room} />
       <DocumentList documents={room.documents} addressOf={(id) => fileOfRoom(token, id)} />
       <p>You sign in DocuSign and come back here afterwards. You don’t need a DocuSign account.</p>
@@ -67,16 +84,23 @@ function Invitation({ token, room, handle: { isBusy }, onDelegate }: Props & { o
   );
 }
 
-function Returned({ room, handle: { load }, hasSigned }: Props & { hasSigned: boolean }) {
+function Returned({
+  room,
+  handle: { load },
+  hasSigned,
+  onOverdue,
+}: Props & { hasSigned: boolean; onOverdue: (isOverdue: true) => void }) {
   const [asked, setAsked] = useState(0);
   useEffect(() => {
-    if (asked >= RETRIES) return;
     const timer = setTimeout(() => {
-      void load();
-      setAsked(asked + 1);
+      if (asked >= RETRIES) onOverdue(true);
+      else {
+        void load();
+        setAsked(asked + 1);
+      }
     }, RETRY);
     return () => clearTimeout(timer);
-  }, [asked, load]);
+  }, [asked, load, onOverdue]);
   const { organization } = room.sender;
   return (
     <>

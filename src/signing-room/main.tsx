@@ -13,6 +13,8 @@ if (token === 'preview') {
   void import('./preview-room.tsx').then(({ PreviewRoom }) => show(root, <PreviewRoom packet={packet} />));
 } else if (token === 'witness') {
   void import('./witness-entry.tsx').then(({ WitnessEntry }) => show(root, <WitnessEntry />));
+} else if (token === 'return') {
+  void import('./return-entry.tsx').then(({ ReturnEntry }) => show(root, <ReturnEntry />));
 } else {
   show(root, <SigningRoom token={token} />);
   void registerWorker();

@@ -4,6 +4,7 @@ import { isFilledBySigner, tabProblems, tidyValues } from '../contract/rules/sig
 import { ActButton } from './act-button.tsx';
 import { DocumentList } from './document-list.tsx';
 import { FieldList, GroupRules, idOfTab } from './field-list.tsx';
+import { Later } from './later.tsx';
 import { entriesOf, isSigned, pagesToSign } from './merge-room.ts';
 import { nameOfPage, Pager } from './pager.tsx';
 import { PagePicture } from './page-picture.tsx';
@@ -14,7 +15,8 @@ import { SignTogether, TogetherOffer } from './sign-together.tsx';
 import { SignaturePreview } from './signature-step.tsx';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
-import { WitnessStep } from './witness-step.tsx';
+
+const loadWitness = async () => (await import('./witness-step.tsx')).WitnessStep;
 
 /** Shows the pages one by one. Each is signed where it is shown; when all are signed, the signatory submits them. */
 export function PagesStep({
@@ -188,9 +190,14 @@ export function PagesStep({
         <TogetherOffer together={together} onOpen={() => setTogether(true)} />
       )}
       {page.witness?.name && <p className={styles.hint}>Witness: {page.witness.name}</p>}
-      {left.length === 0 && waiting.length > 0 && (
-        <WitnessStep token={token} room={room} handle={handle} waiting={waiting} />
-      )}
+      {left.length === 0 &&
+        waiting.length > 0 &&
+        // What isn't on the server yet can't be witnessed.
+        (waiting.every(({ witness }) => witness?.sha256) ? (
+          <Later load={loadWitness} props={{ token, room, handle, waiting }} />
+        ) : (
+          <p role="status">Your witness can sign once your own signatures have been sent.</p>
+        ))}
       {left.length === 0 && waiting.length === 0 && (
         <>
           <p>

@@ -101,6 +101,16 @@ describe('a device that has to enter a code', () => {
     expect(pendingOf(after)).toEqual([]);
   });
 
+  it('reports an act that the closed door kept from being done as not done, so that its form is kept', async () => {
+    const tab = await openTab();
+    server.isNewDevice = true;
+    const witness = { pages: [], name: 'Max', address: 'Here', occupation: 'Baker', is_present: true };
+    const act = { name: 'witness', body: { ...witness, style: 'caveat' } } as const;
+    expect(await tab.act(act)).toBe(false);
+    server.isNewDevice = false;
+    expect(await tab.act(act)).toBe(true);
+  });
+
   it('sends nothing that was signed on it while it asks for the code', async () => {
     const tab = await openTab();
     server.isDown = true;

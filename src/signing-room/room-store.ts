@@ -253,7 +253,7 @@ export class RoomStore {
     if (answer.kind === 'room') this.#take(answer);
   }
 
-  /** @returns whether the server did what was asked */
+  /** @returns whether the server did what was asked. A door that closed in the meantime kept it from doing so. */
   #take(answer: RoomAnswer): boolean {
     this.#failure = answer.kind === 'room' ? null : answer.kind;
     const isOffline = this.#failure === 'unreachable';
@@ -265,7 +265,7 @@ export class RoomStore {
       this.#set({ problem: answer.message ?? OFFLINE, isOffline });
     }
     this.#schedule();
-    return answer.kind === 'room';
+    return answer.kind === 'room' && answer.room.state !== 'new_device' && answer.room.state !== 'locked';
   }
 
   #keepUp(room: SigningRoom, shown: SigningRoom): void {

@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OpenRoom, SigningRoom as Room } from '../contract/entities/signing/signing-room.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { DeclineForm } from './decline-form.tsx';
 import { DelegateForm } from './delegate-form.tsx';
 import { EndedRoom } from './ended-room.tsx';
+import { Later } from './later.tsx';
 import { LockedRoom } from './locked-room.tsx';
 import { isSigned, pagesToSign } from './merge-room.ts';
 import { PagesStep } from './pages-step.tsx';
 import styles from './signing-room.module.css';
 import { SignatureStep } from './signature-step.tsx';
 import { useRoom, type RoomHandle } from './use-room.ts';
-import { WitnessRoom } from './witness-room.tsx';
 
 /** Where a signatory reads and signs their packet. The link is all they need. */
 export function SigningRoom({ token }: { token: string }) {
@@ -67,38 +67,15 @@ function Content({ token, room, handle }: { token: string; room: Room; handle: R
     case 'new_device':
       return <Later load={loadNewDevice} props={{ room, handle }} />;
     case 'witness':
-      return <WitnessRoom room={room} handle={handle} />;
+      return <Later load={loadWitness} props={{ room, handle }} />;
     default:
       return <EndedRoom token={token} room={room} />;
   }
 }
 
 const loadElsewhere = async () => (await import('./elsewhere-room.tsx')).ElsewhereRoom;
+const loadWitness = async () => (await import('./witness-room.tsx')).WitnessRoom;
 const loadNewDevice = async () => (await import('./new-device-room.tsx')).NewDeviceRoom;
-
-/** A part of the room that most signatories never need is loaded once they do. `load` stays the same function. */
-function Later<Props extends object>({
-  load,
-  props,
-}: {
-  load: () => Promise<ComponentType<Props>>;
-  props: Props;
-}) {
-  const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> } | null>(null);
-  const [isUnreachable, setUnreachable] = useState(false);
-  useEffect(() => {
-    load().then(
-      (Part) => setLoaded({ Part }),
-      () => setUnreachable(true),
-    );
-  }, [load]);
-  if (loaded) return <loaded.Part {...props} />;
-  return isUnreachable ? (
-    <p role="alert">This page couldn’t be loaded. Check your connection and reload it.</p>
-  ) : (
-    <p role="status">Loading…</p>
-  );
-}
 
 function inWords(at: string): string {
   return new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });

@@ -20,18 +20,15 @@ export function WitnessStep({
   token: string;
   room: OpenRoom;
   handle: RoomHandle;
-  /** The signed pages that nobody has witnessed. */
+  /** The signed pages that nobody has witnessed. The server has them. */
   waiting: readonly RoomPage[];
 }) {
   const [isOwnDevice, setOwnDevice] = useState(false);
   const { draft, editDraft, act, isBusy } = handle;
   const names = [...new Set(waiting.map((page) => nameOf(page, room)))].join(', ');
-  // What isn't on the server yet can't be witnessed.
   const pages = waiting.flatMap(({ uuid, witness }) =>
     witness?.sha256 ? [{ uuid, sha256: witness.sha256 }] : [],
   );
-  if (pages.length < waiting.length)
-    return <p role="status">Your witness can sign once your own signatures have been sent.</p>;
   const witness = async (body: WitnessAct) => {
     // It is about somebody else, whose details don't stay on this device.
     if (await act({ name: 'witness', body })) editDraft({ witness: NO_WITNESS });

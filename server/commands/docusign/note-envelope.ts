@@ -5,8 +5,8 @@ import type { Envelope } from '../../docusign/envelope.ts';
 import type { Services } from '../../services.ts';
 import { pdfHash } from '../../storage/object-keys.ts';
 import { accountById } from '../../store/account/users.ts';
-import { changeRow, selectRows } from '../../store/deals/collection-rows.ts';
-import { writeAsServer } from '../../store/deals/deal-write.ts';
+import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { writeAsServer, type DealWrite } from '../../store/deals/deal-write.ts';
 import { endEnvelope, storeEnvelopeId, type PacketEnvelope } from '../../store/deals/docusign-envelopes.ts';
 import { readPagesToSign } from '../../store/deals/pages-to-sign.ts';
 import { hashOfSignedPage } from '../../store/deals/signed-pages.ts';
@@ -45,15 +45,21 @@ async function write(
   );
 }
 
-/** Records that DocuSign has the pages, and emails the link to them. If the packet has ended meanwhile, it only keeps the id. */
-export async function noteCreated(services: Services, ours: Ours, envelope: string): Promise<void> {
+/**
+ * Records that DocuSign has the pages, and emails the link to them. If the packet has ended meanwhile, it only keeps the id.
+ * @returns whether another attempt has already created a different envelope, which is the one that counts
+ */
+export async function noteCreated(services: Services, ours: Ours, envelope: string): Promise<boolean> {
+  let isSecond = false;
   await writeAsServer(
     services,
     'docusign.created',
     async () => ours.transaction,
     async (scope) => {
       const { tx } = scope;
-      await storeEnvelopeId(tx, ours.uuid, envelope);
+      const before = await storeEnvelopeId(tx, ours.uuid, envelope);
+      isSecond = before !== null && before !== envelope;
+      if (before !== null) return;
       const [packet] = await selectRows(tx, packetCollection, { deal: scope.deal.uuid, among: [ours.uuid] });
       if (!packet || !isOut(packet.status)) return;
       await clearProblem({ scope, packet, by: BY_SERVER });
@@ -61,8 +67,61 @@ export async function noteCreated(services: Services, ours: Ours, envelope: stri
       await appendSigningEvent(scope, packet.uuid, { kind: 'envelope_created', by: BY_SERVER, details });
       const sender = packet.sent_by === null ? undefined : await accountById(tx, packet.sent_by);
       if (sender) await postSigningRequest(scope, packet, sender);
+      else await noteNoEmail(scope, packet);
     },
   );
+  return isSecond;
+}
+
+/** In whose name it was sent is gone. A reminder, which anyone of the firm can send, brings the link. */
+async function noteNoEmail(scope: DealWrite, packet: RowOf<'packets'>): Promise<void> {
+  const { tx, stamp } = scope;
+  await changeRow(tx, 'packets', packet.uuid, { mail_problem: NO_SENDER, ...stamp });
+  scope.put('packets', packet.uuid, { fields: ['mail_problem'] });
+  const details = { to: packet.sent_to ?? '', reason: NO_SENDER };
+  await appendSigningEvent(scope, packet.uuid, { kind: 'undelivered', by: BY_SERVER, details });
+  await notifyOfPacket(scope, packet, 'undelivered');
+}
+
+const NO_SENDER = 'The person who sent it no longer has an account. Send a reminder to email the link.';
+
+/**
+ * Shows that the envelope of a packet that has ended here can still be signed at DocuSign, and tells its sender the first time.
+ * @param problem why it couldn't be voided
+ */
+export async function noteOpenThere(services: Services, ours: Ours, problem: string): Promise<void> {
+  await writeAsServer(
+    services,
+    'docusign.open_there',
+    async () => ours.transaction,
+    async (scope) => {
+      const [packet] = await selectRows(scope.tx, packetCollection, {
+        deal: scope.deal.uuid,
+        among: [ours.uuid],
+      });
+      if (!packet || isOut(packet.status) || packet.service_problem !== null) return;
+      await changeRow(scope.tx, 'packets', packet.uuid, { service_problem: problem, ...scope.stamp });
+      scope.put('packets', packet.uuid, { fields: ['service_problem'] });
+      await notifyOfPacket(scope, packet, 'open_there');
+    },
+  );
+}
+
+/** Records that nothing more can happen to the envelope of a packet that has ended here. */
+export async function noteVoided(services: Services, ours: Ours): Promise<void> {
+  await writeAsServer(
+    services,
+    'docusign.voided_there',
+    async () => ours.transaction,
+    async (scope) => {
+      const [packet] = await selectRows(scope.tx, packetCollection, {
+        deal: scope.deal.uuid,
+        among: [ours.uuid],
+      });
+      if (packet && !isOut(packet.status)) await clearProblem({ scope, packet, by: BY_SERVER });
+    },
+  );
+  await endEnvelope(services.db, ours.uuid, services.now());
 }
 
 /** Records that what was in the way of a packet at DocuSign is gone. */
@@ -179,4 +238,6 @@ export async function noteLateSignature(services: Services, ours: Ours): Promise
       await endEnvelope(scope.tx, ours.uuid, scope.now);
     },
   );
+  // Nobody can be told about a deal that is deleted.
+  await endEnvelope(services.db, ours.uuid, services.now());
 }

@@ -59,17 +59,13 @@ export async function writeByLink(
   await writeAsServer(services, command, dealOf, async (scope) => {
     const link = await findLink(scope.tx, holder, scope.now);
     if (!link) return;
-    const isElsewhere = link.state === 'elsewhere' && ELSEWHERE.has(command);
-    if (!isElsewhere && !inStates.includes(link.state)) return;
+    if (!inStates.includes(link.state)) return;
     if (link.isFirstDevice && holder.device !== null)
       await trustDevice(scope.tx, link.packet, holder.device, { now: scope.now, isConfirmed: false });
     const packet = await rowOf(scope.tx, packetCollection, scope.deal.uuid, link.packet.uuid);
     await work({ scope, packet, by });
   });
 }
-
-/** What the holder of a link can do here if they sign elsewhere. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['signing.unlock', 'signing.delegate']);
 
 /** Records that the access code was entered. */
 export async function noteUnlocked({ scope, packet, by }: Signing): Promise<void> {

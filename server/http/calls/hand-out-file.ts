@@ -17,17 +17,20 @@ interface HandedOut {
   /** The packet or the returned file, for the audit log. */
   subject: string;
   detail?: AuditDetail;
+  /** Who downloads it, by default the signed-in user; null for somebody without an account. */
+  actor?: string | null;
 }
 
 /** Records that a file of a deal was downloaded, and returns its address. */
 export async function handOutFile(
   context: RequestContext,
-  { key, fileName, contentType = 'application/pdf', organization, deal, subject, detail }: HandedOut,
+  { key, fileName, contentType = 'application/pdf', organization, deal, subject, detail, ...by }: HandedOut,
 ): Promise<PacketFile> {
   const { services, caller } = context;
+  const { actor = signedInUser(context).uuid } = by;
   await recordAct(services.db, services.now(), {
     act: 'file.downloaded',
-    actor: signedInUser(context).uuid,
+    actor,
     address: caller.address,
     organization,
     transaction: deal,

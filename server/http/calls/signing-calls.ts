@@ -23,12 +23,9 @@ import { readSigningRoom } from '../../commands/packets/signing-room.ts';
 import { invalid, Refusal, tooMany } from '../../refusal.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { paintCode } from '../../signing/page-codes.ts';
-import { hashOfToken } from '../../store/deals/signing-links.ts';
-import { recordAct } from '../../store/audit/audit-log.ts';
+import { hashOfToken, type LinkState } from '../../store/deals/signing-links.ts';
 import type { RequestContext } from '../request-context.ts';
-
-/** How long a signed address works. */
-const SIGNED_SECONDS = 300;
+import { handOutFile } from './hand-out-file.ts';
 
 export type ByToken = { token: string };
 export type AtDevice = ByToken & { device_at?: string | undefined };
@@ -52,18 +49,20 @@ export async function openRoom({ input, context }: RoomCall<ByToken>): Promise<S
 /**
  * Performs an act in a room, and returns the resulting room.
  * @param check what can be checked without the deal's lock
+ * @param inStates the states of the link in which it is allowed: `open` by default
  */
 export function roomWrite<Input>(
   command: string,
   work: (signing: Signing, input: Input) => Promise<void>,
-  check?: (input: Input) => Promise<void>,
+  { check, inStates }: { check?: (input: Input) => Promise<void>; inStates?: readonly LinkState[] } = {},
 ) {
   return async ({ input, context }: RoomCall<AtDevice & Input>): Promise<SigningRoom> =>
     slowed(context, input.token, async () => {
       await check?.(input);
       const holder = holderOf(context, input);
       const by = actorOf(context, input.device_at);
-      await writeByLink(context.services, { holder, command, by }, async (signing) => work(signing, input));
+      const act = { holder, command, by, ...(inStates && { inStates }) };
+      await writeByLink(context.services, act, async (signing) => work(signing, input));
       return answerRoom(context, holder, { pictures: false });
     });
 }
@@ -146,7 +145,7 @@ export async function unlockRoom({
     const holder = { ...holderOf(context, input), pass: cookie.value };
     const by = actorOf(context, device_at);
     // A new device still needs its own code.
-    const inStates = ['open', 'new_device'] as const;
+    const inStates = ['open', 'elsewhere', 'new_device'] as const;
     await writeByLink(services, { holder, command: 'signing.unlock', by, inStates }, noteUnlocked);
     answer.cookies.push(cookie);
     return answerRoom(context, holder, { pictures: true });
@@ -168,25 +167,17 @@ export async function openRoomFile({
   context,
 }: RoomCall<ByToken & { id: string }>): Promise<PacketFile> {
   return slowed(context, input.token, async () => {
-    const { services, caller } = context;
-    const found = await findRoomFile(services, holderOf(context, input), input);
-    const { key, fileName, packet, deal } = found;
-    await recordAct(services.db, services.now(), {
-      act: 'file.downloaded',
+    const found = await findRoomFile(context.services, holderOf(context, input), input);
+    const { packet, deal, ...file } = found;
+    return handOutFile(context, {
+      ...file,
       // The person with the link has no account.
       actor: null,
-      address: caller.address,
       organization: deal.organization,
-      transaction: deal.uuid,
+      deal: deal.uuid,
       subject: packet,
       detail: { document: input.id },
     });
-    const redirect_url = await services.objects.presignDownload(key, {
-      fileName,
-      contentType: 'application/pdf',
-      expiresIn: SIGNED_SECONDS,
-    });
-    return { status: 302, body: { redirect_url } };
   });
 }
 
@@ -194,9 +185,9 @@ export async function openRoomFile({
 export async function openViewCall({ input, context }: RoomCall<ByToken>): Promise<{ redirect_url: string }> {
   return slowed(context, input.token, async () => {
     context.answer.headers['cache-control'] = 'no-store';
-    return {
-      redirect_url: await openRecipientView(context.services, holderOf(context, input), actorOf(context)),
-    };
+    const { services, limits } = context;
+    const who = { holder: holderOf(context, input), by: actorOf(context) };
+    return { redirect_url: await openRecipientView(services, limits.open, who) };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import { settleEnvelopeKind } from '../../queue/job-kinds.ts';
 import type { Services } from '../../services.ts';
 import type { Tables, Tx } from '../tables.ts';
@@ -16,6 +16,9 @@ const FOUND_MS = 60_000;
 
 /** How often an envelope is compared with DocuSign if no message about it comes. DocuSign allows no more. */
 const CHECK_MS = 15 * 60_000;
+
+/** How often it is tried again to void one that DocuSign won't void: only people can change that. */
+const RETRY_VOID_MS = 24 * 60 * 60_000;
 
 /** A packet with its envelope. */
 export type PacketEnvelope = Selectable<PacketTable> & {
@@ -81,16 +84,23 @@ export async function packetOfEnvelope(db: Kysely<Tables>, envelope: string): Pr
   return row?.packet ?? null;
 }
 
-/** Returns whether the caller may create the envelope now. Otherwise another process is doing so. */
-export async function claimCreation(db: Kysely<Tables>, packet: string, now: Date): Promise<boolean> {
+/** Returns null if the caller may create the envelope now. Otherwise another process is doing so, until the returned time at most. */
+export async function claimCreation(db: Kysely<Tables>, packet: string, now: Date): Promise<Date | null> {
+  const until = new Date(now.getTime() + CLAIM_MS);
   const { numUpdatedRows } = await db
     .updateTable('docusign_envelopes')
-    .set({ claimed_until: new Date(now.getTime() + CLAIM_MS) })
+    .set({ claimed_until: until })
     .where('packet', '=', packet)
     .where('envelope_id', 'is', null)
     .where((is) => is.or([is('claimed_until', 'is', null), is('claimed_until', '<=', now)]))
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows > 0n) return null;
+  const claimed = await db
+    .selectFrom('docusign_envelopes')
+    .select('claimed_until')
+    .where('packet', '=', packet)
+    .executeTakeFirst();
+  return claimed?.claimed_until ?? until;
 }
 
 /** Lets the next attempt create the envelope: at once if this one surely didn't, otherwise once DocuSign would find it. */
@@ -106,18 +116,57 @@ export async function releaseCreation(
     .execute();
 }
 
-export async function storeEnvelopeId(tx: Tx, packet: string, envelope_id: string): Promise<void> {
-  await tx
+/** Stores the id of a packet's envelope, unless there is one. Returns the id that is there before. */
+export async function storeEnvelopeId(tx: Tx, packet: string, envelope_id: string): Promise<string | null> {
+  const { numUpdatedRows } = await tx
     .updateTable('docusign_envelopes')
     .set({ envelope_id })
     .where('packet', '=', packet)
     .where('envelope_id', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return null;
+  const stored = await tx
+    .selectFrom('docusign_envelopes')
+    .select('envelope_id')
+    .where('packet', '=', packet)
+    .executeTakeFirst();
+  return stored?.envelope_id ?? null;
 }
 
 /** Records that nothing more can happen to an envelope. */
 export async function endEnvelope(db: Kysely<Tables>, packet: string, now: Date): Promise<void> {
   await db.updateTable('docusign_envelopes').set({ ended_at: now }).where('packet', '=', packet).execute();
+}
+
+/** Has a job compare an envelope with DocuSign at a time. Until then, the sweep leaves it alone. */
+export async function settleAt(services: Services, packet: string, at: Date): Promise<void> {
+  const { db, jobs } = services;
+  const now = services.now().getTime();
+  const delaySeconds = Math.min(3600, Math.max(1, Math.ceil((at.getTime() - now) / 1000)));
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('docusign_envelopes')
+      .set({ checked_at: new Date(now + delaySeconds * 1000) })
+      .where('packet', '=', packet)
+      .execute();
+    await jobs.enqueue(tx, settleEnvelopeKind, { packet }, { delaySeconds });
+  });
+}
+
+/** Has a job compare an envelope with DocuSign now. */
+export async function settleNow({ db, jobs }: Pick<Services, 'db' | 'jobs'>, packet: string): Promise<void> {
+  await db.transaction().execute(async (tx) => jobs.enqueue(tx, settleEnvelopeKind, { packet }));
+}
+
+/** Returns the packets whose envelopes haven't ended. */
+export async function openEnvelopes(
+  db: Kysely<Tables>,
+): Promise<Pick<Selectable<PacketTable>, 'uuid' | 'transaction'>[]> {
+  return db
+    .selectFrom('docusign_envelopes')
+    .select(['packet as uuid', 'transaction'])
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Enqueues a comparison with DocuSign for each envelope that had none for a while: its messages can get lost. */
@@ -132,8 +181,25 @@ export async function sweepEnvelopes(services: Services): Promise<void> {
       .where((is) =>
         is.or([is('checked_at', 'is', null), is('checked_at', '<=', new Date(at.getTime() - CHECK_MS))]),
       )
+      .where((is) =>
+        is.or([
+          is('checked_at', 'is', null),
+          is('checked_at', '<=', new Date(at.getTime() - RETRY_VOID_MS)),
+          is.not(is.exists(isUnvoidable(is))),
+        ]),
+      )
       .returning('packet')
       .execute();
     for (const { packet } of rows) await jobs.enqueue(tx, settleEnvelopeKind, { packet });
   });
+}
+
+/** The packet of an envelope, if it has ended here but its envelope couldn't be voided, which people know. */
+function isUnvoidable(is: ExpressionBuilder<Tables, 'docusign_envelopes'>) {
+  return is
+    .selectFrom('packets')
+    .select('packets.uuid')
+    .whereRef('packets.uuid', '=', 'docusign_envelopes.packet')
+    .where('packets.service_problem', 'is not', null)
+    .where('packets.status', 'not in', ['sent', 'viewed', 'partially_signed']);
 }

@@ -1,20 +1,18 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDocusign } from '../../../server/docusign/docusign-client.ts';
 import { expirePackets } from '../../../server/jobs/expire-packets.ts';
-import { noteUnreachable } from '../../../server/jobs/settle-envelope-job.ts';
+import { noteUnreachable, workOnEnvelopes } from '../../../server/jobs/settle-envelope-job.ts';
 import { settleEnvelopeKind } from '../../../server/queue/job-kinds.ts';
 import { checkPacketEvidence } from '../../../server/signing/packets/check-packet-evidence.ts';
-import { sweepEnvelopes } from '../../../server/store/deals/docusign-envelopes.ts';
+import { settleNow, sweepEnvelopes } from '../../../server/store/deals/docusign-envelopes.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { DocusignSandbox } from '../../support/signing/docusign-sandbox.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from './deal-team.ts';
-import { openDesk, type RoomDesk } from './room-desk.ts';
+import { codeMailedTo, openDesk, type RoomDesk } from './room-desk.ts';
 
 let sandbox: DocusignSandbox;
 let mailbox: MailCatcher;
@@ -40,7 +38,11 @@ afterAll(async () => {
   await sandbox.stop();
 });
 beforeEach(async () => {
-  // Envelopes of earlier tests would meet the faults of this one.
+  // Envelopes of earlier tests would meet the faults of this one, now or in a minute.
+  await sql`
+    delete from pgboss.job
+    where name = ${settleEnvelopeKind.name} and state = 'created' and start_after > now() + interval '5 seconds'
+  `.execute(server.services.db);
   await expect.poll(countSettling, SOON).toBe(0);
   team = await openDeal(server, client);
   const chosen = await client.patch(`/transactions/transaction/${team.deal}`, {
@@ -107,9 +109,15 @@ async function sweep() {
   await sweepEnvelopes(server.services);
 }
 /** Has the server compare a packet with DocuSign now. */
-async function settle(packet: string) {
-  const { db, jobs } = server.services;
-  await db.transaction().execute(async (tx) => jobs.enqueue(tx, settleEnvelopeKind, { packet }));
+const settle = async (packet: string) => settleNow(server.services, packet);
+/** Sends a packet whose envelope is being created until the returned function is called. */
+async function sendSlowly(packet: string): Promise<() => void> {
+  const creations = () => sandbox.asked.calls.filter((call) => call === 'POST /envelopes').length;
+  const before = creations();
+  const letGo = sandbox.holdCreation();
+  await client.post(`/packet/${packet}/send`, {});
+  await expect.poll(creations, SOON).toBe(before + 1);
+  return letGo;
 }
 /** The last day to sign of a packet passes. */
 async function expire(packet: string) {
@@ -141,7 +149,8 @@ describe('a packet for DocuSign', () => {
       documents: [{ name: 'NDA', has_file: false }],
     });
     const { returnUrl } = await goThere(token);
-    expect(returnUrl).toBe(`${server.url}/sign/${token}`);
+    // The account's logs have this address.
+    expect(returnUrl).toBe(`${server.url}/sign/return`);
     await expectStatus(packet, 'viewed');
     await sandbox.sign(envelope);
     await expectStatus(packet, 'completed');
@@ -153,6 +162,7 @@ describe('a packet for DocuSign', () => {
     expect(await eventsOf(packet)).toEqual([
       'sent',
       'envelope_created',
+      'envelope_opened',
       'viewed',
       'signed',
       'envelope_completed',
@@ -211,6 +221,52 @@ describe('an envelope', () => {
     await Promise.all([sweep(), sweep()]);
     await desk.linkFor(email);
     expect(envelopesOf(packet)).toHaveLength(1);
+  });
+
+  test('is created once while its creation takes long, and nobody hears that DocuSign can’t be reached', async () => {
+    const { packet, email } = await makePacket();
+    const letGo = await sendSlowly(packet);
+    await settle(packet);
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pgboss.job
+        where name = ${settleEnvelopeKind.name} and data->>'packet' = ${packet} and state = 'created'
+          and start_after > now() + interval '5 minutes'
+      `.execute(server.services.db);
+      return rows.length;
+    };
+    // The second attempt waits for the end of the first one's claim, and doesn't fail.
+    await expect.poll(waiting, SOON).toBe(1);
+    letGo();
+    await desk.linkFor(email);
+    expect(envelopesOf(packet)).toHaveLength(1);
+    expect((await packetOf(packet))['service_problem']).toBeNull();
+  });
+
+  test('whose creation outlasts its claim is voided if another attempt has created one, and there is one email', async () => {
+    const { packet, email } = await makePacket();
+    const letGo = await sendSlowly(packet);
+    await sweep();
+    await desk.linkFor(email);
+    letGo();
+    await expect
+      .poll(() => envelopesOf(packet).map(({ status }) => status), SOON)
+      .toEqual(['sent', 'voided']);
+    expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
+    await sandbox.sign(envelopesOf(packet)[0] ?? sandbox.envelopeOf(packet));
+    await expectStatus(packet, 'completed');
+  });
+
+  test('says that the email didn’t go out if the person who sent it has no account when it is created', async () => {
+    const { packet } = await makePacket();
+    const letGo = await sendSlowly(packet);
+    const { db } = server.services;
+    await db.updateTable('packets').set({ sent_by: null }).where('uuid', '=', packet).execute();
+    letGo();
+    await expect
+      .poll(async () => (await packetOf(packet))['mail_problem'], SOON)
+      .toBe('The person who sent it no longer has an account. Send a reminder to email the link.');
+    expect(await eventsOf(packet)).toEqual(['sent', 'envelope_created', 'undelivered']);
   });
 
   test.each([429, 400] as const)(
@@ -322,6 +378,43 @@ describe('what went wrong between two services', () => {
   });
 });
 
+describe('a link to DocuSign', () => {
+  test('needs the emailed code on every device but the first that went there', async () => {
+    const { token, email } = await sendPacket();
+    await goThere(token);
+    const other = server.client();
+    expect((await other.get(`/signing/${token}`)).body.state).toBe('new_device');
+    expect((await other.post(`/signing/${token}/recipient_view`)).status).toBe(422);
+    await other.post(`/signing/${token}/device_code`, {});
+    const code = await codeMailedTo(mailbox, email);
+    const entered = await other.post(`/signing/${token}/device`, { code });
+    expect(entered.body.state, entered.text).toBe('elsewhere');
+    expect((await other.post(`/signing/${token}/recipient_view`)).status).toBe(200);
+  });
+
+  test('goes there ten times in a row, and then only after a while', async () => {
+    const { token } = await sendPacket();
+    const before = sandbox.asked.calls.length;
+    const statuses: number[] = [];
+    for (let visit = 0; visit < 12; visit += 1)
+      statuses.push((await visitor.post(`/signing/${token}/recipient_view`)).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    const views = sandbox.asked.calls.slice(before).filter((call) => call.endsWith('/views/recipient'));
+    expect(views).toHaveLength(10);
+  });
+});
+
+describe('a server that has lost its settings for DocuSign', () => {
+  test('says so on packets that are there, until it has them again', async () => {
+    const { packet } = await sendPacket();
+    const stop = await workOnEnvelopes({ ...server.services, docusign: null });
+    await stop();
+    expect((await packetOf(packet))['service_problem']).toContain('DocuSign is no longer set up');
+    await settle(packet);
+    await expect.poll(async () => (await packetOf(packet))['service_problem'], SOON).toBeNull();
+  });
+});
+
 describe('a server that may not act in DocuSign', () => {
   test('says so on the packet, and sends it by itself once the user has consented', async () => {
     // A token from before would still be valid.
@@ -400,6 +493,7 @@ describe('a message from DocuSign', () => {
     expect(await eventsOf(packet)).toEqual([
       'sent',
       'envelope_created',
+      'envelope_opened',
       'viewed',
       'signed',
       'envelope_completed',
@@ -458,6 +552,56 @@ describe('an envelope that ends without signatures', () => {
     expect(envelope.voidedReason).toBe('The deal is off.');
   });
 
+  test('that DocuSign refuses to void is shown on the canceled packet, its sender is told once, and it is voided later', async () => {
+    const { packet, envelope } = await sendPacket();
+    await allowCanceling(true);
+    const told = async () => (await titles()).filter((title: string) => title.includes('couldn’t be voided'));
+    sandbox.callFaults.push('none', 'refused');
+    await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
+    await expect
+      .poll(async () => (await packetOf(packet))['service_problem'], SOON)
+      .toBe('The email address is invalid.');
+    expect(await packetOf(packet)).toMatchObject({ status: 'cancelled' });
+    sandbox.callFaults.push('none', 'refused');
+    await settle(packet);
+    await expect.poll(() => sandbox.callFaults.length, SOON).toBe(0);
+    expect(await told()).toHaveLength(1);
+    // Only people can change that, so it isn't tried again every 15 minutes.
+    const asked = sandbox.asked.calls.length;
+    const { db } = server.services;
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    const waits = db.updateTable('docusign_envelopes').where('packet', '=', packet);
+    await waits.set({ checked_at: anHourAgo }).execute();
+    await sweepEnvelopes(server.services);
+    await expect.poll(countSettling, SOON).toBe(0);
+    expect(sandbox.asked.calls.slice(asked).filter((call) => call.includes(envelope.id))).toEqual([]);
+    await waits.set({ checked_at: new Date(Date.now() - 25 * 3_600_000) }).execute();
+    await sweepEnvelopes(server.services);
+    await expect.poll(() => envelope.status, SOON).toBe('voided');
+    await expect.poll(async () => (await packetOf(packet))['service_problem'], SOON).toBeNull();
+  });
+
+  test('and that DocuSign no longer knows is asked about once, and its sender is told', async () => {
+    const { packet } = await sendPacket();
+    await allowCanceling(true);
+    const { db } = server.services;
+    const own = db.updateTable('docusign_envelopes').where('packet', '=', packet);
+    await own.set({ envelope_id: v7() }).execute();
+    await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
+    await expect
+      .poll(async () => (await packetOf(packet))['service_problem'], SOON)
+      .toBe('There is no such envelope.');
+    const hasEnded = async () =>
+      (
+        await db
+          .selectFrom('docusign_envelopes')
+          .select('ended_at')
+          .where('packet', '=', packet)
+          .executeTakeFirst()
+      )?.ended_at !== null;
+    await expect.poll(hasEnded, SOON).toBe(true);
+  });
+
   test('doesn’t count, and the sender is told, if it was signed before it could be voided', async () => {
     const { packet, envelope } = await sendPacket();
     await allowCanceling(true);
@@ -475,17 +619,25 @@ describe('an envelope that ends without signatures', () => {
 });
 
 describe('a completed envelope', () => {
-  test('whose file lacks pages keeps the packet out, and completes it once the file is right', async () => {
-    const { packet, envelope } = await sendPacket();
-    sandbox.missingPages = 1;
-    await sandbox.sign(envelope);
-    await expect.poll(async () => (await packetOf(packet))['service_problem'], SOON).toMatch(/can’t be used/);
-    expect((await packetOf(packet))['status']).not.toBe('completed');
-    sandbox.missingPages = 0;
-    await sweep();
-    await expectStatus(packet, 'completed');
-    expect((await packetOf(packet))['service_problem']).toBeNull();
-  });
+  test.each([
+    ['lacks', 1],
+    ['has too many', -1],
+  ])(
+    'whose file %s pages keeps the packet out, and completes it once the file is right',
+    async (_, pages) => {
+      const { packet, envelope } = await sendPacket();
+      sandbox.missingPages = pages;
+      await sandbox.sign(envelope);
+      await expect
+        .poll(async () => (await packetOf(packet))['service_problem'], SOON)
+        .toMatch(/can’t be used/);
+      expect((await packetOf(packet))['status']).not.toBe('completed');
+      sandbox.missingPages = 0;
+      await sweep();
+      await expectStatus(packet, 'completed');
+      expect((await packetOf(packet))['service_problem']).toBeNull();
+    },
+  );
 
   test('shows its signed file only to those who collected it until the release', async () => {
     await addParticipant(server, team.deal, 'counsel@outside.test');
@@ -590,10 +742,4 @@ describe('a server without settings for DocuSign', () => {
       server.services.settings.docusign = docusign;
     }
   });
-});
-
-test('a client with a foreign key gets no token', async () => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const docusign = openDocusign({ ...sandbox.settings, privateKey }, () => new Date());
-  expect(await docusign.signIn()).toMatchObject({ kind: 'rejected', code: 'invalid_grant' });
 });

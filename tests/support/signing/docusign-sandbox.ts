@@ -8,6 +8,8 @@ import { freePort } from '../free-port.ts';
 
 /** What goes wrong with the next call to the account: each is used once, in this order. */
 export type CallFault =
+  /** Nothing: the fault after it is for a later call. */
+  | 'none'
   /** The answer is lost after the work is done. */
   | 'lost'
   | 'unavailable'
@@ -50,13 +52,14 @@ export class DocusignSandbox {
   readonly callFaults: CallFault[] = [];
   delivery: Delivery = 'at_once';
   hasConsent = true;
-  /** Pages that are missing from signed files. */
+  /** Pages that are missing from signed files; below zero: pages that they have too many. */
   missingPages = 0;
   /** How often tokens were given, and the account was called. */
   readonly asked = { tokens: 0, calls: [] as string[] };
   readonly origin: string;
   readonly #tokens = new Set<string>();
   readonly #views = new Map<string, { envelope: SandboxEnvelope; returnUrl: string }>();
+  #gate: Promise<void> | null = null;
   readonly #held: (() => Promise<void>)[] = [];
   readonly #server: Server;
 
@@ -128,6 +131,13 @@ export class DocusignSandbox {
     await this.#tell(envelope);
   }
 
+  /** The next envelope isn't created until the returned function is called. */
+  holdCreation(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#gate = promise;
+    return resolve;
+  }
+
   /** Delivers the held messages, the last one first. */
   async letGo(): Promise<void> {
     for (const deliver of this.#held.splice(0).toReversed()) await deliver();
@@ -193,7 +203,12 @@ export class DocusignSandbox {
     const path = url.pathname.slice(base.length);
     this.asked.calls.push(`${request.method} ${path}`);
     const fault = this.callFaults.shift();
-    if (fault === undefined || fault === 'lost') {
+    if (request.method === 'POST' && path === '/envelopes') {
+      const gate = this.#gate;
+      this.#gate = null;
+      await gate;
+    }
+    if (fault === undefined || fault === 'none' || fault === 'lost') {
       const lost = fault === 'lost' ? () => void response.destroy() : null;
       return this.#account(`${request.method} ${path}`, url, body, response, lost);
     }
@@ -321,6 +336,7 @@ export class DocusignSandbox {
       : await PDFDocument.create();
     const missing = isCombined ? this.missingPages : 0;
     for (let page = 0; page < missing; page += 1) file.removePage(0);
+    for (let page = missing; page < 0; page += 1) file.addPage();
     file.addPage([612, 792]).drawText(`Certificate Of Completion\nEnvelope Id: ${envelope.id}`, { y: 700 });
     return file.save();
   }

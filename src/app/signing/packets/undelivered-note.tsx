@@ -3,10 +3,15 @@ import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { PACKETS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
 
-/** Why a packet is held up at DocuSign, or the email with its link hasn't reached its signatory, and what to do about it. */
+/** Why a packet is held up at DocuSign or can still be signed there, or the email with its link hasn't reached its signatory, and what to do about it. */
 export function UndeliveredNote({ packet: { row, signatory } }: { packet: ShownPacket }) {
   const { status, mailProblem, serviceProblem, sentTo } = row;
-  if (!isOut(status)) return null;
+  if (!isOut(status))
+    return serviceProblem ? (
+      <div className={styles.wrongPerson}>
+        <p className={styles.warning}>{PACKETS.openThere(serviceProblem)}</p>
+      </div>
+    ) : null;
   if (serviceProblem)
     return (
       <div className={styles.wrongPerson}>

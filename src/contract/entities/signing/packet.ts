@@ -76,7 +76,7 @@ export const packetSchema = z.object({
   mail_problem: z.string().nullable().optional(),
   /** Whether its pages can only be signed on paper. Older servers omit it. */
   needs_paper: z.boolean().optional(),
-  /** Why the signing service doesn’t take it yet. Older servers omit it. */
+  /** Why the signing service doesn’t take it yet or, once it has ended, why its envelope couldn’t be voided. Older servers omit it. */
   service_problem: z.string().nullable().optional(),
   declined_reason: z.string().nullable(),
   cancelled_reason: z.string().nullable(),

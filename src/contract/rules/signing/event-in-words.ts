@@ -15,6 +15,8 @@ export function eventInWords(
       return note === null ? 'Sent' : `Sent to ${note}`;
     case 'envelope_created':
       return 'Handed to DocuSign';
+    case 'envelope_opened':
+      return 'Went to DocuSign to sign';
     case 'envelope_completed':
       return 'Stored DocuSign’s signed file and its certificate';
     case 'reminded':

@@ -3,6 +3,8 @@ export const SIGNING_EVENTS = [
   'sent',
   /** DocuSign has the pages: the signatory gets their link. */
   'envelope_created',
+  /** The signatory went from their link to DocuSign. */
+  'envelope_opened',
   /** DocuSign’s signed file was stored. */
   'envelope_completed',
   'reminded',
