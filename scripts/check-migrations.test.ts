@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { migrationFaults } from './check-migrations.ts';
 
-test('migrations with numbers of their own have no faults', () => {
+test('migrations that each have their own number have no faults', () => {
   expect(migrationFaults(['0001-one', '0002-two', '0004-four'])).toEqual([]);
 });
 

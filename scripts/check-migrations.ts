@@ -1,8 +1,8 @@
-// Part of `npm run check`: each file of a migration can be loaded, and has a number of its own. Without a database.
+// Part of `npm run check`: each migration file can be loaded and has its own number. Needs no database.
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** What is wrong with the names of the files, without `.ts`; empty when nothing is. */
+/** Returns what is wrong with the names of files, which are given without `.ts`; empty if nothing is. */
 export function migrationFaults(files: readonly string[]): string[] {
   const byNumber = Map.groupBy(files, (name) => name.slice(0, 4));
   return [

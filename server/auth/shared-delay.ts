@@ -129,7 +129,7 @@ export async function sweepAttempts(db: Kysely<Tables>, now: Date): Promise<void
   await deleteInBatches(db, 'attempts', forgotten);
 }
 
-/** Until when the second attempt waits. */
+/** Returns until when the second attempt has to wait. */
 function afterFirst({ free, first }: DelayRule, now: Date): Date | string {
   return free > 1 ? '-infinity' : new Date(now.getTime() + first);
 }

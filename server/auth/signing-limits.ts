@@ -22,9 +22,9 @@ export function codeFrom(address: string): Attempt {
   return { name: 'access-code-from', key: address, rule: CODES };
 }
 
-/** Limits on requests for codes: by device, so that none uses up those of another. */
+/** Limits on requests for codes: by device, so that no device uses up another's. */
 const DEVICE_CODE = { free: 3, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
-/** By packet and network address, where anyone can make up devices, and by packet: its signatory gets an email for each. */
+/** By packet and network address, because anyone can make up devices, and by packet, because its signatory gets an email for each code. */
 const NEARBY_CODES = { free: 9, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
 const PACKET_CODES = { free: 30, first: 10 * MINUTE, most: HOUR, forgetAfter: DAY };
 /** By network address, which a whole firm may share. */
@@ -44,12 +44,12 @@ export function deviceCodeRequests({
 }
 
 /**
- * Wrong codes for new devices of one person, by all of their links, whoever enters them from wherever: over months, each code is another
- * chance to guess. After these, about two a day.
+ * Wrong codes for one person's new devices, over all of their links and from any network address: over months, each code is another
+ * chance to guess. After these, about two tries a day are left.
  */
 const GUESSES = { free: 20, first: 15 * MINUTE, most: 12 * HOUR, forgetAfter: 15 * DAY };
-/** The team hears of them once a day. */
-const GUESSES_TOLD = { free: 1, first: DAY, most: DAY, forgetAfter: DAY };
+/** The team is notified of them once a day. */
+const GUESS_REPORTS = { free: 1, first: DAY, most: DAY, forgetAfter: DAY };
 
 interface Person {
   readonly signatory: string;
@@ -60,15 +60,15 @@ export function guessesFor(person: Person): Attempt {
   return { name: 'device-guesses', key: keyOfPerson(person), rule: GUESSES };
 }
 
-export function guessesToldFor(person: Person): Attempt {
-  return { name: 'device-guesses-told', key: keyOfPerson(person), rule: GUESSES_TOLD };
+export function guessReportsFor(person: Person): Attempt {
+  return { name: 'device-guess-reports', key: keyOfPerson(person), rule: GUESS_REPORTS };
 }
 
 function keyOfPerson({ signatory, sent_to: address }: Person): string {
   return `${signatory} ${(address ?? '').toLowerCase()}`;
 }
 
-/** Visits to DocuSign with one packet: each takes a call from the account's limit per hour. */
+/** Visits to DocuSign for one packet: each uses up a call of the account's hourly limit. */
 const VIEWS = { free: 10, first: MINUTE, most: 15 * MINUTE, forgetAfter: HOUR };
 
 export function viewsOf(packet: string): Attempt {

@@ -40,13 +40,13 @@ export async function sendQueuedPackets(services: Services): Promise<void> {
       )
   `.execute(services.db);
   for (const { deal } of rows)
-    // A deal that is busy must not keep the packets of others from being sent.
+    // A busy deal must not keep other deals' packets from being sent.
     await sendQueuedIn(services, deal).catch((error: unknown) =>
       log.error({ err: error, transaction: deal }, 'queued packets could not be sent'),
     );
 }
 
-/** Sends what is due in a deal in one write. A packet that breaks it is held, so that it neither stops the others nor is tried forever. */
+/** Sends what is due in a deal in one write. A packet that makes the write fail is held, so that it neither stops the others nor is retried forever. */
 async function sendQueuedIn(services: Services, deal: string): Promise<void> {
   try {
     await write(services, deal, async (scope) => sendDue(scope));

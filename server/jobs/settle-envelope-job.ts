@@ -71,22 +71,22 @@ export async function workOnEnvelopes(services: Services): Promise<() => Promise
   return async () => clearInterval(timer);
 }
 
-/** Somebody has removed the settings for DocuSign while packets are out there: says so on each of them, and loudly in the log. */
+/** Shows on each packet that is at DocuSign that the settings for DocuSign were removed, and logs that as an error. */
 async function reportMissingSettings(services: Services): Promise<void> {
   const envelopes = await openEnvelopes(services.db);
   if (envelopes.length === 0) return;
   log.error(
     { envelopes: envelopes.length },
-    'envelopes are open in DocuSign, but its settings are missing: they can be signed there, and nothing comes back',
+    'envelopes are open in DocuSign, but its settings are missing: they can be signed there, but no signature comes back',
   );
   for (const ours of envelopes)
     await noteProblem(services, ours, NOT_SET_UP).catch((error: unknown) =>
-      log.error({ err: error, packet: ours.uuid }, 'a packet could not show that DocuSign is missing'),
+      log.error({ err: error, packet: ours.uuid }, 'a packet could not show that DocuSign isn’t set up'),
     );
 }
 
 const NOT_SET_UP =
-  'DocuSign is no longer set up on this server, so nothing comes back from it. Tell whoever runs the server.';
+  'DocuSign is no longer set up on this server, so signatures there won’t reach Counterpart. Ask whoever runs the server to set it up again.';
 
 interface Work {
   services: Services;
@@ -118,7 +118,7 @@ function hasExpired({ expires_at: end }: PacketEnvelope, now: Date): boolean {
   return end !== null && end <= now;
 }
 
-/** Whether its signatory should long have had an email. */
+/** Returns whether the signatory should have received an email long ago. */
 function hasWaitedLong({ envelope_id: id, sent_at: sentAt }: PacketEnvelope, now: Date): boolean {
   return id === null && sentAt !== null && now.getTime() - sentAt.getTime() > PATIENCE_MS;
 }
@@ -151,7 +151,7 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   return postpone(work, ours, created, { isSure: created.kind !== 'retry' || created.at !== null });
 }
 
-/** Stores the envelope of a packet. If a process slept for so long that another one has created it too, the second one is voided. */
+/** Stores the envelope of a packet. If this process slept for so long that another one has created an envelope, too, the second one is voided. */
 async function take({ services, docusign }: Work, ours: PacketEnvelope, envelope: string): Promise<void> {
   if (!(await noteCreated(services, ours, envelope))) return;
   const voided = await docusign.voidEnvelope(envelope, 'These pages were sent in another envelope.');
@@ -201,13 +201,13 @@ async function follow(work: Work, ours: PacketEnvelope, envelopeId: string): Pro
   const pages = await countPages(work, signed.value);
   const certificatePages = await countPages(work, certificate.value);
   const own = ours.num_pages ?? 0;
-  // Whatever refers to a signed page counts it from the start of the file. Another number means other documents: somebody may have
+  // Whatever refers to a signed page counts it from the start of the file. A different number of pages means different documents: somebody may have
   // corrected the envelope in DocuSign.
   if (certificatePages === 0 || pages !== own + certificatePages)
     return noteProblem(
       services,
       ours,
-      `The pages were signed, but DocuSign’s signed file can’t be used: without its certificate, it should have ${own} ${own === 1 ? 'page' : 'pages'}.`,
+      `The pages were signed, but DocuSign’s signed file can’t be used: not counting the certificate, it should have ${own} ${own === 1 ? 'page' : 'pages'}.`,
     );
   const files: SignedFiles = {
     signedKey: await keepPacketPdf(services, signed.value),
@@ -258,7 +258,7 @@ async function withdraw(work: Work, ours: PacketEnvelope): Promise<void> {
   await noteVoided(services, ours);
 }
 
-/** Tells people that an envelope that should be void isn't, unless another attempt can help. */
+/** Notifies people that an envelope couldn't be voided, unless a retry may help. */
 async function leaveOpen(work: Work, ours: PacketEnvelope, failure: Failure): Promise<void> {
   const { services, docusign } = work;
   if (failure.kind === 'retry') return postpone(work, ours, failure);
@@ -273,7 +273,7 @@ async function leaveOpen(work: Work, ours: PacketEnvelope, failure: Failure): Pr
   }
   log.warn({ packet: ours.uuid, failure }, 'an envelope at DocuSign could not be voided');
   await noteOpenThere(services, ours, isRefused ? failure.sentence : NO_CONSENT);
-  // Nothing that Counterpart can reach: it was deleted there, or is in another account.
+  // Counterpart can't reach it: it was deleted there, or is in another account.
   if (isRefused && failure.code === 'ENVELOPE_DOES_NOT_EXIST')
     await endEnvelope(services.db, ours.uuid, services.now());
 }
@@ -299,7 +299,7 @@ async function postpone(
   switch (failure.kind) {
     case 'retry': {
       log.warn({ packet: ours.uuid, reason: failure.reason }, 'DocuSign could not be asked');
-      // An attempt without an answer to the creation isn't repeated until DocuSign would find the envelope, so it never counts as the last.
+      // If DocuSign didn't answer the creation, the job waits until it would find the envelope. It never fails for good, so this is shown here.
       if (!isSure && hasWaitedLong(ours, services.now())) await noteProblem(services, ours, UNREACHABLE);
       if (failure.at === null) throw new Error(failure.reason);
       return settleAt(services, ours.uuid, failure.at);

@@ -22,13 +22,13 @@ export class DatabaseUnavailable extends Error {
  */
 const PASSING = /^(53...|57P..|08...|40001|40P01|57014|55P03|25P03|0A000)$/;
 
-/** Returns whether an error is the database's, and trying again later helps. */
+/** Returns whether an error comes from the database and is temporary, so that retrying later helps. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   return PASSING.test(textOf(error, 'code') ?? '') || textOf(error, 'syscall') === 'connect';
 }
 
-/** Returns a text of an error, such as PostgreSQL's or Node's code. */
+/** Returns a text property of an error, such as PostgreSQL's or Node's code. */
 export function textOf(error: unknown, name: 'code' | 'syscall'): string | undefined {
   if (typeof error !== 'object' || error === null || !(name in error)) return undefined;
   const value: unknown = Reflect.get(error, name);

@@ -19,7 +19,7 @@ import { presentSignaturePage } from './present-signature-page.ts';
 
 type Readers = { [Wire in WireName]: (tx: Tx, which: Which) => Promise<DealRows[Wire]> };
 
-/** The collections whose rows are more on the wire than columns of their table. */
+/** The collections whose rows have more on the wire than the columns of their table. */
 type SpecialName = {
   [Wire in WireName]: Columns<Wire> extends DealRows[Wire][number] ? never : Wire;
 }[WireName];

@@ -4,7 +4,7 @@ import { MigrationError, type Migration } from '../postgres/migrate.ts';
 
 const FILE = /^(\d{4}-[a-z0-9-]+)\.ts$/;
 
-/** Every step of the schema in order: one file each in the folder beside this one. A released step never changes. */
+/** Every step of the schema in order: one file each in the folder migrations, next to this file. A released step never changes. */
 export const migrations: readonly Migration[] = await Promise.all(
   readdirSync(join(import.meta.dirname, 'migrations'))
     .flatMap((file) => FILE.exec(file)?.[1] ?? [])
@@ -18,7 +18,7 @@ async function readMigration(name: string): Promise<Migration> {
   const exported: unknown[] = Object.values(module ?? {});
   const [migration, ...others] = exported;
   if (!isMigration(migration) || migration.name !== name || others.length > 0)
-    throw new MigrationError(`server/store/migrations/${name}.ts has to export one migration with its name.`);
+    throw new MigrationError(`server/store/migrations/${name}.ts must export one migration of that name.`);
   return migration;
 }
 

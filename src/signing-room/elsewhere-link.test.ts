@@ -5,7 +5,7 @@ const LINK = 'a'.repeat(43);
 
 let replaced: string[];
 
-/** A page at an address, in a tab with this storage. Each page runs the scripts anew. */
+/** Opens a page with this query, in a tab with this storage. Each page runs the scripts again. */
 async function openPage(search: string, storage: Pick<Storage, 'getItem' | 'setItem'>) {
   vi.resetModules();
   replaced = [];
@@ -17,18 +17,18 @@ async function openPage(search: string, storage: Pick<Storage, 'getItem' | 'setI
 
 beforeEach(() => () => vi.unstubAllGlobals());
 
-it('a tab that comes back from DocuSign shows its link again, with the outcome until it is reloaded', async () => {
+it('a tab that comes back from DocuSign shows its link again, and the outcome until it is reloaded', async () => {
   const tab = memoryStorage(new Map());
   const before = await openPage('', tab);
   before.rememberLink(LINK);
   const back = await openPage('?event=signing_complete', tab);
   expect(back.comeBack()).toBe(LINK);
   expect([back.outcomeOfVisit(), replaced]).toEqual(['signing_complete', [`/sign/${LINK}`]]);
-  // The address that is reloaded is that of the link.
+  // A reload opens the link's address.
   expect((await openPage('', tab)).outcomeOfVisit()).toBeNull();
 });
 
-it('a tab that hasn’t been to DocuSign, or may not store anything, knows no link', async () => {
+it('a tab that hasn’t been to DocuSign, or can’t store anything, has no link to return to', async () => {
   expect((await openPage('?event=signing_complete', memoryStorage(new Map()))).comeBack()).toBeNull();
   const refuse = () => {
     throw new Error('blocked');

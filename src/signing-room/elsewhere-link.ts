@@ -1,7 +1,7 @@
-/** The link from which this tab went to DocuSign. The address to which DocuSign sends it back names none: the team can read that in its logs. */
+/** The link from which this tab went to DocuSign. The address to which DocuSign sends it back doesn't contain the link, because the team can read that address in DocuSign's logs. */
 const KEY = 'signing-elsewhere';
 
-/** How the visit to DocuSign ended, as DocuSign said when it sent the browser back. A reload forgets it. */
+/** How the visit to DocuSign ended, as DocuSign reported when it sent the browser back. A reload forgets it. */
 let outcome: string | null = null;
 
 /** Remembers a link in this tab, for as long as it is open. Without storage, the person opens the link in their email again. */

@@ -17,7 +17,7 @@ const PICTURES = 'pictures';
 /**
  * Keeps a room, so that it can be read and signed without a network. The pictures are kept apart: they are large and never change.
  * @param at when the server said it
- * @param isRead whether it was read. The response to an act may be older than what another tab has kept, so what is done there stays done.
+ * @param isRead whether the room was read. The response to an act may be older than what another tab has kept, so what was done there stays done.
  */
 export async function keepRoom(room: OpenRoom, at: string, isRead: boolean): Promise<void> {
   const pictures = Object.fromEntries(room.pages.map(({ uuid, svg }) => [uuid, svg]));

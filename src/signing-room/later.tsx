@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-/** A part of the room that most signatories never need is loaded once they do. `load` stays the same function. */
+/** Loads a part of the room that most signatories never need, once it is needed. `load` has to stay the same function. */
 export function Later<Props extends object>({
   load,
   props,

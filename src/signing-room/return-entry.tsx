@@ -4,7 +4,7 @@ import { SigningRoom } from './signing-room.tsx';
 
 const token = comeBack();
 
-/** Where DocuSign sends a signatory back to: the room of their link, if this tab went there from it. */
+/** Where DocuSign sends a signatory back: the room of their link, if this tab went to DocuSign from it. */
 export function ReturnEntry() {
   if (token !== null) return <SigningRoom token={token} />;
   return (
@@ -15,7 +15,7 @@ export function ReturnEntry() {
       <main className={styles.main}>
         <h1>You’re back from DocuSign</h1>
         <p>
-          To see whether your signature has arrived, and to download your copy, open the link in the email
+          To see whether your signature has arrived, and to download your copy, open the link in your email
           again.
         </p>
       </main>

@@ -101,7 +101,7 @@ describe('a device that has to enter a code', () => {
     expect(pendingOf(after)).toEqual([]);
   });
 
-  it('reports an act that the closed door kept from being done as not done, so that its form is kept', async () => {
+  it('reports an act as not done, so that its form is kept', async () => {
     const tab = await openTab();
     server.isNewDevice = true;
     const witness = { pages: [], name: 'Max', address: 'Here', occupation: 'Baker', is_present: true };

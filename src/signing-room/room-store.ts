@@ -253,7 +253,7 @@ export class RoomStore {
     if (answer.kind === 'room') this.#take(answer);
   }
 
-  /** @returns whether the server did what was asked. A door that closed in the meantime kept it from doing so. */
+  /** @returns whether the server did what was asked; false, too, if the room was locked or asked for a code in the meantime */
   #take(answer: RoomAnswer): boolean {
     this.#failure = answer.kind === 'room' ? null : answer.kind;
     const isOffline = this.#failure === 'unreachable';

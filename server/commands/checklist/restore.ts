@@ -44,7 +44,7 @@ const STANDARD = new Map<string | null, Restore>(
   DEAL_COLLECTIONS.map((collection) => [collection.restorable, restoreRow(collection)]),
 );
 
-/** The kinds that are restored with more than their row, or not always. */
+/** The kinds whose restore brings back more than the row, or can be refused. */
 const SPECIAL: Partial<Record<RestorableKind, Restore>> = {
   element: async (scope, uuid) => restoreElement(scope, 'uuid', uuid),
   item: async (scope, uuid) => restoreElement(scope, 'item', uuid),

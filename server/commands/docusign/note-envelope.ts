@@ -46,7 +46,7 @@ async function write(
 }
 
 /**
- * Records that DocuSign has the pages, and emails the link to them. If the packet has ended meanwhile, it only keeps the id.
+ * Records that DocuSign has the pages, and emails the link to them. If the packet has ended in the meantime, only the id is stored.
  * @returns whether another attempt has already created a different envelope, which is the one that counts
  */
 export async function noteCreated(services: Services, ours: Ours, envelope: string): Promise<boolean> {
@@ -73,7 +73,7 @@ export async function noteCreated(services: Services, ours: Ours, envelope: stri
   return isSecond;
 }
 
-/** In whose name it was sent is gone. A reminder, which anyone of the firm can send, brings the link. */
+/** Shows that no email went out, because its sender no longer has an account. A reminder, which anyone from the firm can send, emails the link. */
 async function noteNoEmail(scope: DealWrite, packet: RowOf<'packets'>): Promise<void> {
   const { tx, stamp } = scope;
   await changeRow(tx, 'packets', packet.uuid, { mail_problem: NO_SENDER, ...stamp });
@@ -86,7 +86,7 @@ async function noteNoEmail(scope: DealWrite, packet: RowOf<'packets'>): Promise<
 const NO_SENDER = 'The person who sent it no longer has an account. Send a reminder to email the link.';
 
 /**
- * Shows that the envelope of a packet that has ended here can still be signed at DocuSign, and tells its sender the first time.
+ * Shows that the envelope of a packet that has ended here can still be signed at DocuSign, and notifies its sender the first time.
  * @param problem why it couldn't be voided
  */
 export async function noteOpenThere(services: Services, ours: Ours, problem: string): Promise<void> {
@@ -238,6 +238,6 @@ export async function noteLateSignature(services: Services, ours: Ours): Promise
       await endEnvelope(scope.tx, ours.uuid, scope.now);
     },
   );
-  // Nobody can be told about a deal that is deleted.
+  // Nobody can be notified about a deleted deal.
   await endEnvelope(services.db, ours.uuid, services.now());
 }

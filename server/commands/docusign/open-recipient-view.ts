@@ -8,7 +8,7 @@ import type { LinkHolder } from '../../store/deals/link-holder.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { writeByLink, type Signing } from '../packets/sign-packet.ts';
 
-/** Where DocuSign sends the browser afterwards. It names no link: the team can read the address in DocuSign's logs. */
+/** Where DocuSign sends the browser afterward. It doesn't contain the link, because the team can read the address in DocuSign's logs. */
 const RETURN_PATH = '/sign/return';
 
 /**
@@ -40,7 +40,7 @@ export async function openRecipientView(
     returnUrl: `${settings.publicUrl}${RETURN_PATH}`,
   });
   if (view.kind !== 'ok') throw refusalOf(view);
-  // What DocuSign says later doesn't name the device.
+  // What DocuSign reports later doesn't say which device was used.
   await writeByLink(services, act, async ({ scope }) =>
     appendSigningEvent(scope, packet.uuid, { kind: 'envelope_opened', by }),
   );

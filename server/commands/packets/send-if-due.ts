@@ -21,9 +21,9 @@ const REVIEW_MS = 10 * 60_000;
 type QueuedPacket = RowOf<'packets'> & { queued: QueuedSend };
 
 /**
- * Sends the queued packets of a deal that are ready and whose turn has come. If something keeps one of them from going out, it alone stays
+ * Sends the queued packets of a deal that are ready and whose turn has come. If something keeps one of them from going out, only that one stays
  * ready, and the person who wanted it sent is notified.
- * @param among only these
+ * @param among if given, only these packets are sent
  */
 export async function sendDue(scope: DealWrite, among?: readonly string[]): Promise<void> {
   const due = await heldOrDue(scope, await readQueued(scope, among));
@@ -59,7 +59,7 @@ async function readQueued(
   return packets.flatMap(({ queued, ...packet }) => (queued === null ? [] : { ...packet, queued }));
 }
 
-/** Returns the packets whose turn has come. Those whose turn never will are held. */
+/** Returns the packets whose turn has come. Packets whose turn will never come are held. */
 async function heldOrDue(scope: DealWrite, packets: readonly QueuedPacket[]): Promise<QueuedPacket[]> {
   const turnOf = await openTurns(
     scope,
@@ -81,7 +81,7 @@ async function heldOrDue(scope: DealWrite, packets: readonly QueuedPacket[]): Pr
   return due;
 }
 
-/** Returns in whose name packets are sent. If nobody can send them in that name anymore, or it is too late, they are held. */
+/** Returns the person in whose name packets are sent; null, after holding them, if that person can't send them anymore or it is too late. */
 async function senderOf(
   scope: DealWrite,
   packets: readonly QueuedPacket[],

@@ -53,7 +53,7 @@ export class SendingReads {
 
 type Check = (reads: SendingReads, rows: readonly PacketRow[]) => Promise<void>;
 
-/** What each packet that is ready has to meet before it is sent. They throw refusals. */
+/** The checks that a ready packet has to pass before it is sent. Each throws a refusal. */
 const CHECKS: readonly Check[] = [
   async (reads, rows) => assertUpToDate(reads, rows),
   assertSignableInRoom,
@@ -75,7 +75,7 @@ export async function assertCanBeSent(reads: SendingReads, rows: readonly Packet
   for (const check of CHECKS) await check(reads, rows);
 }
 
-/** Returns what keeps a packet from being sent, in sentences. A packet that isn't ready has nothing to say yet. */
+/** Returns what keeps a packet from being sent, as sentences; nothing for a packet that isn't ready. */
 export async function sendingProblems(
   scope: ReadOfDeal,
   { user, settings }: { user: SignedInUser; settings: Settings },
@@ -226,7 +226,7 @@ async function assertWholeDocuments(reads: SendingReads, rows: readonly PacketRo
   );
 }
 
-/** @throws {Refusal} `invalid`, naming those who have none */
+/** @throws {Refusal} `invalid`, naming the signatories who have no email address */
 async function assertHaveAddresses({ scope }: SendingReads, rows: readonly PacketRow[]): Promise<void> {
   const { tx, deal } = scope;
   const among = rows.map(({ signatory }) => signatory);

@@ -13,7 +13,7 @@ const ENDINGS: Partial<Record<PacketStatus, (name: string) => string>> = {
   expired: (name) => `${name}, who was to sign first, didn’t sign in time.`,
 };
 
-/** Reads packets that others wait for, and returns whether it is the turn of a packet that waits for some of them. */
+/** Reads packets that others wait for. Returns a function that says whether it is a packet's turn, given the ones it waits for. */
 export async function openTurns(
   scope: DealWrite,
   awaited: readonly string[],

@@ -95,6 +95,6 @@ export async function assertSeesPages(
     'not_allowed',
     isThere
       ? 'Another organization collected this page. Only that organization can see it before its release, so it has to accept the page.'
-      : 'The organization that collected this page was removed from the transaction. Add someone from it again to accept the page, or reject the page to have it signed again.',
+      : 'The organization that collected this page is no longer part of the transaction. Add someone from it again so that they can accept the page, or reject the page and have it signed again.',
   );
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hashPassword, passwordMatches } from '../../auth/passwords.ts';
 import type { SharedDelay } from '../../auth/shared-delay.ts';
-import { codeFrom, deviceCodeRequests, guessesFor, guessesToldFor } from '../../auth/signing-limits.ts';
+import { codeFrom, deviceCodeRequests, guessesFor, guessReportsFor } from '../../auth/signing-limits.ts';
 import { signingCodeMail } from '../../mail/kinds/signing-code.ts';
 import { postMail } from '../../mail/post-mail.ts';
 import { deviceInWords } from '../../present/device-in-words.ts';
@@ -105,7 +105,7 @@ export async function confirmDevice(
   const wait = await delay.count(attempts);
   if (wait > 0) {
     const isPerson = delay.knownWait([guessesFor(asked.packet)]) > 0;
-    if (isPerson && (await delay.count([guessesToldFor(asked.packet)])) === 0)
+    if (isPerson && (await delay.count([guessReportsFor(asked.packet)])) === 0)
       await reportGuesses(services, { holder, by });
     throw tooMany('There were too many wrong codes.', Math.ceil(wait / 1000));
   }
@@ -145,7 +145,7 @@ function noLongerWorks() {
   return invalid('This code no longer works. Get a new one.', 'code');
 }
 
-/** Returns the packet that a link would open if the device were known, and the secret of the device; null if it needs no code. */
+/** Returns the packet that a link would open if the device were known, and the device's secret; null if no code is needed. */
 async function packetForNewDevice(
   services: Services,
   holder: LinkHolder,

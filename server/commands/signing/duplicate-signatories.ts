@@ -21,7 +21,7 @@ import { createSignatories } from './signatories.ts';
 
 /**
  * Copies people and entities, with the relations among them, from deals that the caller can see, and returns each
- * one's counterpart in this deal, in the order asked. Signatories with the same name and email address as an existing
+ * one's counterpart in this deal, in the order requested. Signatories with the same name and email address as an existing
  * one are not copied.
  * @throws {Refusal} `not_found` if one of them was deleted, or is in a deal that the caller can't see; `uuid_taken`
  */
@@ -41,7 +41,7 @@ export async function duplicateSignatories(
     return id;
   };
   const sources = new Map((await readSources(scope, asked)).map((row) => [row.uuid, row]));
-  // In the order asked, which is also that of the copies.
+  // In the order requested, which is also the order of the copies.
   const copied = [...new Set(asked)].flatMap((uuid) => sources.get(uuid) ?? []);
   const own = await selectRows(tx, signatoryCollection, { deal: deal.uuid });
   const plan = planCopies(
@@ -94,7 +94,7 @@ async function readSources(scope: DealWrite, asked: readonly string[]): Promise<
   return selectRows(tx, signatoryCollection, { uuids: [...new Set(asked)] });
 }
 
-/** Returns the relations whose entity and representative are both among these signatories, of any deals. */
+/** Returns the relations whose entity and representative are both among these signatories, in any deal. */
 async function relationsAmong(
   { tx }: DealWrite,
   signatories: readonly string[],
@@ -106,7 +106,7 @@ async function relationsAmong(
   return rows;
 }
 
-/** Adds the relations. Those that the same request added before stay as they are now. @throws {Refusal} `uuid_taken` */
+/** Adds the relations. If the same request has added some of them before, those stay as they are. @throws {Refusal} `uuid_taken` */
 async function addRelations(scope: DealWrite, relations: CopyPlan['relations']): Promise<void> {
   const { tx, deal, birth } = scope;
   const known = await findRows(

@@ -17,7 +17,7 @@ const FOUND_MS = 60_000;
 /** How often an envelope is compared with DocuSign if no message about it comes. DocuSign allows no more. */
 const CHECK_MS = 15 * 60_000;
 
-/** How often it is tried again to void one that DocuSign won't void: only people can change that. */
+/** How often voiding is retried if DocuSign refuses to void an envelope: only people can change that. */
 const RETRY_VOID_MS = 24 * 60 * 60_000;
 
 /** A packet with its envelope. */
@@ -84,7 +84,7 @@ export async function packetOfEnvelope(db: Kysely<Tables>, envelope: string): Pr
   return row?.packet ?? null;
 }
 
-/** Returns null if the caller may create the envelope now. Otherwise another process is doing so, until the returned time at most. */
+/** Returns null if the caller may create the envelope now. Otherwise, another process is creating it, until the returned time at the latest. */
 export async function claimCreation(db: Kysely<Tables>, packet: string, now: Date): Promise<Date | null> {
   const until = new Date(now.getTime() + CLAIM_MS);
   const { numUpdatedRows } = await db
@@ -116,7 +116,7 @@ export async function releaseCreation(
     .execute();
 }
 
-/** Stores the id of a packet's envelope, unless there is one. Returns the id that is there before. */
+/** Stores the id of a packet's envelope, unless it already has one. Returns the id that was already there; null if there was none. */
 export async function storeEnvelopeId(tx: Tx, packet: string, envelope_id: string): Promise<string | null> {
   const { numUpdatedRows } = await tx
     .updateTable('docusign_envelopes')
@@ -138,7 +138,7 @@ export async function endEnvelope(db: Kysely<Tables>, packet: string, now: Date)
   await db.updateTable('docusign_envelopes').set({ ended_at: now }).where('packet', '=', packet).execute();
 }
 
-/** Has a job compare an envelope with DocuSign at a time. Until then, the sweep leaves it alone. */
+/** Has a job compare an envelope with DocuSign at a given time. Until then, the sweep leaves it alone. */
 export async function settleAt(services: Services, packet: string, at: Date): Promise<void> {
   const { db, jobs } = services;
   const now = services.now().getTime();
@@ -194,7 +194,7 @@ export async function sweepEnvelopes(services: Services): Promise<void> {
   });
 }
 
-/** The packet of an envelope, if it has ended here but its envelope couldn't be voided, which people know. */
+/** Selects the packet of an envelope if it has ended here, its envelope couldn't be voided, and people were notified. */
 function isUnvoidable(is: ExpressionBuilder<Tables, 'docusign_envelopes'>) {
   return is
     .selectFrom('packets')

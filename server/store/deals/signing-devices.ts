@@ -8,7 +8,7 @@ type Packet = Selectable<PacketTable>;
 /**
  * Returns whether a device may open a packet. `first`: its signatory hasn't acted on any device yet. A device is
  * trusted for all packets that were sent to the same person at the same address. If they acted before devices were
- * remembered, nobody knows on which one, so each device is new.
+ * remembered, nobody knows which one they used, so every device is new.
  * @param device the secret in its cookie; null if it has none
  */
 export async function standingOf(
@@ -52,7 +52,7 @@ export async function endTrust(
     .execute();
 }
 
-/** Whether a packet of the signatory was opened or signed. Pages that came back on paper say nothing about a device. */
+/** Returns whether a packet of the signatory was opened or signed. Pages that came back on paper say nothing about a device. */
 async function hasActed(db: Kysely<Tables>, packet: Pick<Packet, 'signatory' | 'sent_to'>): Promise<boolean> {
   const acted = await packetsOf(db, packet)
     .where((is) =>
@@ -80,7 +80,7 @@ function packetsOf(
       .selectFrom('packets')
       .select('uuid')
       .where('signatory', '=', signatory)
-      // As in isSentElsewhere: uppercase and lowercase letters are the same.
+      // As in isSentElsewhere, case is ignored.
       .where(sql<boolean>`lower(sent_to) = lower(${address ?? ''})`)
   );
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
 const statements = [
-  // Codes work for ten minutes: whoever waits for one asks again.
+  // Codes work for only ten minutes, so anyone waiting for one can request another.
   `delete from device_codes`,
   `alter table device_codes
     add column device_hash text not null,

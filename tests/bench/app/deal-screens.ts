@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { comesToRest, wholeChecklist, type AppSetting, type BenchDeal } from './app-site.ts';
 
-/** How often a round opens a screen. */
+/** How many times a round opens a screen. */
 export const MOUNTS = 5;
 
 export const CELL = '[role=grid] [role=gridcell]';

@@ -6,7 +6,7 @@ import type { AppSetting } from './app-site.ts';
 
 const FILES = 200;
 
-/** 200 files dropped on the upload queue at once. It has a server of its own, which converts them. */
+/** 200 files dropped on the upload queue at once. The benchmark has its own server, which converts them. */
 export async function measureDrop({ runs }: Pick<AppSetting, 'runs'>): Promise<BenchRow> {
   const ours: number[] = [];
   const bare: number[] = [];
@@ -30,7 +30,7 @@ export async function measureDrop({ runs }: Pick<AppSetting, 'runs'>): Promise<B
   ];
   return {
     title: `Dropping ${FILES} files on the upload queue`,
-    measures: `Drops ${FILES} small PDF files at once, in an upload queue that is empty. Measures the longest task of the page’s main thread until all of them are in the queue. Their uploads begin in that time. Once a round. \`npm run bench uploads\` measures the same while six large files are uploading.`,
+    measures: `Drops ${FILES} small PDF files on an empty upload queue at once, once per round. Measures the longest task of the page’s main thread until all of them are in the queue. Their uploads start during that time. \`npm run bench uploads\` measures the same while six large files are uploading.`,
     goals: [atMost('no task over 100 ms', Math.max(...ours), 100, 'ms (the longest of all)')],
     head: ['', 'longest task, ms', 'longest of all, ms'],
     lines: [line('Counterpart', ours), line('limit: the same drop on an empty page', bare)],

@@ -8,13 +8,13 @@ import { addSigningDeal } from './signing-deal.ts';
 
 const SIGNATORIES = 500;
 const FIELDS = 30;
-/** How many cells a round types into, and how often it pastes a block and fills it down. */
+/** How many cells a round types into, and how many times it pastes a block and fills it down. */
 const TYPED = 20;
 const BLOCKS = 5;
 const BLOCK = { rows: 50, columns: 10 };
 /** A cell of the block that is on the screen and not in its first row. */
 const WATCHED = '#value-8-4';
-/** How long is waited at least for the server's answer to an edit, ms. */
+/** The minimum wait for the server's answer to an edit, ms. */
 const ANSWERED_MS = 600;
 
 /** The grid of 500 signatories by 30 fields. */
@@ -63,7 +63,7 @@ export async function measureFieldsGrid(setting: AppSetting): Promise<BenchRow> 
   ];
   return {
     title: `Fields grid of ${SIGNATORIES} signatories × ${FIELDS} fields`,
-    measures: `Half of the cells have a value. Mounting: opens the grid ${MOUNTS} times a round, and measures from the click on its tab until a frame shows its first cells. Scrolling: scrolls from one end to the other and back ${PASSES} times, down and then across, a whole screen of other cells in every frame, and then waits half a second. Pasting: pastes a block of ${size} new values ${BLOCKS} times. Filling down: fills each of these blocks with its first row. Typing: types a value of ten letters into ${TYPED} cells below each other, each ended with Enter. Frames are the times from one frame to the next. After a paste and a fill, they are watched until the server has answered.`,
+    measures: `Half of the cells have a value. Mounting: opens the grid ${MOUNTS} times a round, and measures from the click on its tab until a frame shows its first cells. Scrolling: scrolls from one end to the other and back ${PASSES} times, down and then across, showing a whole screen of new cells in every frame, and then waits half a second. Pasting: pastes a block of ${size} new values ${BLOCKS} times. Filling down: fills each of these blocks with its first row. Typing: types a value of ten characters into ${TYPED} cells, one below the other, and presses Enter after each. Frames are the times from one frame to the next. After a paste or a fill, they are watched until the server has answered.`,
     goals: [
       noLateFrame('scrolling: no frame over 33 ms', frames.scrolling),
       noLateFrame(`pasting ${size} values: no frame over 33 ms`, frames.pasting),

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { atMost, inDigits, spreadCell, type Goal } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
 
-/** A frame that begins this long after the one before was late, ms: two frames of a screen that shows sixty a second. */
+/** A frame that begins this long after the previous one is late, ms: two frames of a 60 Hz screen. */
 const LATE = 33.4;
 
-/** How often a grid is scrolled from one end to the other and back. */
+/** How many times a grid is scrolled from one end to the other and back. */
 export const PASSES = 5;
 
-/** The head of the columns that `frameCells` fills. */
+/** The headings of the columns that `frameCells` fills. */
 export const FRAMES_HEAD = ['frame, ms', 'p95', 'longest', 'over 33 ms'];
 
 /** Returns the times between frames, ms, as cells of a table. */

@@ -7,7 +7,7 @@ import { frameCells, framesWhile, noLateFrame, PASSES, scrollGrid } from './fram
 import type { ActPainted } from './page-watch.ts';
 import { addSigningDeal } from './signing-deal.ts';
 
-/** How often a round toggles a cell, and drags over others. */
+/** How many times a round toggles a cell, and drags over others. */
 const TOGGLES = 20;
 const DRAGS = 6;
 /** The cells of a drag, documents by signatories, and a window that shows all of them. */
@@ -41,7 +41,7 @@ export async function measureMatrix(setting: AppSetting): Promise<BenchRow> {
       found.scrolling.down.push(...(await scrollGrid(page, 'down')));
       found.scrolling.across.push(...(await scrollGrid(page, 'across')));
       await page.setViewportSize(WINDOW);
-      // The first drag is not counted: some of its cells have the state already.
+      // The first drag is not counted: some of its cells already have that state.
       await dragOver(page);
       for (let drag = 0; drag < DRAGS; drag += 1) {
         const { frames, fill } = await dragOver(page);
@@ -69,7 +69,7 @@ export async function measureMatrix(setting: AppSetting): Promise<BenchRow> {
   };
   return {
     title: 'Signature matrix of 200 × 100',
-    measures: `30% of the cells are assigned. Mounting: opens the matrix ${MOUNTS} times a round, and measures from the click on its tab until a frame shows its first cells. Toggling: presses Space on a cell ${TOGGLES} times, and measures until a frame shows the cell’s new state. Scrolling: scrolls from one end to the other and back ${PASSES} times in each direction, a whole screen of other cells in every frame, and then waits half a second. Filling: drags over ${cells} cells ${DRAGS} times, which assigns and unassigns all of them in turn, in a window of ${WINDOW.width} × ${WINDOW.height} pixels. It measures the time from one frame to the next from the first movement of the mouse until the server has answered, and the time from the release of the button until a frame shows the last cell’s new state.`,
+    measures: `30% of the cells are assigned. Mounting: opens the matrix ${MOUNTS} times a round, and measures from the click on its tab until a frame shows its first cells. Toggling: presses Space on a cell ${TOGGLES} times, and measures until a frame shows the cell’s new state. Scrolling: scrolls from one end to the other and back ${PASSES} times in each direction, showing a whole screen of new cells in every frame, and then waits half a second. Filling: drags over ${cells} cells ${DRAGS} times, which assigns and unassigns all of them in turn, in a window of ${WINDOW.width} × ${WINDOW.height} pixels. It measures the times between frames, from the first mouse movement until the server has answered, and the time from the release of the button until a frame shows the last cell’s new state.`,
     goals: [
       atMost('mounted ≤ 200 ms', quantile(mounts, 0.5), 200, 'ms (median)'),
       atMost('toggled within two frames', quantile(frames, 0.95), 2, 'frames (p95)'),
@@ -112,7 +112,7 @@ async function togglesOf(page: Page): Promise<ActPainted[]> {
   return toggles;
 }
 
-/** Drags from the first cell. All cells become assigned if it is unassigned, and the other way round. */
+/** Drags from the first cell. If it is unassigned, all cells become assigned; otherwise, all become unassigned. */
 async function dragOver(page: Page): Promise<{ frames: number[]; fill: ActPainted }> {
   const { lines, columns } = DRAGGED;
   const from = await centerOf(page, 0, 0);
@@ -145,7 +145,7 @@ async function dragOver(page: Page): Promise<{ frames: number[]; fill: ActPainte
   return { frames, fill };
 }
 
-/** How long is waited at least for the server's answer to a drag, ms. */
+/** The minimum wait for the server's answer to a drag, ms. */
 const ANSWERED_MS = 600;
 
 async function centerOf(page: Page, line: number, column: number): Promise<{ x: number; y: number }> {

@@ -14,7 +14,7 @@ export interface ActSeen extends ActPainted {
   committed: number;
 }
 
-/** In the page under measure. What it waits for comes within a minute, or the wait fails and says what it was for. */
+/** In the page being measured. A wait fails after a minute, with an error that says what it was for. */
 export interface PageWatch {
   /**
    * Waits, once it has returned, for the next event of a type, and then for a frame in which `state` is another than it was before; marks both ends
@@ -64,7 +64,7 @@ export function watchPage(): void {
   const withinAMinute = async <Value>(what: string, wait: Promise<Value>): Promise<Value> => {
     let timer = 0;
     const late = new Promise<never>((_, reject) => {
-      timer = window.setTimeout(() => reject(new Error(`Waited a minute in vain: ${what}`)), 60_000);
+      timer = window.setTimeout(() => reject(new Error(`Gave up after a minute of waiting ${what}`)), 60_000);
     });
     return Promise.race([wait, late]).finally(() => clearTimeout(timer));
   };
@@ -147,7 +147,7 @@ export function watchPage(): void {
       const change = `after a ${type}, for another result of ${String(state)}`;
       this.painted = withinAMinute(change, seePainted(type, state));
       this.seen = withinAMinute(`for a commit ${change}`, seeCommitted(this.painted));
-      // Only one of them is asked for.
+      // The benchmark awaits only one of them.
       for (const each of [this.painted, this.seen]) each.catch(() => undefined);
     },
     settle(type) {

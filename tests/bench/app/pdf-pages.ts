@@ -9,14 +9,14 @@ import { addSigningDeal } from './signing-deal.ts';
 const SHOWN = 40;
 const STAY_MS = 400;
 
-/** What a page of a PDF takes: in the viewer the main thread, and on the server the conversion. */
+/** What a page of a PDF costs: main-thread time in the viewer, and conversion time on the server. */
 export async function measurePdfPages({ site, runs }: AppSetting): Promise<BenchRow> {
   const { client } = site.person;
   const deal = await addSigningDeal(client, { documents: 1, signatories: 0 });
   const converted: number[] = [];
   const documents: string[] = [];
   for (let run = 0; run < runs; run += 1) {
-    // The server knows the same bytes by their hash, and does not convert them again.
+    // The server recognizes identical bytes by their hash, and does not convert them again.
     const { document, took } = await timeConversion(client, deal.uuid, await manyPages(`Indenture ${run}`));
     documents.push(document);
     converted.push(took / PAGES);
@@ -39,7 +39,7 @@ export async function measurePdfPages({ site, runs }: AppSetting): Promise<Bench
   ];
   return {
     title: 'A page of a PDF',
-    measures: `The PDF has ${PAGES} pages with 40 lines of text each, and is a different one in each round. In the viewer: scrolls page by page through ${SHOWN} pages, and waits on each until the next page is drawn, and another ${STAY_MS} ms. A page’s share of the main thread is the time of all tasks of the page’s main thread meanwhile, divided by the number of pages. It includes drawing, selectable text, scrolling and the page rail, but not the PDF reader’s worker and not the rasterization of the frames. On the server: the time from the create of the document until its thumbnails are finished, divided by the number of pages.`,
+    measures: `The PDF has ${PAGES} pages with 40 lines of text each, and differs from round to round. In the viewer: scrolls through ${SHOWN} pages, one at a time, and waits on each until the next page is drawn, and then another ${STAY_MS} ms. A page’s share of the main thread is the total time of the main thread’s tasks in that period, divided by the number of pages. It includes drawing, selectable text, scrolling and the page rail, but neither the PDF reader’s worker nor the rasterization of the frames. On the server: the time from the creation of the document until its thumbnails are finished, divided by the number of pages.`,
     goals: [
       atMost('a page in the viewer ≤ 5 ms of the main thread', quantile(ours, 0.5), 5, 'ms (median)'),
       atMost('a page on the server ≤ 5 ms', quantile(converted, 0.5), 5, 'ms (median)'),
@@ -48,7 +48,7 @@ export async function measurePdfPages({ site, runs }: AppSetting): Promise<Bench
     lines: [
       line('viewer, main thread', ours),
       line('limit: a bare canvas and as much text, main thread', bare),
-      line('server, from the create to the thumbnails', converted),
+      line('server, from creation to thumbnails', converted),
     ],
     notes: [
       'The limit draws 40 lines on a canvas of the same size in the same page, lays as many transparent lines over it, shows both, and waits as long. It reads no PDF.',
@@ -98,7 +98,7 @@ async function showPages(page: Page): Promise<void> {
   );
 }
 
-/** Puts a drawing of as many pages in the place of all that the page shows, one after another. */
+/** Replaces everything on the page with drawings of as many PDF pages, one after another. */
 async function drawBare(page: Page): Promise<void> {
   await page.evaluate(
     async ([pages, stay]) => {

@@ -15,7 +15,7 @@ export function appPageOf(
       `- Rounds: ${circumstances.runs}, each in a new browser process on a copy of a profile. Figures are medians with quartiles over all rounds. The browser paints without a graphics card. “Processor 4 × slower” is Chromium’s own throttling of the page’s process; the browser’s process, which has IndexedDB, is not slowed down.`,
     ].join('\n'),
     goalsOf(rows),
-    ...(failed.length === 0 ? [] : [`Not measured, because an error ended it: ${failed.join(', ')}.`]),
+    ...(failed.length === 0 ? [] : [`Not measured because of an error: ${failed.join(', ')}.`]),
     ...rows.map(sectionOf),
   ].join('\n\n')}\n`;
 }

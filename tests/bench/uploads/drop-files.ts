@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { until } from '../../support/until.ts';
 
-/** Ms; the shortest that a browser tells of. Without being asked it tells of those over 104 ms alone. */
+/** The shortest event that a browser can report, ms. By default, it reports only those over 104 ms. */
 export const SHORTEST_EVENT = 16;
 
 declare global {
-  /** In the page under measure: what its observers have seen since it was asked to look, ms. */
+  /** In the page being measured: what its observers have seen since they were started, ms. */
   var seen: { longestTask: number; interactions: number[]; dropped: boolean };
 
   /** The compiler does not know of it yet. */
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Drops files on a deal’s open queue until it has so many. Returns the longest task and the longest interaction meanwhile, ms. */
+/** Drops files on a deal’s open queue, and waits until `inQueue` files are in it. Returns the longest task and interaction, ms. */
 export async function dropMany(
   page: Page,
   paths: string[],
@@ -33,7 +33,7 @@ export async function dropMany(
   await dropFromDesktop(page, paths);
   for (let click = 0; click < 20; click += 1) await all.click();
   await until(
-    'all files stand in the queue',
+    'all files are in the queue',
     async () => (await toggle.innerText()).includes(`(${inQueue})`),
     120_000,
   );
@@ -51,7 +51,7 @@ async function watchTasks(page: Page): Promise<void> {
   });
 }
 
-/** What the browser itself takes to hand over a drop: the longest task of a page that does nothing but take the files. */
+/** Returns what a drop costs the browser itself: the longest task of a page that only accepts the files, ms. */
 export async function dropOnBarePage(beside: Page, files: string[]): Promise<number> {
   const page = await beside.context().newPage();
   await watchTasks(page);
@@ -65,14 +65,14 @@ export async function dropOnBarePage(beside: Page, files: string[]): Promise<num
   });
   await dropFromDesktop(page, files);
   await until('the files were dropped', async () => page.evaluate(() => globalThis.seen.dropped));
-  // What took long is told at the next frame.
+  // Long tasks are reported at the next frame.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   const { longestTask } = await page.evaluate(() => globalThis.seen);
   await page.close();
   return longestTask;
 }
 
-/** As from a folder of the desktop, by the browser's own drag and drop. */
+/** Drops files as if from a desktop folder, with the browser's own drag and drop. */
 async function dropFromDesktop(page: Page, files: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   // Above the drawer.

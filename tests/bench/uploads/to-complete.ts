@@ -41,7 +41,7 @@ export async function measureToComplete({ site, documents, runs }: UploadSetting
   };
 }
 
-/** Uploads a file. Returns its document, and the time from the create until its thumbnails are finished, ms. */
+/** Uploads a file. Returns its document, and the time from its creation until its thumbnails are finished, ms. */
 export async function timeConversion(
   client: TestClient,
   deal: string,

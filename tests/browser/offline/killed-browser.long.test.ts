@@ -23,7 +23,7 @@ test('[LEAD1] two tabs restored after the browser was killed lose nothing, do no
   await first.loseNetwork(counterpart);
   await second.addHeader('From the second tab');
   await first.page.bringToFront();
-  // What is added at the end goes behind what this tab shows.
+  // A new header goes after the last row that this tab shows.
   await expect.poll(async () => first.checklist()).toEqual(['From the second tab']);
   await first.addHeader('From the first tab');
   await first.sees('Offline – 2 changes on this device');

@@ -106,7 +106,7 @@ async function copyFrom({ page }: Person, deal: string, people: readonly string[
   await dialog.getByRole('button', { name: `Copy ${people.length} signatories` }).click();
 }
 
-test('a user adds a person, entities with a chain and copies offline, sees the capacity, and the server gets it', async ({
+test('a user adds a person and entities with a chain and copies signatories offline, sees the capacity, and the server gets it all', async ({
   person,
   counterpart,
 }) => {

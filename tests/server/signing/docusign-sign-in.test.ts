@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openDocusign } from '../../../server/docusign/docusign-client.ts';
 import { DocusignSandbox } from '../../support/signing/docusign-sandbox.ts';
 
-test('a client with a foreign key gets no token', async () => {
+test('a client with someone else’s key gets no token', async () => {
   const sandbox = await DocusignSandbox.start();
   try {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

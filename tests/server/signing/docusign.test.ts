@@ -110,7 +110,7 @@ async function sweep() {
 }
 /** Has the server compare a packet with DocuSign now. */
 const settle = async (packet: string) => settleNow(server.services, packet);
-/** Sends a packet whose envelope is being created until the returned function is called. */
+/** Sends a packet, and holds the creation of its envelope until the returned function is called. */
 async function sendSlowly(packet: string): Promise<() => void> {
   const creations = () => sandbox.asked.calls.filter((call) => call === 'POST /envelopes').length;
   const before = creations();
@@ -223,7 +223,7 @@ describe('an envelope', () => {
     expect(envelopesOf(packet)).toHaveLength(1);
   });
 
-  test('is created once while its creation takes long, and nobody hears that DocuSign can’t be reached', async () => {
+  test('is created only once if its creation takes long, and nobody is notified that DocuSign can’t be reached', async () => {
     const { packet, email } = await makePacket();
     const letGo = await sendSlowly(packet);
     await settle(packet);
@@ -257,7 +257,7 @@ describe('an envelope', () => {
     await expectStatus(packet, 'completed');
   });
 
-  test('says that the email didn’t go out if the person who sent it has no account when it is created', async () => {
+  test('is created without an email, and its packet says so, if the person who sent it no longer has an account', async () => {
     const { packet } = await makePacket();
     const letGo = await sendSlowly(packet);
     const { db } = server.services;
@@ -392,7 +392,7 @@ describe('a link to DocuSign', () => {
     expect((await other.post(`/signing/${token}/recipient_view`)).status).toBe(200);
   });
 
-  test('goes there ten times in a row, and then only after a while', async () => {
+  test('opens DocuSign ten times in a row, and then only after a wait', async () => {
     const { token } = await sendPacket();
     const before = sandbox.asked.calls.length;
     const statuses: number[] = [];
@@ -405,7 +405,7 @@ describe('a link to DocuSign', () => {
 });
 
 describe('a server that has lost its settings for DocuSign', () => {
-  test('says so on packets that are there, until it has them again', async () => {
+  test('says so on the packets that are at DocuSign, until it has the settings again', async () => {
     const { packet } = await sendPacket();
     const stop = await workOnEnvelopes({ ...server.services, docusign: null });
     await stop();
@@ -552,7 +552,7 @@ describe('an envelope that ends without signatures', () => {
     expect(envelope.voidedReason).toBe('The deal is off.');
   });
 
-  test('that DocuSign refuses to void is shown on the canceled packet, its sender is told once, and it is voided later', async () => {
+  test('that DocuSign refuses to void is shown on the canceled packet, its sender is notified once, and it is voided later', async () => {
     const { packet, envelope } = await sendPacket();
     await allowCanceling(true);
     const told = async () => (await titles()).filter((title: string) => title.includes('couldn’t be voided'));
@@ -581,7 +581,7 @@ describe('an envelope that ends without signatures', () => {
     await expect.poll(async () => (await packetOf(packet))['service_problem'], SOON).toBeNull();
   });
 
-  test('and that DocuSign no longer knows is asked about once, and its sender is told', async () => {
+  test('and that DocuSign no longer knows is asked about once, and its sender is notified', async () => {
     const { packet } = await sendPacket();
     await allowCanceling(true);
     const { db } = server.services;

@@ -136,7 +136,7 @@ describe('a link', () => {
     expect(answers.map(({ body }) => String(body.state)).toSorted(inOrder)).toEqual(['new_device', 'open']);
   });
 
-  test('that was opened before devices were remembered needs a code on each of them, for the person’s other packets too', async () => {
+  test('that was opened before devices were remembered needs a code on every device, for the person’s other packets, too', async () => {
     const { email, jane, token } = await sendPacket();
     await view(first, token);
     const { token: other } = await sendAnother(jane, email, 2);
@@ -200,7 +200,7 @@ describe('a device', () => {
     expect(await stateOn(first, other)).toBe('open');
   });
 
-  test('is trusted for a packet that was sent to the same address in other letter case, and no other device is', async () => {
+  test('is trusted for a packet that was sent to the same address in a different case, and no other device is', async () => {
     const { email, jane, packet, token } = await sendPacket();
     await view(first, token);
     const { token: other } = await sendAnother(jane, email, 2);
@@ -353,7 +353,7 @@ describe('an emailed code', () => {
     expect((await kindsOf(packet)).filter((kind) => kind === 'device_code_sent')).toHaveLength(3);
   });
 
-  test('is for one device: another one can neither use it, nor replace it, nor use up its tries or requests', async () => {
+  test('is for one device: no other device can use it, replace it, or use up its tries or requests', async () => {
     const { email, token, code } = await sendCode();
     const other = server.client();
     await other.get(`/signing/${token}`);
@@ -372,11 +372,11 @@ describe('an emailed code', () => {
     expect((await enter(third, token, await codeTo(email))).body.state).toBe('open');
   });
 
-  test('isn’t compared any more after 20 wrong ones for one person, by any link, and the team is told once', async () => {
+  test('is no longer checked after 20 wrong ones for one person, whichever link is used, and the team is notified once', async () => {
     const { email, jane, token, code } = await sendCode();
     const { db, now } = server.services;
     const delay = new SharedDelay(db, now);
-    // The case of an address doesn't give anyone more guesses.
+    // Changing the case of an address doesn't allow more guesses.
     const person = { signatory: jane, sent_to: email.toUpperCase() };
     for (let guess = 0; guess < 20; guess += 1) await delay.count([guessesFor(person)]);
     for (let guess = 0; guess < 2; guess += 1) {

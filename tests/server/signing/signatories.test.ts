@@ -230,7 +230,7 @@ describe('signatories of another deal', () => {
     expect((await client.post('/signatory/bulk_duplicate', same)).status).toBe(422);
   });
 
-  test('are returned in the order asked, also where two of them are the same person', async () => {
+  test('are returned in the order requested, even if two of them are the same person', async () => {
     const source = await openDeal(server, client);
     const [jane, twin, john] = [
       await source.person('Jane'),

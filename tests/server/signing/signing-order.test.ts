@@ -343,7 +343,7 @@ test('a packet is held if whoever wanted it sent can only view the transaction w
   expect(await rowOf(john)).toMatchObject({ status: 'ready' });
 });
 
-test('a packet that the server fails to send is held with a reason, and the others of its round go out', async () => {
+test('a packet that the server fails to send is held with a reason, and the others in its round go out', async () => {
   const [john, jane, max] = [await prepare('John Roe'), await prepare('Jane Doe'), await prepare('Max Moe')];
   await sendInOrder([[john], [jane, max]]);
   const { db } = server.services;

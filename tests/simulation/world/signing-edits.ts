@@ -65,7 +65,7 @@ export const signingEdits = {
   },
   'copy signatories'(shown) {
     const { tab, deal, device, step } = shown;
-    // Only the schedule's deal has signatories for sure, so it is copied from, or into.
+    // Only the schedule's deal is sure to have signatories, so they are copied from it or into it.
     const others = device.rows<{ uuid: string }>('transactions').filter(({ uuid }) => uuid !== deal);
     const from = pick(others, step.b);
     if (!from) return;

@@ -52,7 +52,7 @@ export class DocusignSandbox {
   readonly callFaults: CallFault[] = [];
   delivery: Delivery = 'at_once';
   hasConsent = true;
-  /** Pages that are missing from signed files; below zero: pages that they have too many. */
+  /** How many pages are missing from signed files; if negative, how many extra pages they have. */
   missingPages = 0;
   /** How often tokens were given, and the account was called. */
   readonly asked = { tokens: 0, calls: [] as string[] };

@@ -59,7 +59,7 @@ it('reads names in any script, formulas and odd addresses in a CSV file as they 
   expect(await rowsOfFile(file('list.csv', `\uFEFF${text}`))).toEqual(INVESTORS);
 });
 
-it('reads the same in a workbook, where a formula is its last result', async () => {
+it('reads the same from a workbook, where a formula is read as its last result', async () => {
   const bytes = await workbook(INVESTORS.map((cells) => cells.map((cell) => cell.trim())));
   const rows = await rowsOfFile(file('list.xlsx', bytes));
   expect(rows).toEqual(INVESTORS.map((cells) => cells.map((cell) => cell.trim())));

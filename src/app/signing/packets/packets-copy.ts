@@ -84,7 +84,7 @@ export const PACKETS = {
   whatNext: (name: string) =>
     `Nothing was signed or forwarded. If the pages are for ${name}, ask again. Otherwise, cancel the packet and assign the pages to the right person.`,
   openThere: (reason: string) =>
-    `Counterpart couldn’t void this packet’s envelope, so it may still be open in DocuSign. A signature there wouldn’t count. Void it in DocuSign. Reason: ${reason}`,
+    `This packet’s envelope couldn’t be voided and may still be open in DocuSign, but signatures there won’t count. Void the envelope in DocuSign. Reason: ${reason}`,
   heldUp: (reason: string) => `This packet is held up at DocuSign. ${reason}`,
   keepsTrying:
     'Counterpart keeps trying, and the packet continues by itself once the problem is solved. You can also cancel the packet.',

@@ -23,7 +23,7 @@ interface DuplicateDialogProps {
   onClose: () => void;
 }
 
-/** Copies signatories from another transaction: which one, then who. Offline, from those that are on this device. */
+/** Copies signatories from another transaction. The user chooses the transaction, then the signatories; offline, only those on this device. */
 export function DuplicateDialog({ transaction, onClose }: DuplicateDialogProps) {
   const db = useMirror();
   const reachable = useReachable();

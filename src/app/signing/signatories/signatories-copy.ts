@@ -171,7 +171,7 @@ export const DUPLICATE = {
   noneOnDevice:
     'You’re offline, and none of your other transactions is on this device. You can copy signatories when you’re back online.',
   unsynced: (count: number) =>
-    `${counted(count, 'signatory hasn’t', 'signatories haven’t')} been synced yet and can’t be copied until then.`,
+    `${counted(count, 'signatory can’t be copied until it has', 'signatories can’t be copied until they have')} been synced.`,
   cancel: 'Cancel',
   fromTitle: (deal: string) => `Copy signatories from ${deal}`,
   people: 'Signatories',
@@ -181,7 +181,7 @@ export const DUPLICATE = {
   act: (count: number) => `Copy ${counted(count, 'signatory', 'signatories')}`,
   done: (deal: string) => `Copied the signatories from ${deal}.`,
   allHere: (count: number) =>
-    count === 1 ? 'This signatory is already here.' : 'These signatories are already here.',
+    `This transaction already has ${count === 1 ? 'this signatory' : 'these signatories'}.`,
 };
 
 export const DOCUMENTS = {

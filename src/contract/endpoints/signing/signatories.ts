@@ -78,7 +78,7 @@ export const signatories = {
       successStatus: 201,
       summary: 'Copy signatories of another deal, with the relations among them',
       description:
-        'Returns the counterpart of each signatory, in order. For those with the same name and email address as an existing one, that is the existing one.',
+        'Returns the counterpart of each signatory, in the order requested. If the deal already has one of the same kind with the same name and email address, that one is the counterpart.',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(duplicatedSignatoriesSchema)

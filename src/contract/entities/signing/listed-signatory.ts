@@ -44,7 +44,7 @@ export type SignatoryAct = z.infer<typeof signatoryActSchema>;
 export const duplicatedSignatoriesSchema = z.strictObject({
   transaction: uuidSchema,
   signatories: z.array(uuidSchema).min(1, 'Choose at least one signatory.').max(2000),
-  /** Ids for the copies of signatories and of relations among them. The server makes the others. */
+  /** Ids for the copies of signatories and of relations among them. The server creates the rest. */
   copies: z
     .array(z.strictObject({ source: uuidSchema, uuid: uuidSchema }))
     .max(20_000)

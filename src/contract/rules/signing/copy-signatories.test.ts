@@ -64,7 +64,7 @@ describe('copying signatories', () => {
     expect(planCopies(copied, own, idOf)).toMatchObject({ added: [], relations: [] });
   });
 
-  it('adds nobody again whose copy has been renamed since the same request was carried out', () => {
+  it('doesn’t add somebody again whose copy was renamed after the same request was carried out', () => {
     const own = { parties: [person('new jane', 'Jane Smith')], relations: [] };
     const { added, counterparts } = planCopies({ parties: [person('jane')], relations: [] }, own, idOf);
     expect([added, counterparts.get('jane')]).toEqual([[], 'new jane']);

@@ -16,7 +16,7 @@ interface PartiesAndRelations {
 export interface CopyPlan {
   /** The counterpart of each copied signatory, new or not, in their order. */
   counterparts: ReadonlyMap<string, string>;
-  /** Those that need a new signatory. */
+  /** The copied signatories that need a new counterpart. */
   added: string[];
   /** The relations to add. `source` is the one that is copied. */
   relations: (Relation & { source: string })[];
@@ -24,11 +24,11 @@ export interface CopyPlan {
 
 /**
  * Returns what copying signatories adds to a deal (docs/product/signatories.md, "Copying from another transaction"): those whose
- * name and email address nobody there has, and the relations among all that were copied. Relations that exist or that
+ * kind, name and email address no signatory there has, and the relations among all that were copied. Relations that exist or that
  * aren't allowed are left out.
  * @param copied signatories of other deals, with their relations
  * @param own the deal's signatories and relations
- * @param idOf the id of what a row is copied to
+ * @param idOf returns the id of a row's copy
  */
 export function planCopies(
   copied: PartiesAndRelations,

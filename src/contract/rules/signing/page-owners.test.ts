@@ -64,7 +64,7 @@ test('another organization decides about pages that it uploaded, unless they are
 
 test.for([
   [
-    'left by themselves',
+    'left on their own',
     [
       ['jo', true, 'jo'],
       ['max', true, 'max'],
@@ -87,7 +87,7 @@ test.for([
     ],
     'counsel',
   ],
-] as const)('what a firm holds whose people %s belongs to the right organization', ([, people, owner]) => {
+] as const)('a firm’s pages belong to the right organization if its people %s', ([, people, owner]) => {
   const rows = people.map(([user, deleted, modifiedBy]) => ({
     user,
     deleted,

@@ -47,8 +47,8 @@ export interface DealPerson {
 }
 
 /**
- * Returns the organization that has what another one holds in a deal: if all of its people have left by themselves, that is the one that
- * leads the deal, so that it can finish the closing. One that was removed is not succeeded: otherwise, whoever removes a firm would see the
+ * Returns the organization that owns what another one holds in a deal. If all of its people have left on their own, that is the one that
+ * leads the deal, so that it can finish the closing. An organization that was removed has no successor: otherwise, whoever removes a firm would see the
  * pages that it holds in escrow.
  */
 export function successorOf(organization: string, lead: string, people: readonly DealPerson[]): string {

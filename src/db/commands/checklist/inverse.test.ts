@@ -258,10 +258,10 @@ describe('[UNDO2] undo leaves alone what somebody else has changed since:', () =
     expect(await updateTask(db, { transaction, uuid: task, edits: { isComplete: false } })).toEqual([]);
   });
 
-  it('a task that is reopened and completed again before either was sent sends both edits', async () => {
+  it('reopening a task and completing it again sends both edits, even if neither was sent before', async () => {
     await db.tasks.update(task, { isComplete: true, completedBy: db.userId, completedAt: stamp.madeAt });
     await runSteps(db, await updateTask(db, { transaction, uuid: task, edits: { isComplete: false } }));
-    // As one edit, it would change nothing there, but show another time here.
+    // As one edit, they would change nothing on the server, but show another time on this device.
     expect(await db.outbox.toArray()).toMatchObject([
       { args: { edits: { isComplete: false } } },
       { args: { edits: { isComplete: true } } },

@@ -19,7 +19,7 @@ export interface UpdateTaskArgs {
 
 export const updateTaskDefinition = defineEdit(taskCollection, {
   ...inEdits<UpdateTaskArgs>(),
-  // Merged, taking back a mark and setting it again would change nothing on the server, but show this user and another time.
+  // If they were merged, removing a mark and setting it again would change nothing on the server, but show this user and another time here.
   replaces: (args, earlier) => args.edits.isComplete === undefined && sameFields(args, earlier),
   also(task, { isComplete = task.isComplete }, stamp) {
     if (isComplete === task.isComplete) return {};

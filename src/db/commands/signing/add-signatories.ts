@@ -40,7 +40,7 @@ export async function addSignatories(
   ]);
 }
 
-/** Returns the step that adds a relation after its entity's existing ones, and after those that come `before` it. */
+/** Returns the step that adds a relation after its entity's existing ones and as many new ones as `before` says. */
 export async function relationStep(
   db: MirrorDatabase,
   relation: NewRelation & { transaction: string },

@@ -12,7 +12,7 @@ const transaction = newUuid();
 const [fund, corp, jane, partner, president] = [newUuid(), newUuid(), newUuid(), newUuid(), newUuid()];
 const facts = { email: '', address: '', entityDescription: '', instapagesConfig: null };
 
-/** A fund that signs through its general partner and her president. */
+/** A fund that signs through its general partner, which signs through its president. */
 const SOURCE: CopiedSignatories = {
   signatories: [
     { ...facts, uuid: fund, fullName: 'Fund, L.P.', isOrg: true, entityDescription: 'a limited partnership' },
@@ -92,7 +92,7 @@ describe('signatories of another deal', () => {
     });
   });
 
-  it('are the deal’s own where it has them, and nothing is sent if it has all of them', async () => {
+  it('aren’t copied if the deal already has them, and nothing is sent if it has all of them', async () => {
     const existing = await own('JANE DOE', false, 'Jane@corp.test');
     const undo = await copy();
     expect(await names()).toEqual(['JANE DOE', 'Fund, L.P.', 'Corp.']);
@@ -105,7 +105,7 @@ describe('signatories of another deal', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('are removed by undo and restored by redo, relations between the deal’s own included', async () => {
+  it('are removed by undo and restored by redo, including relations between the deal’s own', async () => {
     await own('Corp.', true);
     await own('Jane Doe', false, 'jane@corp.test');
     const redo = (await undoSteps(db, await copy())) ?? [];
@@ -116,7 +116,7 @@ describe('signatories of another deal', () => {
     expect(await counts()).toEqual([2, 0]);
   });
 
-  it('stay after an undo if somebody has changed one of them or signs through one since', async () => {
+  it('stay after an undo if somebody has since changed one of them or signs through one', async () => {
     const changed = await copy();
     const [first] = await db.signatories.toArray();
     await updateSignatory(db, { transaction, uuid: first?.uuid ?? '', edits: { address: '1 Main Street' } });

@@ -23,7 +23,7 @@ export interface DuplicateSignatoriesArgs {
   copied: { source: string; uuid: string }[];
   /** The new signatories. */
   signatories: ({ uuid: string; order: number } & SignatoryFacts)[];
-  /** The new relations, and which one of the other deal each is a copy of. */
+  /** The new relations. `source` is the relation of the other deal that each one copies. */
   representatives: ({ source: string } & Relation)[];
 }
 
@@ -152,7 +152,7 @@ export interface CopiedSignatories {
 
 /**
  * Copies signatories of another deal, with the relations among them, as one act. Returns no steps if the deal has all
- * of that already.
+ * of them already.
  */
 export async function duplicateSignatories(
   db: MirrorDatabase,

@@ -90,7 +90,7 @@ describe('a representative who takes over', () => {
     expect([await capacityOf(open), await memberships()]).toEqual([to, [to]]);
   });
 
-  it('stays once one of the pages was sent to them, or once they sign anything else', async () => {
+  it('stays after an undo if one of the pages was sent to them, or if they sign anything else', async () => {
     const open = await assign();
     const { to, steps } = await replace();
     await db.assignments.update(open, { status: 'sent' });

@@ -24,7 +24,7 @@ export interface TakeOverArgs {
   members: TakenOver[];
 }
 
-/** Gives what is open of one representative to another of the same entity. What was sent or signed doesn't change. */
+/** Gives one representative's open assignments and memberships to another representative of the same entity. What was sent or signed doesn't change. */
 export const takeOverDefinition: CommandDefinition<TakeOverArgs> = {
   name: 'representative.take-over',
   lane: ({ transaction }) => transaction,
@@ -67,7 +67,7 @@ export const takeOverDefinition: CommandDefinition<TakeOverArgs> = {
             const row = shown.get('assignments', uuid);
             return row?.authRep === to && !wentOut(row.status);
           }) && members.every(({ uuid }) => shown.get('signingGroupMembers', uuid)?.authRep === to),
-        // Whatever else the new representative signs by now would move, too.
+        // Otherwise, undo would also move anything else that the new representative signs by now.
         stored: async (db) => {
           const others = await Promise.all([
             db.assignments.where({ transaction }).filter(isOther).count(),
@@ -100,7 +100,7 @@ interface TakeOverBy {
   added: NewParty | null;
 }
 
-/** Adds a representative to an entity and gives them what is open of another, as one act. */
+/** Adds a representative to an entity and gives them another representative's open assignments and memberships, as one act. */
 export async function takeOver(
   db: MirrorDatabase,
   { transaction, entity, from, to, added }: TakeOverBy,

@@ -53,7 +53,7 @@ export async function otherDeals(db: MirrorDatabase, transaction: string): Promi
 
 /**
  * Reads the signatories of a deal on this device with its relations, to copy them. Leaves out those that the server
- * doesn't have yet: each deal's edits are sent on their own, so the copies could arrive before them.
+ * doesn't have yet: each deal's edits are sent independently, so the copies could arrive before them.
  */
 export async function signatoriesToCopy(
   db: MirrorDatabase,

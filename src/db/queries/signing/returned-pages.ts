@@ -182,7 +182,7 @@ function accessOf(
       modifiedBy,
     }),
   );
-  // The organization that leads the deal has what those that left it hold.
+  // The organization that leads the deal takes over what organizations that left it hold.
   const heirOf = (firm: string) => (leads ? successorOf(firm, organization, people) : firm);
   const live = new Set<string>(LIVE_PACKETS);
   const owned: OwnedPacket[] = packets

@@ -81,7 +81,7 @@ export class DealsOfPerson {
     );
   }
 
-  /** The deal in which all of these signatories are. */
+  /** Returns the deal that has all of these signatories. */
   ofSignatories(uuids: readonly string[]): DealState {
     return this.#first(({ signatories }) => uuids.every((uuid) => signatories.has(uuid)));
   }

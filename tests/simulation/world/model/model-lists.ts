@@ -53,7 +53,7 @@ export function duplicateSignatories(
     },
     idOf,
   );
-  // The model takes nothing back, so all is checked before the first row is written.
+  // The model can't roll back, so everything is checked before the first row is written.
   for (const uuid of plan.added) write.isOwn('signatories', idOf(uuid));
   for (const { uuid } of plan.relations) write.isOwn('representatives', uuid);
   for (const row of copied)

@@ -120,7 +120,7 @@ function sameOf(
   )?.uuid;
 }
 
-/** Gives what is open of a representative to another (as in server/commands/signing/replace-representative.ts). */
+/** Gives a representative's open assignments and memberships to another (as in server/commands/signing/replace-representative.ts). */
 export function replaceRepresentative(write: DealWrite, replaced: Replacement): unknown {
   const { deal } = write;
   for (const uuid of [replaced.from, replaced.to])
