@@ -1,5 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/server';
-import { isPassing, textOf } from '../postgres/database-error.ts';
+import { isTemporary, textOf } from '../postgres/database-error.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { ObjectStoreError } from '../storage/object-store.ts';
 
@@ -54,7 +54,7 @@ function fromCode(error: unknown): Refusal | undefined {
       error,
     );
   }
-  if (isPassing(error))
+  if (isTemporary(error))
     return unavailable('The server is busy or restarting. Nothing is lost: try again in a moment.', error);
   return undefined;
 }

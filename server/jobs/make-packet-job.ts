@@ -3,8 +3,9 @@ import { packetCollection } from '../../src/contract/collections/packets.ts';
 import { clearInPacket } from '../commands/packets/clear-in-packet.ts';
 import { holdPackets } from '../commands/packets/hold-packets.ts';
 import { openPacketSources } from '../commands/packets/read-packet-source.ts';
+import { sendSoon } from '../commands/packets/send-if-due.ts';
 import { log } from '../log.ts';
-import { makePacketKind, sendQueuedKind } from '../queue/job-kinds.ts';
+import { makePacketKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
 import { layOutPacket, type PacketLayout } from '../signing/packets/lay-out-packet.ts';
 import { hashesOfPages, hashOfSource } from '../signing/packets/packet-source.ts';
@@ -60,7 +61,7 @@ async function makePacket(services: Services, uuid: string): Promise<void> {
       .returning('queued')
       .executeTakeFirstOrThrow();
     await insertPages(scope, uuid, layout, hashesOfPages(asked.source));
-    if (queued !== null) await services.jobs.enqueue(scope.tx, sendQueuedKind, { packet: uuid });
+    if (queued !== null) await sendSoon(scope, uuid);
   });
 }
 

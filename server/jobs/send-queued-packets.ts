@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { packetCollection } from '../../src/contract/collections/packets.ts';
 import { holdPackets } from '../commands/packets/hold-packets.ts';
-import { COLLECT_MS, sendDue } from '../commands/packets/send-if-due.ts';
+import { COLLECT_MS, heldOrDue, sendDue } from '../commands/packets/send-if-due.ts';
 import { log } from '../log.ts';
-import { isPassing } from '../postgres/database-error.ts';
+import { isTemporary } from '../postgres/database-error.ts';
 import { sendQueuedKind } from '../queue/job-kinds.ts';
+import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { selectRows } from '../store/deals/collection-rows.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
@@ -51,17 +52,16 @@ async function sendQueuedIn(services: Services, deal: string): Promise<void> {
   try {
     await write(services, deal, async (scope) => sendDue(scope));
   } catch (error) {
-    if (isPassing(error)) throw error;
-    const queued = await services.db
-      .selectFrom('packets')
-      .select('uuid')
-      .where('transaction', '=', deal)
-      .where('queued', 'is not', null)
-      .where('status', '=', 'ready')
-      .where('deleted_at', 'is', null)
-      .orderBy('created_at')
-      .execute();
-    for (const { uuid } of queued) await sendOrHold(services, deal, uuid);
+    if (isTemporary(error)) throw error;
+    log.warn(
+      { err: error, transaction: deal },
+      'queued packets could not be sent together, so each is sent alone',
+    );
+    const due: string[] = [];
+    await write(services, deal, async (scope) => {
+      due.push(...(await heldOrDue(scope)).map(({ uuid }) => uuid));
+    });
+    for (const uuid of due) await sendOrHold(services, deal, uuid);
   }
 }
 
@@ -69,14 +69,14 @@ async function sendOrHold(services: Services, deal: string, uuid: string): Promi
   try {
     await write(services, deal, async (scope) => sendDue(scope, [uuid]));
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isTemporary(error)) throw error;
     log.error({ err: error, packet: uuid }, 'a packet could not be sent, and is held');
     await write(services, deal, async (scope) => {
       const rows = await selectRows(scope.tx, packetCollection, { deal, among: [uuid] });
       await holdPackets(
         scope,
         rows.filter(({ queued, status }) => queued !== null && status === 'ready'),
-        FAILED,
+        error instanceof Refusal ? error.message : FAILED,
       );
     });
   }

@@ -1,3 +1,5 @@
+import { Refusal } from '../refusal.ts';
+
 /** The database cannot be reached or started. The message says why and what to do. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
@@ -20,12 +22,13 @@ export class DatabaseUnavailable extends Error {
  * connection trouble (08), the victim of a deadlock or of another transaction (40), a limit of ours on statements
  * (57014), locks (55P03) or idle transactions (25P03), and a statement that was prepared before a migration (0A000).
  */
-const PASSING = /^(53...|57P..|08...|40001|40P01|57014|55P03|25P03|0A000)$/;
+const TEMPORARY = /^(53...|57P..|08...|40001|40P01|57014|55P03|25P03|0A000)$/;
 
-/** Returns whether an error comes from the database and is temporary, so that retrying later helps. */
-export function isPassing(error: unknown): boolean {
+/** Returns whether an error is temporary, so that retrying later helps: the database is in trouble, or too many writes are waiting. */
+export function isTemporary(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
-  return PASSING.test(textOf(error, 'code') ?? '') || textOf(error, 'syscall') === 'connect';
+  if (error instanceof Refusal) return error.code === 'unavailable';
+  return TEMPORARY.test(textOf(error, 'code') ?? '') || textOf(error, 'syscall') === 'connect';
 }
 
 /** Returns a text property of an error, such as PostgreSQL's or Node's code. */

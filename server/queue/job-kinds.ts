@@ -37,7 +37,7 @@ export const signPacketKind: JobKind<{ packet: string }> = {
   retries: { limit: 1000, delaySeconds: 2, mostSeconds: 30 },
 };
 
-/** Sends a queued packet, if its turn has come. */
+/** Sends the queued packets of a packet's deal whose turn has come. */
 export const sendQueuedKind: JobKind<{ packet: string }> = {
   name: 'send-queued',
   payload: z.object({ packet: z.uuid() }),

@@ -62,6 +62,27 @@ describe('the job queue', () => {
     expect(left.rows.map((row) => row.data)).toEqual([{ page: 2 }]);
   });
 
+  test('adds no job while one with the same key waits to be started, and another one once it runs', async () => {
+    const enqueueOnce = async (page: number, oncePer: string) =>
+      db.transaction().execute(async (tx) => queue.enqueue(tx, convert, { page }, { oncePer }));
+    const first = await enqueueOnce(1, 'deal');
+    expect(await enqueueOnce(2, 'deal')).toBe(first);
+    expect(await enqueueOnce(3, 'other deal')).not.toBe(first);
+    const running: number[] = [];
+    const finish = Promise.withResolvers<void>();
+    await queue.work(convert, {
+      run: async ({ page }) => {
+        running.push(page);
+        await finish.promise;
+      },
+      failed: neverFailed,
+    });
+    await expect.poll(() => running).toEqual([1]);
+    expect(await enqueueOnce(4, 'deal')).not.toBe(first);
+    finish.resolve();
+    await expect.poll(() => running).toEqual([1, 3, 4]);
+  });
+
   test('a statement of the queue ends after its limit, and the next one works', async () => {
     const impatient = await openJobQueue(database.address, [convert], { answerSeconds: 4 });
     const locked = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { JobResult, JobWithMetadata, Queue } from 'pg-boss';
 import type { z } from 'zod';
@@ -54,12 +54,15 @@ export interface JobQueue {
   /**
    * Enqueues in the caller's transaction: the job exists if and only if the row does. `group` is the job's owner, if
    * groups share the work fairly. Returns the job's id.
+   *
+   * With `oncePer`, nothing is added while a job of this kind with the same key waits to be started. The caller and the job have to write
+   * under one lock, so that the waiting job sees what the caller writes.
    */
   enqueue<Payload extends object, Tables>(
     tx: Transaction<Tables>,
     kind: JobKind<Payload>,
     payload: Payload,
-    options?: { delaySeconds?: number; group?: string },
+    options?: { delaySeconds?: number; group?: string; oncePer?: string },
   ): Promise<string>;
   /** Starts accepting jobs of this kind. */
   work<Payload extends object>(kind: JobKind<Payload>, work: JobWork<Payload>): Promise<void>;
@@ -152,12 +155,15 @@ class PgBossQueue implements JobQueue {
     tx: Transaction<Tables>,
     kind: JobKind<Payload>,
     payload: Payload,
-    { delaySeconds = 0, group }: { delaySeconds?: number; group?: string } = {},
+    { delaySeconds = 0, group, oncePer }: { delaySeconds?: number; group?: string; oncePer?: string } = {},
   ): Promise<string> {
+    const waiting = oncePer === undefined ? null : await waitingJob(tx, kind.name, oncePer);
+    if (waiting !== null) return waiting;
     const id = await this.#boss.send(kind.name, kind.payload.parse(payload), {
       db: fromKysely(tx),
       ...(delaySeconds > 0 && { startAfter: delaySeconds }),
       ...(group !== undefined && { group: { id: group } }),
+      ...(oncePer !== undefined && { singletonKey: oncePer }),
     });
     if (id === null) throw new Error(`The queue did not accept the job ${kind.name}`);
     return id;
@@ -248,6 +254,18 @@ class PgBossQueue implements JobQueue {
       },
     );
   }
+}
+
+/** Returns the job with this key that waits for its first attempt. pg-boss does this only for queues that are made for it. */
+async function waitingJob<Tables>(
+  tx: Transaction<Tables>,
+  name: string,
+  key: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from pgboss.job where name = ${name} and singleton_key = ${key} and state = 'created' limit 1
+  `.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 async function attempt<Payload extends object>(

@@ -10,6 +10,7 @@ import type { QueuedSend } from '../../store/deals/packet-tables.ts';
 import { BY_SERVER } from '../../store/deals/signing-events.ts';
 import { endOfDay } from '../../store/deals/signing-links.ts';
 import { holdPackets, waitingFor } from './hold-packets.ts';
+import { reasonsAmong } from './reasons-among.ts';
 import { deliver } from './send-packets.ts';
 import { assertCanBeSent, assertMaySend, assertServerSends, SendingReads } from './sending-checks.ts';
 import { openTurns } from './turn-of.ts';
@@ -26,7 +27,7 @@ type QueuedPacket = RowOf<'packets'> & { queued: QueuedSend };
  * @param among if given, only these packets are sent
  */
 export async function sendDue(scope: DealWrite, among?: readonly string[]): Promise<void> {
-  const due = await heldOrDue(scope, await readQueued(scope, among));
+  const due = await heldOrDue(scope, among);
   if (due.length === 0) return;
   const reads = new SendingReads(scope);
   const sendings = Map.groupBy(due, ({ queued: { by, message, expires_on: day } }) =>
@@ -59,8 +60,12 @@ async function readQueued(
   return packets.flatMap(({ queued, ...packet }) => (queued === null ? [] : { ...packet, queued }));
 }
 
-/** Returns the packets whose turn has come. Packets whose turn will never come are held. */
-async function heldOrDue(scope: DealWrite, packets: readonly QueuedPacket[]): Promise<QueuedPacket[]> {
+/**
+ * Returns the queued packets whose turn has come. Packets whose turn will never come are held.
+ * @param among if given, only these packets are looked at
+ */
+export async function heldOrDue(scope: DealWrite, among?: readonly string[]): Promise<QueuedPacket[]> {
+  const packets = await readQueued(scope, among);
   const turnOf = await openTurns(
     scope,
     packets.flatMap(({ queued }) => queued.after ?? []),
@@ -109,30 +114,45 @@ async function heldOrSendable(
   packets: readonly QueuedPacket[],
   sender: SignedInUser,
 ): Promise<QueuedPacket[]> {
-  const whyNot = async (some: readonly QueuedPacket[]): Promise<string | null> => {
-    try {
-      await assertMaySend(scope, sender);
-      assertServerSends(scope.services.settings, scope.deal);
-      await assertCanBeSent(reads, some);
-      return null;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return error.message;
-    }
-  };
-  if ((await whyNot(packets)) === null) return [...packets];
-  const reasons = new Map<QueuedPacket, string | null>();
-  for (const packet of packets) reasons.set(packet, await whyNot([packet]));
-  const byReason = Map.groupBy(packets, (packet) => reasons.get(packet) ?? null);
-  for (const [reason, held] of byReason) if (reason !== null) await holdPackets(scope, held, reason);
-  return byReason.get(null) ?? [];
+  const forAll = await reasonOf(async () => {
+    await assertMaySend(scope, sender);
+    assertServerSends(scope.services.settings, scope.deal);
+  });
+  if (forAll !== null) {
+    await holdPackets(scope, packets, forAll);
+    return [];
+  }
+  const reasons = await reasonsAmong(packets, async (some) =>
+    reasonOf(async () => assertCanBeSent(reads, some)),
+  );
+  for (const [reason, held] of Map.groupBy(reasons.keys(), (packet) => reasons.get(packet) ?? ''))
+    await holdPackets(scope, held, reason);
+  return packets.filter((packet) => !reasons.has(packet));
+}
+
+/** Returns why a check refuses, in a sentence; null if it doesn't. */
+async function reasonOf(check: () => Promise<void>): Promise<string | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.message;
+  }
 }
 
 /** Has the packets sent whose turn may have come now that another one is signed. Whoever signed doesn't wait for that. */
 export async function sendNext(scope: DealWrite, finished: string): Promise<void> {
-  // The job sends whatever is due in the deal.
   const [next] = await waitingFor(scope, [finished]);
-  if (next) await scope.services.jobs.enqueue(scope.tx, sendQueuedKind, { packet: next.uuid });
+  if (next) await sendSoon(scope, next.uuid);
+}
+
+/**
+ * Has whatever is due in the deal sent once this write is done. One job does that for all packets.
+ * @param packet one of the deal's
+ */
+export async function sendSoon({ services, tx, deal }: DealWrite, packet: string): Promise<void> {
+  await services.jobs.enqueue(tx, sendQueuedKind, { packet }, { oncePer: deal.uuid });
 }
 
 /**

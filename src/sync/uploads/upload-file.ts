@@ -176,7 +176,7 @@ async function refusedByStore(
   { status, advanced }: Extract<Posted, { outcome: 'refused' }>,
 ): Promise<Uploaded> {
   const times = status === 403 && !advanced ? refused + 1 : refused;
-  if (!isPassing(status) || times > REFUSED_MOST)
+  if (!isTemporary(status) || times > REFUSED_MOST)
     return fail(host, uuid, 'FAILED_UPLOADING_FILE_TO_STORE', UPLOAD_MESSAGES.upload);
   await changeFile(host, uuid, { refused: times });
   return heldAtStore(uuid, `The file store returned an error (${status}).`, false);
@@ -186,7 +186,7 @@ async function refusedByStore(
  * Worth trying again. 403: the permission to upload has run out; the next try asks for a fresh one. 409, 423: another
  * request of the same upload has not ended yet.
  */
-function isPassing(status: number): boolean {
+function isTemporary(status: number): boolean {
   return [403, 408, 409, 423, 429].includes(status) || status >= 500;
 }
 

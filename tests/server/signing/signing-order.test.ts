@@ -1,9 +1,16 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { sendSoon } from '../../../server/commands/packets/send-if-due.ts';
 import { expirePackets } from '../../../server/jobs/expire-packets.ts';
 import { sendQueuedPackets } from '../../../server/jobs/send-queued-packets.ts';
+import { log } from '../../../server/log.ts';
+import { sendQueuedKind } from '../../../server/queue/job-kinds.ts';
+import { pendingJobs } from '../../../server/queue/pending-jobs.ts';
+import { Refusal } from '../../../server/refusal.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
+import { writeAsServer } from '../../../server/store/deals/deal-write.ts';
+import { WriteTurns } from '../../../server/store/deals/write-turns.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -356,4 +363,103 @@ test('a packet that the server fails to send is held with a reason, and the othe
   expect(await rowOf(jane)).toMatchObject({ status: 'ready', queued: null, held_reason: reason });
   expect(await held()).toEqual([`Jane Doe’s packet for “Project Alder” wasn’t sent. ${reason}`]);
   expect((await client.post(`/packet/${jane.packet}/send`, {})).body).toMatchObject({ status: 'sent' });
+});
+
+/** The turns of a server on which some of the writes to the test's deal fail. */
+class FailingTurns extends WriteTurns {
+  readonly #deal: string;
+  readonly #errors: ReadonlyMap<number, Error>;
+  #writes = 0;
+
+  /** @param errors by the number of the write */
+  constructor(errors: Readonly<Record<number, Error>>) {
+    super({ atOnce: 5, waitMs: 10_000, mostWaiting: 100 });
+    this.#deal = team.deal;
+    this.#errors = new Map(Object.entries(errors).map(([number, error]) => [Number(number), error]));
+  }
+
+  override async run<Result>(deal: string | null, work: () => Promise<Result>): Promise<Result> {
+    if (deal === this.#deal) {
+      this.#writes += 1;
+      const error = this.#errors.get(this.#writes);
+      if (error) throw error;
+    }
+    return super.run(deal, work);
+  }
+}
+
+describe('when writes fail', () => {
+  const tooBusy = () => new Refusal('unavailable', 'Many changes are being saved right now.');
+
+  /** Jane’s turn comes now, and Max’s after hers. */
+  async function twoRounds() {
+    const [john, jane, max] = [
+      await prepare('John Roe'),
+      await prepare('Jane Doe'),
+      await prepare('Max Moe'),
+    ];
+    await sendInOrder([[john], [jane], [max]]);
+    await server.services.db
+      .updateTable('packets')
+      .set({ status: 'completed' })
+      .where('uuid', '=', john.packet)
+      .execute();
+    return { jane, max };
+  }
+
+  const sendWith = async (errors: Readonly<Record<number, Error>>) =>
+    sendQueuedPackets({ ...server.services, turns: new FailingTurns(errors) });
+
+  test('because the server is busy, packets stay queued and go out later', async () => {
+    const { jane, max } = await twoRounds();
+    await sendWith({ 1: tooBusy(), 2: tooBusy() });
+    await sendWith({ 1: new Error('broken'), 3: tooBusy() });
+    expect(await rowOf(jane)).toMatchObject({ status: 'ready', held_reason: null });
+    expect((await rowOf(jane))?.['queued']).not.toBeNull();
+    expect((await rowOf(max))?.['queued']).not.toBeNull();
+    expect(await held()).toEqual([]);
+    await sendQueuedPackets(server.services);
+    expect(await rowOf(jane)).toMatchObject({ status: 'sent', queued: null });
+  });
+
+  test('only a packet whose turn has come is held, with the reason if there is one', async () => {
+    const { jane, max } = await twoRounds();
+    const reason = 'This signatory does not exist, or you have no access to it.';
+    await sendWith({ 1: new Error('broken'), 3: new Refusal('not_found', reason) });
+    expect(await rowOf(jane)).toMatchObject({ status: 'ready', queued: null, held_reason: reason });
+    expect(await rowOf(max)).toMatchObject({
+      status: 'ready',
+      queued: { waits_for: [jane.packet] },
+      held_reason: null,
+    });
+  });
+
+  test('for all packets together but not for each alone, they go out and the error is logged', async () => {
+    const { jane } = await twoRounds();
+    const warn = vi.spyOn(log, 'warn');
+    try {
+      const err = new Error('broken');
+      await sendWith({ 1: err });
+      expect(await rowOf(jane)).toMatchObject({ status: 'sent' });
+      expect(warn).toHaveBeenCalledWith({ err, transaction: team.deal }, expect.any(String));
+    } finally {
+      warn.mockRestore();
+    }
+  });
+});
+
+test('packets of one deal that are made at once share one job that sends them', async () => {
+  const [jane, john] = [await prepare('Jane Doe'), await prepare('John Roe')];
+  const own = new Set([jane.packet, john.packet]);
+  await writeAsServer(
+    server.services,
+    'packets.send',
+    async () => team.deal,
+    async (scope) => {
+      await sendSoon(scope, jane.packet);
+      await sendSoon(scope, john.packet);
+      const jobs = await pendingJobs(scope.tx, sendQueuedKind);
+      expect(jobs.filter(({ packet }) => own.has(packet))).toEqual([{ packet: jane.packet }]);
+    },
+  );
 });
