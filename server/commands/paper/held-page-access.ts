@@ -4,12 +4,11 @@ import {
   seesHeldPage,
   successorOf,
   type CollectedPage,
-  type DealPerson,
 } from '../../../src/contract/rules/signing/page-owners.ts';
 import { Refusal } from '../../refusal.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
-import { listParticipants } from '../../store/deals/participants.ts';
+import { firmsOfParticipants } from '../../store/deals/participants.ts';
 import { livePackets } from './assert-own-packets.ts';
 
 type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
@@ -58,22 +57,11 @@ async function unseenAmong(
   const unseen = pages.filter((page) => !seesHeldPage(page, packets, organization));
   const lead = scope.deal.organization;
   if (unseen.length === 0 || organization !== lead) return unseen;
-  const people = await peopleOf(scope);
+  const people = await firmsOfParticipants(scope.tx, scope.deal.uuid);
   const heirOf = (each: string) => successorOf(each, lead, people);
   const owned = packets.map((packet) => ({ ...packet, owner: packet.owner && heirOf(packet.owner) }));
   return unseen.filter(
     (page) => !seesHeldPage({ ...page, collectedFor: heirOf(page.collectedFor) }, owned, lead),
-  );
-}
-
-async function peopleOf({ tx, deal }: ReadOfDeal): Promise<DealPerson[]> {
-  return (await listParticipants(tx, deal.uuid)).map(
-    ({ user_uuid: user, organization, deleted, modified_by: modifiedBy }) => ({
-      user,
-      organization,
-      deleted,
-      modifiedBy,
-    }),
   );
 }
 
@@ -87,14 +75,14 @@ export async function assertSeesPages(
   const held = pages.map((page) => collected(page, page));
   const [unseen] = await unseenAmong(scope, held, user.organization);
   if (!unseen) return;
-  const people = await peopleOf(scope);
+  const people = await firmsOfParticipants(scope.tx, scope.deal.uuid);
   const isThere = people.some(
-    ({ organization, deleted }) => organization === unseen.collectedFor && !deleted,
+    ({ organization, deleted, disabled }) => organization === unseen.collectedFor && !deleted && !disabled,
   );
   throw new Refusal(
     'not_allowed',
     isThere
       ? 'Another organization collected this page. Only that organization can see it before its release, so it has to accept the page.'
-      : 'The organization that collected this page is no longer part of the transaction. Add someone from it again so that they can accept the page, or reject the page and have it signed again.',
+      : 'Nobody from the organization that collected this page works on the transaction anymore. Add someone from it so that they can accept the page, or reject the page and have it signed again.',
   );
 }

@@ -6,7 +6,7 @@ import { fullName } from '../account/users.ts';
 export type ParticipantWithUser = ParticipantRow & {
   full_name: string;
   email: string;
-  /** Null if the account is disabled: nobody acts for the organization through it. */
+  /** Null if they are on the deal with a disabled account: nobody acts for the organization through it. */
   organization: string | null;
 };
 
@@ -33,7 +33,11 @@ function participantsWithUsers(tx: Tx) {
     .selectAll('participants')
     .select(['users.email', fullName('users').as('full_name')])
     .select(
-      sql<string | null>`case when users.disabled_at is null then users.organization end`.as('organization'),
+      sql<
+        string | null
+      >`case when users.disabled_at is null or participants.deleted then users.organization end`.as(
+        'organization',
+      ),
     );
 }
 
@@ -47,6 +51,18 @@ export async function participantsByIds(tx: Tx, uuids: readonly string[]): Promi
 /** All participants of one deal, including former ones. */
 export async function listParticipants(tx: Tx, deal: string): Promise<ParticipantWithUser[]> {
   return (await participantsOf(tx, [deal])).get(deal) ?? [];
+}
+
+/** The organizations of a deal's participants, including former ones and disabled accounts, and of whoever added or removed them. */
+export async function firmsOfParticipants(tx: Tx, deal: string) {
+  return tx
+    .selectFrom('participants')
+    .innerJoin('users', 'users.uuid', 'participants.user_uuid')
+    .leftJoin('users as changer', 'changer.uuid', 'participants.modified_by')
+    .select(['users.organization', 'participants.deleted', 'changer.organization as modifiedFor'])
+    .select(sql<boolean>`users.disabled_at is not null`.as('disabled'))
+    .where('participants.transaction', '=', deal)
+    .execute();
 }
 
 /** One of the deal's participants. @throws {Refusal} `not_found` */

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addAccount } from '../../../server/commands/account/add-account.ts';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import type { SeenPage } from '../../support/open-pdfium.ts';
 import { scanPage, scansAsPdf, signatureInk } from '../../support/signing/scans.ts';
@@ -506,6 +507,63 @@ describe('returned pages', () => {
     expect(unseen.body.error_message).toMatch(/^Another organization collected this page/);
     expect(await statusOf(lease)).toBe('signed_pending_acceptance');
     expect((await accept(guest, lease)).status).toBe(200);
+  });
+
+  test('of an organization that nobody removed pass to the leading one only when all of its people have left', async () => {
+    const { db } = server.services;
+    const counsel = await db
+      .selectFrom('users')
+      .select(['organization', 'password_hash'])
+      .where('email', '=', 'counsel@outside.test')
+      .executeTakeFirstOrThrow();
+    const join = async (first_name: string) => {
+      const account = { ...counsel, email: `${v7()}@outside.test`, first_name, last_name: 'Outside' };
+      const added = await db
+        .transaction()
+        .execute(async (tx) =>
+          addAccount(server.services, tx, { ...account, role: 'member', is_demo: false }),
+        );
+      await addParticipant(server, team.deal, added.email);
+      return added;
+    };
+    const [olga, pat] = [await join('Olga'), await join('Pat')];
+    const guests = { ...team, client: await server.signIn(olga.email) };
+    const kim = await team.person('Kim Roe', { email: `kim-${v7()}@alpha.test` });
+    const lease = (await team.assign(await team.item('Lease'), kim)).uuid;
+    const sheets = await printPacket(guests.client, await desk.make(guests, { signatories: [kim] }));
+    const [page] = (await bringBack(await scanAll(sheets), guests.client)).pages;
+    expect(page).toMatchObject({ assignments: [lease] });
+
+    const set = async (person: { uuid: string }, modified_by: string | null) =>
+      db
+        .updateTable('participants')
+        .set({ deleted: modified_by !== null, modified_by })
+        .where('transaction', '=', team.deal)
+        .where('user_uuid', '=', person.uuid)
+        .execute();
+    const disable = async (disabled_at: Date | null) =>
+      db.updateTable('users').set({ disabled_at }).where('uuid', 'in', [olga.uuid, pat.uuid]).execute();
+    const sees = async () =>
+      (await client.get(`/transactions/executed_document_page/${page.uuid}`)).status === 200;
+    const lead = (await client.get('/authentication/user/me')).body.uuid;
+
+    await disable(new Date());
+    expect(await sees(), 'nobody has left').toBe(false);
+    const unseen = await accept(client, lease);
+    expect(unseen.status, unseen.text).toBe(403);
+    expect(unseen.body.error_message).toMatch(
+      /^Nobody from the organization that collected this page works on the transaction anymore/,
+    );
+    await disable(null);
+    await set(pat, olga.uuid);
+    expect(await sees(), 'Olga is still there').toBe(false);
+    await set(olga, lead);
+    expect(await sees(), 'Olga was removed by the leading organization').toBe(false);
+    await disable(new Date());
+    expect(await sees(), 'Olga was removed, and her account was disabled').toBe(false);
+    await set(olga, olga.uuid);
+    expect(await sees(), 'Olga removed Pat, then left').toBe(true);
+    expect((await accept(client, lease)).status).toBe(200);
   });
 
   test('are deleted with their file unless one is accepted, and their signatures become outstanding again', async () => {

@@ -16,7 +16,7 @@ export const participantSchema = z.object({
   send_esigning_notifications: z.boolean(),
   /** Older servers omit it: full. */
   access: accessSchema.optional(),
-  /** Null if their account is disabled: they act for no organization. Older servers omit it. */
+  /** Null if they are on the deal with a disabled account: they act for no organization. Older servers omit it. */
   organization: uuidSchema.nullable().optional(),
   created_at: instantSchema,
   ...rowFields,

@@ -64,36 +64,40 @@ test('another organization decides about pages that it uploaded, unless they are
 
 test.for([
   [
-    'left on their own',
+    'left on their own or were removed by each other',
     [
-      ['jo', true, 'jo'],
-      ['max', true, 'max'],
+      [true, 'counsel'],
+      [true, 'counsel'],
     ],
     'lead',
   ],
   [
     'still work on the deal',
     [
-      ['jo', true, 'jo'],
-      ['max', false, 'ada'],
+      [true, 'counsel'],
+      [false, 'lead'],
     ],
     'counsel',
   ],
   [
     'were removed by the leading organization',
     [
-      ['jo', true, 'jo'],
-      ['max', true, 'ada'],
+      [true, 'counsel'],
+      [true, 'lead'],
     ],
     'counsel',
   ],
+  [
+    'were removed by the server',
+    [
+      [true, 'counsel'],
+      [true, null],
+    ],
+    'counsel',
+  ],
+  ['aren’t known', [], 'counsel'],
 ] as const)('a firm’s pages belong to the right organization if its people %s', ([, people, owner]) => {
-  const rows = people.map(([user, deleted, modifiedBy]) => ({
-    user,
-    deleted,
-    modifiedBy,
-    organization: 'counsel',
-  }));
-  const ada = { user: 'ada', deleted: false, modifiedBy: 'ada', organization: 'lead' };
+  const rows = people.map(([deleted, modifiedFor]) => ({ deleted, modifiedFor, organization: 'counsel' }));
+  const ada = { deleted: false, modifiedFor: 'lead', organization: 'lead' };
   expect(successorOf('counsel', 'lead', [ada, ...rows])).toBe(owner);
 });

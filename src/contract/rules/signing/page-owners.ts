@@ -39,21 +39,22 @@ export function ownsPacketsOf(
 
 /** Somebody who works on a deal, or used to. */
 export interface DealPerson {
-  readonly user: string;
   readonly organization: string | null;
   readonly deleted: boolean;
-  /** Who added or removed them. */
-  readonly modifiedBy: string | null;
+  /** The organization of the person who added or removed them; null if it isn't known. */
+  readonly modifiedFor: string | null;
 }
 
 /**
- * Returns the organization that owns what another one holds in a deal. If all of its people have left on their own, that is the one that
- * leads the deal, so that it can finish the closing. An organization that was removed has no successor: otherwise, whoever removes a firm would see the
- * pages that it holds in escrow.
+ * Returns the organization that owns what another one holds in a deal. If all of its people have left on their own, or were removed by each
+ * other, that is the one that leads the deal, so that it can finish the closing. An organization that was removed has no successor:
+ * otherwise, whoever removes a firm would see the pages that it holds in escrow. Nor has one of which nobody is known: nobody has left.
  */
 export function successorOf(organization: string, lead: string, people: readonly DealPerson[]): string {
   const own = people.filter((each) => each.organization === organization);
-  return own.every(({ user, deleted, modifiedBy }) => deleted && modifiedBy === user) ? lead : organization;
+  const hasLeft =
+    own.length > 0 && own.every(({ deleted, modifiedFor }) => deleted && modifiedFor === organization);
+  return hasLeft ? lead : organization;
 }
 
 /** What decides about a returned page. */

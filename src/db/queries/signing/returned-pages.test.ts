@@ -17,26 +17,28 @@ beforeEach(async () => {
   return async () => db.delete();
 });
 
+/** Somebody from another firm. If they were removed, `removedBy` says by whom. */
+function guestRow(userUuid: string, removedBy?: string): ParticipantRow {
+  return {
+    uuid: newUuid(),
+    userUuid,
+    fullName: 'Dana Counsel',
+    email: 'counsel@outside.test',
+    creator: false,
+    deleted: removedBy !== undefined,
+    sendEsigningNotifications: true,
+    organization: GUEST,
+    createdAt: AT,
+    version: 1,
+    modifiedAt: AT,
+    modifiedBy: removedBy ?? userUuid,
+  };
+}
+
 /** Puts the user in an organization, and adds a guest from another firm to the deal. */
 async function workFor(organization: string, guest: string): Promise<void> {
   await db.users.put({ ...newUserRow(me), organization });
-  const participants: ParticipantRow[] = [
-    {
-      uuid: newUuid(),
-      userUuid: guest,
-      fullName: 'Dana Counsel',
-      email: 'counsel@outside.test',
-      creator: false,
-      deleted: false,
-      sendEsigningNotifications: true,
-      organization: GUEST,
-      createdAt: AT,
-      version: 1,
-      modifiedAt: AT,
-      modifiedBy: guest,
-    },
-  ];
-  await db.transactions.put({ ...deal, participants });
+  await db.transactions.put({ ...deal, participants: [guestRow(guest)] });
 }
 
 /** A scan of one page whose code can't be read. */
@@ -93,6 +95,29 @@ it('lists a guest’s unmatched pages for the organization that leads the deal, 
     ['Of somebody who left', ''],
   ]);
 });
+
+it.each([
+  [
+    'have left or were removed by each other',
+    (jo: string, max: string) => [guestRow(jo, jo), guestRow(max, jo)],
+    null,
+  ],
+  [
+    'were removed by the leading organization',
+    (jo: string, max: string) => [guestRow(jo, jo), guestRow(max, me)],
+    '',
+  ],
+  ['aren’t known', () => [], ''],
+])(
+  'lists the pages of a firm whose people %s for the lead, with their picture only if they pass to it',
+  async (_, people, heldBy) => {
+    const [jo, max] = [newUuid(), newUuid()];
+    await db.users.put({ ...newUserRow(me), organization: LEAD });
+    await db.transactions.put({ ...deal, deletedParticipants: people(jo, max) });
+    await scan('Of the firm', GUEST, jo);
+    expect(await toMatch()).toEqual([['Of the firm', heldBy]]);
+  },
+);
 
 it('lists only its own unmatched pages for an organization that doesn’t lead the deal', async () => {
   await workFor(GUEST, me);

@@ -169,19 +169,17 @@ function accessOf(
     const no = () => false;
     return { sees: no, matches: no, decides: no };
   }
+  const everyone = [...deal.deletedParticipants, ...deal.participants];
   const firms = new Map([
-    ...deal.participants.map(({ userUuid, organization: firm }) => [userUuid, firm ?? null] as const),
+    ...everyone.map(({ userUuid, organization: firm }) => [userUuid, firm ?? null] as const),
     ...members.map(({ uuid, organization: firm }) => [uuid, firm] as const),
   ]);
   const leads = organization === deal.organization;
-  const people = [...deal.participants, ...deal.deletedParticipants].map(
-    ({ userUuid: user, organization: firm, deleted, modifiedBy }) => ({
-      user,
-      organization: firm ?? null,
-      deleted,
-      modifiedBy,
-    }),
-  );
+  const people = everyone.map(({ organization: firm, deleted, modifiedBy }) => ({
+    organization: firm ?? null,
+    deleted,
+    modifiedFor: firms.get(modifiedBy ?? '') ?? null,
+  }));
   // The organization that leads the deal takes over what organizations that left it hold.
   const heirOf = (firm: string) => (leads ? successorOf(firm, organization, people) : firm);
   const live = new Set<string>(LIVE_PACKETS);
