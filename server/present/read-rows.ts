@@ -19,9 +19,9 @@ import { presentSignaturePage } from './present-signature-page.ts';
 
 type Readers = { [Wire in WireName]: (tx: Tx, which: Which) => Promise<DealRows[Wire]> };
 
-/** The collections whose rows have more on the wire than the columns of their table. */
+/** The collections whose rows have more on the wire than the columns of their table, even if it is an optional field. */
 type SpecialName = {
-  [Wire in WireName]: Columns<Wire> extends DealRows[Wire][number] ? never : Wire;
+  [Wire in WireName]: Columns<Wire> extends Required<DealRows[Wire][number]> ? never : Wire;
 }[WireName];
 
 const SPECIAL: Pick<Readers, SpecialName> = {

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { DEAL_COLLECTIONS, type RestorableKind } from '../../../src/contract/collections/deal-collections.ts';
+import type { RestorableKind } from '../../../src/contract/collections/deal-collections.ts';
+import { signatureBlockCollection } from '../../../src/contract/collections/signature-blocks.ts';
+import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
+import { signingGroupCollection } from '../../../src/contract/collections/signing-groups.ts';
+import { tabGroupCollection } from '../../../src/contract/collections/tab-groups.ts';
 import type { RestoreRequest } from '../../../src/contract/entities/transactions/transaction.ts';
 import { insertElement } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { listKey, loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
@@ -32,20 +36,14 @@ export async function restore(
   { kind, uuid }: RestoreRequest & { id: string },
 ): Promise<undefined> {
   scope.record('rows.restored', { subject: uuid, detail: { kind } });
-  const restoreKind = SPECIAL[kind] ?? STANDARD.get(kind);
-  if (!restoreKind) throw new Error(`No collection says how to restore a ${kind}.`);
-  await restoreKind(scope, uuid);
+  await RESTORE[kind](scope, uuid);
   await followRestored(scope);
 }
 
 type Restore = (scope: DealWrite, uuid: string) => Promise<undefined>;
 
-const STANDARD = new Map<string | null, Restore>(
-  DEAL_COLLECTIONS.map((collection) => [collection.restorable, restoreRow(collection)]),
-);
-
-/** The kinds whose restore brings back more than the row, or can be refused. */
-const SPECIAL: Partial<Record<RestorableKind, Restore>> = {
+/** A kind that needs nothing but its row is listed, too: whoever adds a kind has to decide that. */
+const RESTORE: Record<RestorableKind, Restore> = {
   element: async (scope, uuid) => restoreElement(scope, 'uuid', uuid),
   item: async (scope, uuid) => restoreElement(scope, 'item', uuid),
   task: async (scope, uuid) => restoreElement(scope, 'task', uuid),
@@ -59,6 +57,10 @@ const SPECIAL: Partial<Record<RestorableKind, Restore>> = {
   dynamic_assignment: restoreDynamicAssignment,
   assignment: restoreAssignment,
   tab: restoreTab,
+  signature_block: restoreRow(signatureBlockCollection),
+  signature_page: restoreRow(signaturePageCollection),
+  signing_group: restoreRow(signingGroupCollection),
+  tab_group: restoreRow(tabGroupCollection),
 };
 
 async function restoreElement(
