@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
-import { writeWorkbook } from '../../../src/app/lib/tables/write-workbook.ts';
+import { workbookFile } from '../../support/workbook-file.ts';
 import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
@@ -66,17 +66,6 @@ async function drop({ page }: Person, name: string, content: Uint8Array | string
     },
     { fileName: name, bytes: [...Buffer.from(content)] },
   );
-}
-
-/** A workbook with a heading and rows. */
-async function workbook([heads = [], ...rows]: string[][]): Promise<Uint8Array> {
-  const columns = heads.map((head) => ({ head, width: 20 }));
-  const blob = writeWorkbook({
-    name: 'Investors',
-    columns,
-    rows: rows.map((cells) => cells.map((text) => ({ text }))),
-  });
-  return new Uint8Array(await blob.arrayBuffer());
 }
 
 test('a user pastes a table from Word, answers a question, leaves out an error, and undoes it all', async ({
@@ -165,7 +154,7 @@ test('a user chooses a CSV file as Excel saves it, gives a column another meanin
   await person.sees('“=1+1” looks like a formula. We’ll keep it as text.');
   await person.sees('The email address “xiao ming@alpha.cn” has a space in it.');
   await page.getByRole('button', { name: 'Back' }).click();
-  await drop(person, 'dropped.xlsx', await workbook([['Name'], ['علي حسن'], ['王小明'], ['=Alpha']]));
+  await drop(person, 'dropped.xlsx', workbookFile([['Name'], ['علي حسن'], ['王小明'], ['=Alpha']]));
   await person.sees('“=Alpha” looks like a formula. We’ll keep it as text.');
   await page.getByRole('button', { name: 'Add 3 signatories' }).click();
   await expect
@@ -183,6 +172,6 @@ test('a list with too many rows is refused with an explanation', async ({ person
   await person.sees(refusal('10,000'));
   await drop(person, 'investors.csv', rows.slice(1).join('\n'));
   await person.sees(refusal('9,999'));
-  await drop(person, 'investors.xlsx', await workbook([['Name'], ...rows.slice(2).map((name) => [name])]));
+  await drop(person, 'investors.xlsx', workbookFile([['Name'], ...rows.slice(2).map((name) => [name])]));
   await person.sees(refusal('9,998'));
 });

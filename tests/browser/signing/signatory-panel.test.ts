@@ -45,7 +45,7 @@ test('a signatory’s panel shows their history, and says that it needs a networ
   await history.getByText('added this signatory').waitFor(WAIT);
 });
 
-test('signatories of another deal are copied, and their names are suggested when one is added', async ({
+test('signatories of another deal on the device are copied offline, and their names are suggested when one is added', async ({
   counterpart,
   person,
 }) => {
@@ -58,6 +58,8 @@ test('signatories of another deal are copied, and their names are suggested when
   await people.getByText('Omar Reyes').waitFor(WAIT);
   await page.goto(`${person.url}/transaction/${deal}/signatories`);
   await people.getByText('Wei Chen').waitFor(WAIT);
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
   await page.getByRole('button', { name: 'Copy from another transaction' }).click();
   await page.getByRole('menuitem', { name: /Project Sainfoin/ }).click();
   await page.getByRole('button', { name: 'Select all 2' }).click();
@@ -69,6 +71,11 @@ test('signatories of another deal are copied, and their names are suggested when
   await page.getByRole('button', { name: 'Copy 1 signatory' }).click();
   await person.sees('Copied the signatories from Project Sainfoin.');
   await people.getByText('Jane Doe').waitFor(WAIT);
+  await person.regainNetwork(counterpart);
+  const client = await elsewhere(counterpart);
+  const onServer = async () =>
+    (await client.get(`/signatory?transaction=${deal}`)).body.map((row: { email: string }) => row.email);
+  await expect.poll(onServer, WAIT).toEqual(['', JANE.email]);
 
   await page.getByRole('button', { name: 'Add signatory' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add signatory' });

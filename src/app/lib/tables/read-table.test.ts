@@ -1,5 +1,5 @@
-import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { expect, it } from 'vitest';
+import { workbookFile } from '../../../../tests/support/workbook-file.ts';
 import { rowsOfFile, rowsOfPaste, rowsOfText } from './read-table.ts';
 
 const file = (name: string, ...parts: BlobPart[]) => new File(parts, name);
@@ -60,15 +60,15 @@ it('reads names in any script, formulas and odd addresses in a CSV file as they 
 });
 
 it('reads the same from a workbook, where a formula is read as its last result', async () => {
-  const bytes = await workbook(INVESTORS.map((cells) => cells.map((cell) => cell.trim())));
+  const bytes = workbookFile(INVESTORS.map((cells) => cells.map((cell) => cell.trim())));
   const rows = await rowsOfFile(file('list.xlsx', bytes));
   expect(rows).toEqual(INVESTORS.map((cells) => cells.map((cell) => cell.trim())));
-  const calculated = await workbook([['Jane', '']], '<c r="B1" t="str"><f>A1&amp;"!"</f><v>Jane!</v></c>');
+  const calculated = workbookFile([['Jane', '']], '<c r="B1" t="str"><f>A1&amp;"!"</f><v>Jane!</v></c>');
   expect(await rowsOfFile(file('list.xlsx', calculated))).toEqual([['Jane', 'Jane!']]);
 });
 
 it('reads the first sheet of a workbook', async () => {
-  const rows = await rowsOfFile(file('list.xlsx', await workbook([['Name', 'Alpha & Co.'], ['Jane Doe']])));
+  const rows = await rowsOfFile(file('list.xlsx', workbookFile([['Name', 'Alpha & Co.'], ['Jane Doe']])));
   expect(rows.map((cells) => cells.filter((cell) => cell !== ''))).toEqual([
     ['Name', 'Alpha & Co.'],
     ['Jane Doe'],
@@ -87,28 +87,3 @@ it.each([
 ])('says why it cannot read %s: %#', async (name, content, message) => {
   await expect(rowsOfFile(file(name, content))).rejects.toThrow(message);
 });
-
-/** A minimal workbook. `formula` is a cell that replaces the second one of the first row. */
-async function workbook(rows: string[][], formula?: string): Promise<Uint8Array<ArrayBuffer>> {
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships';
-  const escaped = (text: string) => text.replaceAll('&', '&amp;');
-  const sheet = rows.map((cells, row) => {
-    const inRow = cells.map((cell, column) =>
-      row === 0 && column === 1 && formula !== undefined
-        ? formula
-        : `<c r="${'ABC'[column]}${row + 1}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`,
-    );
-    return `<row r="${row + 1}">${inRow.join('')}</row>`;
-  });
-  const parts = {
-    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet.join('')}</sheetData></worksheet>`,
-  };
-  const zip = new ZipWriter(new Uint8ArrayWriter());
-  for (const [name, content] of Object.entries(parts)) await zip.add(name, new TextReader(content));
-  return zip.close();
-}

@@ -1,3 +1,4 @@
+import { unzipSync, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { decodeText } from './decode-text.ts';
 import { rowsOfHtml } from './rows-of-html.ts';
@@ -7,6 +8,9 @@ import { TABLES } from './tables-copy.ts';
 const DELIMITERS = ['\t', ';', ',', '|'];
 
 const FILE_BYTES_MAX = 10_000_000;
+
+/** What a workbook may contain: a small file can unpack to gigabytes. */
+const UNPACKED_BYTES_MAX = 200_000_000;
 
 /** A table cannot be read. The message is a sentence for the user. */
 export class UnreadableError extends Error {
@@ -37,10 +41,29 @@ export async function rowsOfFile(file: File): Promise<string[][]> {
   if (/\.(?:csv|tsv|txt)$/i.test(file.name)) return rowsOfText(decodeText(new Uint8Array(bytes)));
   if (!/\.xlsx$/i.test(file.name)) throw new UnreadableError(TABLES.wrongFormat);
   const { readSheet } = await workbookReader();
-  const sheet = await readSheet(bytes).catch((cause: unknown) => {
-    throw new UnreadableError(TABLES.damaged, { cause });
+  try {
+    const sheet = await readSheet(uncompressed(bytes));
+    return filled(sheet.map((cells) => cells.map(cellText)));
+  } catch (cause) {
+    throw cause instanceof UnreadableError ? cause : new UnreadableError(TABLES.damaged, { cause });
+  }
+}
+
+/**
+ * The same workbook without compression. The reader decompresses large sheets in a worker, which the page's security
+ * policy forbids, and would wait for it forever.
+ */
+function uncompressed(workbook: ArrayBuffer): ArrayBuffer {
+  let size = 0;
+  const parts = unzipSync(new Uint8Array(workbook), {
+    filter({ name, originalSize }) {
+      if (!/\.(?:xml|rels)$/.test(name)) return false;
+      size += originalSize;
+      if (size > UNPACKED_BYTES_MAX) throw new UnreadableError(TABLES.tooLarge);
+      return true;
+    },
   });
-  return filled(sheet.map((cells) => cells.map(cellText)));
+  return zipSync(parts, { level: 0 }).buffer;
 }
 
 /** Loads the reader. A screen prefetches it, in case the network goes away. */
