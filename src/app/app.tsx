@@ -12,7 +12,7 @@ import {
 import { routeParameters } from '../contract/rules/transactions/route-parameters.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
-import type { DealTab } from './screens/deal/deal-tabs.tsx';
+import { DEAL_PAGES, type DealTab } from './screens/deal/deal-pages.ts';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/lazy-login-screen.ts';
 import { EMBED_PATH, isEmbedded } from './session/embedded.ts';
@@ -74,25 +74,16 @@ export function App() {
               <Route index element={<DealListScreen />} />
               <Route path="/transaction" element={<ToNamedDeal />} />
               <Route path="/transaction/:id" element={<ToChecklist />} />
-              <Route path="/transaction/:id/checklist" element={<DealRoute tab="checklist" />} />
-              <Route path="/transaction/:id/documents" element={<DealRoute tab="documents" />} />
+              {DEAL_PAGES.map(({ tab }) => (
+                <Route key={tab} path={`/transaction/:id/${tab}`} element={<DealRoute tab={tab} />} />
+              ))}
               <Route path="/transaction/:id/documents/:document" element={<DealRoute tab="documents" />} />
-              <Route path="/transaction/:id/signatories" element={<DealRoute tab="signatories" />} />
-              <Route path="/transaction/:id/packets" element={<DealRoute tab="packets" />} />
               <Route path="/transaction/:id/packets/:packet" element={<DealRoute tab="packets" />} />
-              <Route path="/transaction/:id/returned-pages" element={<DealRoute tab="returned-pages" />} />
-              <Route path="/transaction/:id/closing" element={<DealRoute tab="closing" />} />
               <Route path="/transaction/:id/closing/:version" element={<DealRoute tab="closing" />} />
-              <Route path="/transaction/:id/signing-groups" element={<DealRoute tab="signing-groups" />} />
-              <Route path="/transaction/:id/tasks" element={<DealRoute tab="tasks" />} />
-              <Route path="/transaction/:id/signatures" element={<DealRoute tab="signatures" />} />
-              <Route path="/transaction/:id/signature-pages" element={<DealRoute tab="signature-pages" />} />
               <Route
                 path="/transaction/:id/signature-pages/:page"
                 element={<DealRoute tab="signature-pages" />}
               />
-              <Route path="/transaction/:id/fields" element={<DealRoute tab="fields" />} />
-              <Route path="/transaction/:id/activity" element={<DealRoute tab="activity" />} />
               <Route path="/editor" element={<OtherPage page="editor" />} />
               <Route path="/incoming" element={<OtherPage page="incoming" />} />
               <Route path="/account" element={<OtherPage page="account" />} />

@@ -1,3 +1,4 @@
+import { DEAL_PAGES, type DealTab } from '../../../src/app/screens/deal/deal-pages.ts';
 import type { Person } from './person.ts';
 
 /** Someone on the way through the app, with the sample deal on their device. */
@@ -75,6 +76,28 @@ export const screensOutside: readonly Screen[] = [
     open: async (visit) => openHeading(visit, '/nowhere', 'This page could not be found'),
   },
 ];
+
+/** Pages of a deal that are listed below, because they have several states or no region of their name. */
+const OTHER_PAGES: ReadonlySet<DealTab> = new Set([
+  'checklist',
+  'documents',
+  'signature-pages',
+  'packets',
+  'returned-pages',
+  'closing',
+  'fields',
+  'activity',
+]);
+
+const plainPages: readonly Screen[] = DEAL_PAGES.filter(({ tab }) => !OTHER_PAGES.has(tab)).map(
+  ({ tab, label }) => ({
+    name: tab,
+    open: async ({ person: { page, url }, deal }) => {
+      await page.goto(`${url}/transaction/${deal}/${tab}`);
+      await page.getByRole('region', { name: label, exact: true }).waitFor();
+    },
+  }),
+);
 
 /** What is seen by who is signed in. */
 export const screensInside: readonly Screen[] = [
@@ -297,34 +320,7 @@ export const screensInside: readonly Screen[] = [
     unpictured: true,
     open: async (visit) => openHeading(visit, '/editor', 'This link is incomplete'),
   },
-  {
-    name: 'signing-groups',
-    open: async ({ person: { page, url }, deal }) => {
-      await page.goto(`${url}/transaction/${deal}/signing-groups`);
-      await page.getByRole('region', { name: 'Signing groups' }).waitFor();
-    },
-  },
-  {
-    name: 'tasks',
-    open: async ({ person: { page, url }, deal }) => {
-      await page.goto(`${url}/transaction/${deal}/tasks`);
-      await page.getByRole('region', { name: 'Tasks', exact: true }).waitFor();
-    },
-  },
-  {
-    name: 'signatures',
-    open: async ({ person: { page, url }, deal }) => {
-      await page.goto(`${url}/transaction/${deal}/signatures`);
-      await page.getByRole('region', { name: 'Signatures', exact: true }).waitFor();
-    },
-  },
-  {
-    name: 'signatories',
-    open: async ({ person: { page, url }, deal }) => {
-      await page.goto(`${url}/transaction/${deal}/signatories`);
-      await page.getByRole('region', { name: 'Signatories', exact: true }).waitFor();
-    },
-  },
+  ...plainPages,
   {
     name: 'fields',
     open: async ({ person: { page, url }, deal }) => {

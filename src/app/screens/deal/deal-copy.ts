@@ -29,21 +29,6 @@ export const ACTIONS = {
 
 export const TABS_NAME = 'Transaction';
 
-export const TABS = {
-  checklist: 'Checklist',
-  documents: 'Documents',
-  signatories: 'Signatories',
-  'signing-groups': 'Signing groups',
-  signatures: 'Signatures',
-  'signature-pages': 'Signature pages',
-  packets: 'Packets',
-  'returned-pages': 'Returned pages',
-  closing: 'Closing',
-  tasks: 'Tasks',
-  fields: 'Fields',
-  activity: 'Activity',
-};
-
 export const STATES = {
   loading: 'Loading the checklist',
   allTransactions: 'All transactions',

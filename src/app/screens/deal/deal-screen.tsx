@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import CloudOff from 'lucide-react/icons/cloud-off';
@@ -31,42 +31,15 @@ import { ChecklistSkeleton } from './checklist-skeleton.tsx';
 import { PURGE, STATES } from './deal-copy.ts';
 import { DealHeader } from './deal-header.tsx';
 import { dealState } from './deal-state.ts';
-import { DealTabs, type DealTab } from './deal-tabs.tsx';
+import type { DealTab } from './deal-pages.ts';
+import { DealTabs } from './deal-tabs.tsx';
 import { useQueueDrawer } from './use-queue-drawer.ts';
 import { ViewerFrame } from './viewer-frame.tsx';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import styles from './deal-screen.module.css';
 
-const DocumentsScreen = lazyComponent(() =>
-  import('../documents/documents-screen.tsx').then((module) => module.DocumentsScreen),
-);
-const ActivityScreen = lazyComponent(() =>
-  import('../activity/activity-screen.tsx').then((module) => module.ActivityScreen),
-);
-const SignatoriesScreen = lazyComponent(() =>
-  import('../../signing/signatories/signatories-screen.tsx').then((module) => module.SignatoriesScreen),
-);
-const TasksScreen = lazyComponent(() =>
-  import('../tasks/tasks-screen.tsx').then((module) => module.TasksScreen),
-);
-const SignatureMatrix = lazyComponent(() =>
-  import('../../signing/matrix/signature-matrix.tsx').then((module) => module.SignatureMatrix),
-);
-const SignaturePages = lazyComponent(() =>
-  import('../../signature-pages/signature-pages-screen.tsx').then((module) => module.SignaturePagesScreen),
-);
-const FieldsPage = lazyComponent(() =>
-  import('../fields/fields-page.tsx').then((module) => module.FieldsPage),
-);
-const GroupsScreen = lazyComponent(() =>
-  import('../../signing/groups/groups-screen.tsx').then((module) => module.GroupsScreen),
-);
-
 const ReplaceScreen = lazyComponent(() =>
   import('../../replacing/replace-screen.tsx').then((module) => module.ReplaceScreen),
-);
-const PacketsScreen = lazyComponent(() =>
-  import('../../signing/packets/packets-screen.tsx').then((module) => module.PacketsScreen),
 );
 const ClosingScreen = lazyComponent(() =>
   import('../../closing/closing-screen.tsx').then((module) => module.ClosingScreen),
@@ -78,11 +51,52 @@ const ReleaseAnnouncer = lazyComponent(() =>
   import('../../closing/release-announcer.tsx').then((module) => module.ReleaseAnnouncer),
 );
 
-const ReturnedPagesScreen = lazyComponent(() =>
-  import('../../signing/returned-pages/returned-pages-screen.tsx').then(
-    (module) => module.ReturnedPagesScreen,
+/** What the pages of a deal get. Each takes what it needs. */
+interface PageProps {
+  transaction: string;
+  deal: TransactionRow;
+  snapshot: ChecklistSnapshot;
+  shown: ReturnType<typeof useChecklistSnapshot>;
+  /** Whether the viewer covers it. */
+  covered: boolean;
+  /** How much of the window the open upload queue covers, in pixels. */
+  roomBelow: number;
+  upload: ReactNode;
+  acceptsFiles: boolean;
+}
+
+const PAGES: Record<DealTab, (props: PageProps) => ReactNode> = {
+  checklist: Checklist,
+  documents: lazyComponent(() =>
+    import('../documents/documents-screen.tsx').then((module) => module.DocumentsScreen),
   ),
-);
+  signatories: lazyComponent(() =>
+    import('../../signing/signatories/signatories-screen.tsx').then((module) => module.SignatoriesScreen),
+  ),
+  'signing-groups': lazyComponent(() =>
+    import('../../signing/groups/groups-screen.tsx').then((module) => module.GroupsScreen),
+  ),
+  signatures: lazyComponent(() =>
+    import('../../signing/matrix/signature-matrix.tsx').then((module) => module.SignatureMatrix),
+  ),
+  'signature-pages': lazyComponent(() =>
+    import('../../signature-pages/signature-pages-screen.tsx').then((module) => module.SignaturePagesScreen),
+  ),
+  packets: lazyComponent(() =>
+    import('../../signing/packets/packets-screen.tsx').then((module) => module.PacketsScreen),
+  ),
+  'returned-pages': lazyComponent(() =>
+    import('../../signing/returned-pages/returned-pages-screen.tsx').then(
+      (module) => module.ReturnedPagesScreen,
+    ),
+  ),
+  closing: ClosingTab,
+  tasks: lazyComponent(() => import('../tasks/tasks-screen.tsx').then((module) => module.TasksScreen)),
+  fields: lazyComponent(() => import('../fields/fields-page.tsx').then((module) => module.FieldsPage)),
+  activity: lazyComponent(() =>
+    import('../activity/activity-screen.tsx').then((module) => module.ActivityScreen),
+  ),
+};
 
 interface DealScreenProps {
   transaction: string;
@@ -177,9 +191,10 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   const shown = useQueueVisible();
   // A deal whose purge is approved accepts no files.
   const mayEdit = deal.access !== 'view';
-  const acceptsFiles = shown && mayEdit && deal.expiredAt === null;
+  const acceptsFiles = mayEdit && deal.expiredAt === null;
+  const acceptsDocuments = shown && acceptsFiles;
   // Files dropped or pasted on the returned pages screen aren't documents.
-  const takesDocuments = acceptsFiles && tab !== 'returned-pages';
+  const takesDocuments = acceptsDocuments && tab !== 'returned-pages';
   usePastedFiles(takesDocuments ? uuid : null);
   const drawer = useQueueDrawer(entries?.filter(opensDrawer).length);
   const [height, setHeight] = useState(window.innerHeight);
@@ -190,9 +205,10 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   }, []);
   const drawerHeight = (entries?.length ?? 0) > 2 ? height / 2 : 250;
   const roomBelow = drawer.open ? drawerHeight : 0;
-  const upload = acceptsFiles ? <UploadButton transaction={uuid} look="primary" /> : null;
+  const upload = acceptsDocuments ? <UploadButton transaction={uuid} look="primary" /> : null;
 
   const history = useDealHistory(db, uuid);
+  const Page = PAGES[tab];
 
   return (
     <MayEditContext value={mayEdit}>
@@ -200,31 +216,19 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         <DealHeader deal={deal} entries={snapshot.state === 'ready' ? snapshot.entries : null} />
         {deal.expiredAt === null ? null : <PurgeNote archive={deal.archivedFilesUrl} />}
         <DealTabs transaction={uuid} />
-        {tab === 'signing-groups' ? <GroupsScreen deal={deal} snapshot={snapshot} /> : null}
-        {tab === 'packets' ? <PacketsScreen transaction={uuid} /> : null}
-        {tab === 'returned-pages' ? (
-          <ReturnedPagesScreen transaction={uuid} acceptsFiles={mayEdit && deal.expiredAt === null} />
-        ) : null}
-        {tab === 'closing' ? <ClosingTab deal={deal} snapshot={snapshot} /> : null}
         <ReleaseAnnouncer deal={deal} />
         <PageQuestions />
-        {tab === 'tasks' ? <TasksScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} /> : null}
-        {tab === 'signatures' ? (
-          <SignatureMatrix deal={deal} snapshot={snapshot} covered={reading} roomBelow={roomBelow} />
-        ) : null}
-        {tab === 'signatories' ? <SignatoriesScreen transaction={uuid} roomBelow={roomBelow} /> : null}
-        {tab === 'signature-pages' ? (
-          <SignaturePages deal={deal} snapshot={snapshot} roomBelow={roomBelow} />
-        ) : null}
-        {tab === 'fields' ? <FieldsPage transaction={uuid} /> : null}
-        {tab === 'activity' ? <ActivityScreen transaction={uuid} /> : null}
-        {tab === 'documents' ? (
-          <DocumentsScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} upload={upload} />
-        ) : null}
-        {tab === 'checklist' ? (
-          <Checklist deal={deal} shown={checklist} covered={reading} roomBelow={roomBelow} upload={upload} />
-        ) : null}
-        {entries && shown && (acceptsFiles || entries.length > 0) && (mayEdit || entries.some(isOwn)) ? (
+        <Page
+          transaction={uuid}
+          deal={deal}
+          snapshot={snapshot}
+          shown={checklist}
+          covered={reading}
+          roomBelow={roomBelow}
+          upload={upload}
+          acceptsFiles={acceptsFiles}
+        />
+        {entries && shown && (acceptsDocuments || entries.length > 0) && (mayEdit || entries.some(isOwn)) ? (
           <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />
         ) : null}
         {takesDocuments && !reading ? (
@@ -236,7 +240,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
 }
 
 /** The closing board, or a new version of a signed document. */
-function ClosingTab({ deal, snapshot }: { deal: TransactionRow; snapshot: ChecklistSnapshot }) {
+function ClosingTab({ deal, snapshot }: PageProps) {
   const { version } = useParams();
   return version === undefined ? (
     <ClosingScreen deal={deal} snapshot={snapshot} />

@@ -4,11 +4,9 @@ import { usePaletteActions } from '../../palette/palette-store.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { TabLink, Tabs } from '../../ui/layout/tabs.tsx';
 import { UndoButtons } from '../../undo/undo-buttons.tsx';
-import { ACTIONS, TABS, TABS_NAME } from './deal-copy.ts';
+import { ACTIONS, TABS_NAME } from './deal-copy.ts';
+import { DEAL_PAGES } from './deal-pages.ts';
 import styles from './deal-tabs.module.css';
-
-/** The pages of a deal: the third segment of its path (docs/product/app-shell.md, "Addresses"). */
-export type DealTab = keyof typeof TABS;
 
 /** The tabs of a deal, and its undo buttons. */
 export const DealTabs = memo(function DealTabs({ transaction }: { transaction: string }) {
@@ -16,9 +14,9 @@ export const DealTabs = memo(function DealTabs({ transaction }: { transaction: s
   const mayEdit = useMayEdit();
   const ways = useMemo(
     () =>
-      Object.entries(TABS).map(([tab, name]) => ({
+      DEAL_PAGES.map(({ tab, label }) => ({
         id: `tab/${tab}`,
-        name: ACTIONS.goTo(name),
+        name: ACTIONS.goTo(label),
         run: () => void navigate(`/transaction/${transaction}/${tab}`),
       })),
     [navigate, transaction],
@@ -27,9 +25,9 @@ export const DealTabs = memo(function DealTabs({ transaction }: { transaction: s
   return (
     <div className={styles.bar}>
       <Tabs className={styles.tabs} label={TABS_NAME}>
-        {Object.entries(TABS).map(([tab, name]) => (
+        {DEAL_PAGES.map(({ tab, label }) => (
           <TabLink key={tab} to={`/transaction/${transaction}/${tab}`}>
-            {name}
+            {label}
           </TabLink>
         ))}
       </Tabs>
