@@ -8,6 +8,8 @@ export const assignmentCollection = defineCollection<Assignment>()({
   command: 'assignment',
   nouns: { one: 'assignment', many: 'assignments' },
   subject: 'assignment',
+  topic: 'signing',
+  page: 'signatures',
   restorable: 'assignment',
   title: null,
   fields: ['auth_rep', 'header', 'custom_text', 'requires_notary', 'requires_witness'],

@@ -8,6 +8,8 @@ export const bulkSignatoryUploadCollection = defineCollection<BulkSignatoryUploa
   command: 'bulk-signatory-upload',
   nouns: { one: 'list of signatories', many: 'lists of signatories' },
   subject: 'bulk_signatory_upload',
+  topic: 'signing',
+  page: 'signatories',
   restorable: 'bulk_signatory_upload',
   title: 'file_name',
   fields: [],

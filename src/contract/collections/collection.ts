@@ -18,6 +18,13 @@ interface CollectionFacts<Row> {
   nouns: { one: string; many: string };
   /** The kind of subject that the activity names. */
   subject: string;
+  /** The topic under which the activity lists what happened to it. */
+  topic: 'checklist' | 'files' | 'tasks' | 'fields' | 'signing';
+  /**
+   * The address of the page that shows a row, after that of its deal: `signatories?signatory={id}`. Null if no page
+   * does.
+   */
+  page: string | null;
   /** The kind under which `transactions.restore` brings a deleted row back; null if it can't. */
   restorable: string | null;
   /**

@@ -8,6 +8,8 @@ export const customKeyCollection = defineCollection<CustomKey>()({
   command: 'custom-key',
   nouns: { one: 'field', many: 'fields' },
   subject: 'custom_key',
+  topic: 'fields',
+  page: 'fields?view=names',
   restorable: 'custom_key',
   title: 'key',
   fields: ['key'],

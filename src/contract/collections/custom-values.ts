@@ -8,6 +8,8 @@ export const customValueCollection = defineCollection<CustomValue>()({
   command: 'custom-value',
   nouns: { one: 'field value', many: 'field values' },
   subject: 'custom_value',
+  topic: 'fields',
+  page: 'fields',
   restorable: 'custom_value',
   title: 'value',
   fields: ['value'],

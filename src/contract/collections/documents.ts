@@ -8,6 +8,8 @@ export const documentCollection = defineCollection<Document>()({
   command: 'document',
   nouns: { one: 'file', many: 'files' },
   subject: 'document',
+  topic: 'files',
+  page: 'documents/{id}',
   restorable: 'document',
   title: 'name',
   fields: ['name', 'signing_type'],

@@ -8,6 +8,8 @@ export const dynamicAssignmentCollection = defineCollection<DynamicAssignment>()
   command: 'dynamic-assignment',
   nouns: { one: 'group assignment', many: 'group assignments' },
   subject: 'dynamic_assignment',
+  topic: 'signing',
+  page: 'signatures',
   restorable: 'dynamic_assignment',
   title: null,
   fields: ['header'],

@@ -9,6 +9,8 @@ export const elementCollection = defineCollection<Element>()({
   command: 'header',
   nouns: { one: 'header', many: 'headers' },
   subject: 'header',
+  topic: 'checklist',
+  page: 'checklist?row={id}',
   restorable: 'element',
   title: 'label',
   fields: ['label'],

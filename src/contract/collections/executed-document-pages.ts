@@ -8,6 +8,8 @@ export const executedDocumentPageCollection = defineCollection<ExecutedDocumentP
   command: 'executed-document-page',
   nouns: { one: 'returned page', many: 'returned pages' },
   subject: 'executed_document_page',
+  topic: 'signing',
+  page: 'returned-pages',
   restorable: null,
   title: null,
   fields: [],

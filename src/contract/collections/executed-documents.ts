@@ -8,6 +8,8 @@ export const executedDocumentCollection = defineCollection<ExecutedDocument>()({
   command: 'executed-document',
   nouns: { one: 'returned file', many: 'returned files' },
   subject: 'executed_document',
+  topic: 'signing',
+  page: 'returned-pages',
   restorable: null,
   title: 'name',
   fields: [],

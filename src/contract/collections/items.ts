@@ -8,6 +8,8 @@ export const itemCollection = defineCollection<Item>()({
   command: 'item',
   nouns: { one: 'document', many: 'documents' },
   subject: 'item',
+  topic: 'checklist',
+  page: 'checklist?itemId={id}',
   restorable: 'item',
   title: 'name',
   fields: [

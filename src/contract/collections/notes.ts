@@ -8,6 +8,8 @@ export const noteCollection = defineCollection<Note>()({
   command: 'note',
   nouns: { one: 'note', many: 'notes' },
   subject: 'note',
+  topic: 'tasks',
+  page: null,
   restorable: null,
   title: 'note',
   fields: [],

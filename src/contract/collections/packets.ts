@@ -8,6 +8,8 @@ export const packetCollection = defineCollection<Packet>()({
   command: 'packet',
   nouns: { one: 'packet', many: 'packets' },
   subject: 'packet',
+  topic: 'signing',
+  page: 'packets/{id}',
   restorable: null,
   title: null,
   fields: [],

@@ -8,6 +8,8 @@ export const releaseCollection = defineCollection<Release>()({
   command: 'release',
   nouns: { one: 'release', many: 'releases' },
   subject: 'release',
+  topic: 'signing',
+  page: 'closing',
   restorable: null,
   title: 'name',
   fields: [],

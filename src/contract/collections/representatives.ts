@@ -8,6 +8,8 @@ export const representativeCollection = defineCollection<Representative>()({
   command: 'representative',
   nouns: { one: 'representative', many: 'representatives' },
   subject: 'representative',
+  topic: 'signing',
+  page: 'signatories',
   restorable: 'representative',
   title: 'title',
   fields: ['title', 'signatory'],

@@ -8,6 +8,8 @@ export const signatoryCollection = defineCollection<Signatory>()({
   command: 'signatory',
   nouns: { one: 'signatory', many: 'signatories' },
   subject: 'signatory',
+  topic: 'signing',
+  page: 'signatories?signatory={id}',
   restorable: 'signatory',
   title: 'full_name',
   fields: ['full_name', 'email', 'is_org', 'address', 'entity_description', 'instapages_config'],

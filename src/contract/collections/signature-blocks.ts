@@ -8,6 +8,8 @@ export const signatureBlockCollection = defineCollection<SavedBlock>()({
   command: 'signature-block',
   nouns: { one: 'block design', many: 'block designs' },
   subject: 'signature_block',
+  topic: 'signing',
+  page: 'signature-pages',
   restorable: 'signature_block',
   title: 'name',
   fields: ['name', 'data'],

@@ -8,6 +8,8 @@ export const signaturePageCollection = defineCollection<SignaturePage>()({
   command: 'signature-page',
   nouns: { one: 'signature page', many: 'signature pages' },
   subject: 'signature_page',
+  topic: 'signing',
+  page: 'signature-pages/{id}',
   restorable: 'signature_page',
   title: null,
   fields: ['margins', 'font', 'font_size', 'consolidate_signer', 'signature_page_type', 'blocks'],

@@ -8,6 +8,8 @@ export const signingGroupMemberCollection = defineCollection<SigningGroupMember>
   command: 'signing-group-member',
   nouns: { one: 'signing group member', many: 'signing group members' },
   subject: 'signing_group_member',
+  topic: 'signing',
+  page: 'signing-groups',
   restorable: 'signing_group_member',
   title: null,
   fields: ['auth_rep'],

@@ -8,6 +8,8 @@ export const signingGroupCollection = defineCollection<SigningGroup>()({
   command: 'signing-group',
   nouns: { one: 'signing group', many: 'signing groups' },
   subject: 'signing_group',
+  topic: 'signing',
+  page: 'signing-groups',
   restorable: 'signing_group',
   title: 'name',
   fields: ['name'],

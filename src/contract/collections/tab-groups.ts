@@ -8,6 +8,8 @@ export const tabGroupCollection = defineCollection<TabGroup>()({
   command: 'tab-group',
   nouns: { one: 'checkbox group', many: 'checkbox groups' },
   subject: 'tab_group',
+  topic: 'signing',
+  page: null,
   restorable: 'tab_group',
   title: null,
   fields: ['group_rule', 'minimum_required', 'maximum_allowed'],

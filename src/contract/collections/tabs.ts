@@ -8,6 +8,8 @@ export const tabCollection = defineCollection<Tab>()({
   command: 'tab',
   nouns: { one: 'signing field', many: 'signing fields' },
   subject: 'tab',
+  topic: 'signing',
+  page: null,
   restorable: 'tab',
   title: null,
   fields: [

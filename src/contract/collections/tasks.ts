@@ -8,6 +8,8 @@ export const taskCollection = defineCollection<Task>()({
   command: 'task',
   nouns: { one: 'task', many: 'tasks' },
   subject: 'task',
+  topic: 'tasks',
+  page: 'checklist?task={id}',
   restorable: 'task',
   title: 'name',
   fields: ['name', 'description', 'is_complete', 'assignee', 'due_date'],

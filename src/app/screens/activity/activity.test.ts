@@ -7,6 +7,7 @@ import { newUuid } from '../../../db/uuid.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { actInWords } from './act-in-words.ts';
 import { pathTo } from './path-to.ts';
+import { DEAL_PAGES } from '../deal/deal-pages.ts';
 import { byDay, findActs, NO_FILTER } from './find-acts.ts';
 
 const margaret = { uuid: newUuid(), name: 'Margaret Whitfield' };
@@ -345,6 +346,12 @@ describe('pathTo', () => {
     const one = act('x', [subject({ uuid: 'it', ...about })], { transaction: 'deal' });
     expect(pathTo(one, new Set(['it']))).toBe(path);
     expect(pathTo(one, new Set())).toBe(null);
+  });
+
+  it('knows only pages that a deal has', () => {
+    const tabs = new Set<string>(DEAL_PAGES.map(({ tab }) => tab));
+    const named = DEAL_COLLECTIONS.flatMap(({ page }) => page?.split(/[/?]/)[0] ?? []);
+    expect(named.filter((page) => !tabs.has(page))).toEqual([]);
   });
 
   it('leads nowhere from an act with several subjects', () => {

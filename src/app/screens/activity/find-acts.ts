@@ -1,3 +1,4 @@
+import { bySubject } from '../../../contract/collections/deal-collections.ts';
 import type { SubjectKind } from '../../../contract/entities/transactions/activity.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { isoDay } from '../../lib/format/dates.ts';
@@ -28,28 +29,7 @@ export const TOPIC_KEYS = [
 export type Topic = (typeof TOPIC_KEYS)[number];
 
 const TOPIC_OF: Record<SubjectKind, Topic> = {
-  header: 'checklist',
-  item: 'checklist',
-  document: 'files',
-  task: 'tasks',
-  note: 'tasks',
-  custom_key: 'fields',
-  custom_value: 'fields',
-  bulk_signatory_upload: 'signing',
-  signatory: 'signing',
-  representative: 'signing',
-  signing_group: 'signing',
-  signing_group_member: 'signing',
-  signature_block: 'signing',
-  signature_page: 'signing',
-  dynamic_assignment: 'signing',
-  assignment: 'signing',
-  packet: 'signing',
-  release: 'signing',
-  executed_document: 'signing',
-  executed_document_page: 'signing',
-  tab_group: 'signing',
-  tab: 'signing',
+  ...bySubject<Topic>(({ topic }) => topic),
   participant: 'people',
   transaction: 'details',
 };

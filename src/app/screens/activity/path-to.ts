@@ -1,6 +1,6 @@
-import type { ActSubject } from '../../../contract/entities/transactions/activity.ts';
+import { bySubject } from '../../../contract/collections/deal-collections.ts';
+import type { ActSubject, SubjectKind } from '../../../contract/entities/transactions/activity.ts';
 import type { ActRow } from '../../../db/rows.ts';
-import { viewerPath } from '../../viewer/viewer-place.ts';
 
 /** Returns the address of an act's subject; null if it has several subjects, or if `existing` does not contain its subject. */
 export function pathTo(
@@ -12,44 +12,13 @@ export function pathTo(
   return addressOf(transaction, only);
 }
 
+const PAGE_OF: Record<SubjectKind, string | null> = {
+  ...bySubject(({ page }) => page),
+  participant: null,
+  transaction: null,
+};
+
 function addressOf(transaction: string, { kind, uuid }: ActSubject): string | null {
-  const checklist = `/transaction/${transaction}/checklist`;
-  switch (kind) {
-    case 'header':
-      return `${checklist}?row=${uuid}`;
-    case 'item':
-      return `${checklist}?itemId=${uuid}`;
-    case 'task':
-      return `${checklist}?task=${uuid}`;
-    case 'document':
-      return viewerPath(transaction, uuid);
-    case 'signatory':
-      return `/transaction/${transaction}/signatories?signatory=${uuid}`;
-    case 'representative':
-    case 'bulk_signatory_upload':
-      return `/transaction/${transaction}/signatories`;
-    case 'signing_group':
-    case 'signing_group_member':
-      return `/transaction/${transaction}/signing-groups`;
-    case 'assignment':
-    case 'dynamic_assignment':
-      return `/transaction/${transaction}/signatures`;
-    case 'executed_document':
-    case 'executed_document_page':
-      return `/transaction/${transaction}/returned-pages`;
-    case 'signature_block':
-      return `/transaction/${transaction}/signature-pages`;
-    case 'signature_page':
-      return `/transaction/${transaction}/signature-pages/${uuid}`;
-    case 'release':
-      return `/transaction/${transaction}/closing`;
-    case 'packet':
-      return `/transaction/${transaction}/packets/${uuid}`;
-    case 'custom_key':
-      return `/transaction/${transaction}/fields?view=names`;
-    case 'custom_value':
-      return `/transaction/${transaction}/fields`;
-    default:
-      return null;
-  }
+  const page = PAGE_OF[kind];
+  return page && `/transaction/${transaction}/${page.replace('{id}', uuid)}`;
 }
