@@ -2,18 +2,12 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { ComparedVersions } from '../../convert/compare/compared-versions.ts';
 import type { CollationProblem } from '../../../src/contract/rules/closing/collation-problems.ts';
 import type { SigningType } from '../../../src/contract/rules/documents/upload-checks.ts';
+import type { WireName } from '../../../src/contract/collections/deal-collections.ts';
+import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import type { DealRowColumns, Instant, MaybeInstant } from '../columns.ts';
 import type { SigningTables } from './signing-tables.ts';
 
 // The content of a deal: the elements of its checklist with their content, its files, notes and fields.
-
-interface ElementTable extends DealRowColumns {
-  item: string | null;
-  task: string | null;
-  label: string | null;
-  order: number;
-  parent_element: string | null;
-}
 
 interface ItemTable extends DealRowColumns {
   name: string;
@@ -77,16 +71,6 @@ interface TaskTable extends DealRowColumns {
   due_date: string | null;
 }
 
-interface NoteTable extends DealRowColumns {
-  element: string | null;
-  note: string;
-}
-
-interface CustomKeyTable extends DealRowColumns {
-  key: string;
-  order: number;
-}
-
 interface DocumentTable extends DealRowColumns {
   item_id: string | null;
   in_queue: boolean;
@@ -124,14 +108,20 @@ interface DocumentPageTable {
   ref_page_number: number;
 }
 
-/** A table for each collection of a deal, by its wire name, and the tables that belong to one of them. */
-export interface DealTables extends SigningTables {
-  elements: ElementTable;
+interface SpecialTables extends SigningTables {
   items: ItemTable;
   documents: DocumentTable;
   tasks: TaskTable;
-  notes: NoteTable;
-  custom_keys: CustomKeyTable;
+}
+
+/** The tables of collections that have the same columns as their rows have fields. */
+type PlainTables = {
+  [Wire in Exclude<WireName, keyof SpecialTables>]: DealRowColumns &
+    Omit<DealRows[Wire][number], keyof DealRowColumns>;
+};
+
+/** A table for each collection of a deal, by its wire name, and the tables that belong to one of them. */
+export interface DealTables extends PlainTables, SpecialTables {
   document_pages: DocumentPageTable;
   collations: CollationTable;
   document_comparisons: DocumentComparisonTable;

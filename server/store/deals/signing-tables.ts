@@ -7,7 +7,6 @@ import type {
   StoredBlock,
 } from '../../../src/contract/entities/signing/signature-page.ts';
 import type { SavedBlock } from '../../../src/contract/entities/signing/signature-block.ts';
-import type { TabGroup } from '../../../src/contract/entities/signing/tab-group.ts';
 import type { Tab } from '../../../src/contract/entities/signing/tab.ts';
 import type { DealRowColumns, Instant } from '../columns.ts';
 import type { PacketTables } from './packet-tables.ts';
@@ -33,30 +32,6 @@ interface SignatoryTable extends DealRowColumns {
   order: number;
 }
 
-interface RepresentativeTable extends DealRowColumns {
-  entity: string;
-  signatory: string;
-  title: string;
-  order: number;
-}
-
-interface CustomValueTable extends DealRowColumns {
-  signatory: string;
-  custom_key: string;
-  value: string;
-}
-
-interface SigningGroupTable extends DealRowColumns {
-  name: string;
-}
-
-interface SigningGroupMemberTable extends DealRowColumns {
-  group: string;
-  signatory: string;
-  auth_rep: string | null;
-  order: number;
-}
-
 interface SignatureBlockTable extends DealRowColumns {
   name: string;
   data: JSONColumnType<SavedBlock['data']>;
@@ -79,13 +54,6 @@ interface SignaturePageTable extends DealRowColumns {
   legacy: JSONColumnType<LegacyPage, string | null | undefined> | null;
 }
 
-interface DynamicAssignmentTable extends DealRowColumns {
-  signing_group: string;
-  item: string;
-  item_page_uuid: string;
-  header: string | null;
-}
-
 interface AssignmentTable extends DealRowColumns {
   item: string;
   item_page_uuid: string;
@@ -100,13 +68,6 @@ interface AssignmentTable extends DealRowColumns {
   rejected_reason: string | null;
   /** The returned page that it was signed on, if that was on paper. */
   executed_document_page: Generated<string | null>;
-}
-
-interface TabGroupTable extends DealRowColumns {
-  assignment_id: string;
-  group_rule: TabGroup['group_rule'];
-  minimum_required: number | null;
-  maximum_allowed: number | null;
 }
 
 interface TabTable extends DealRowColumns {
@@ -137,14 +98,8 @@ export interface SignatoryReminderTable {
 export interface SigningTables extends PacketTables, ReleaseTables, PaperTables {
   bulk_signatory_uploads: BulkSignatoryUploadTable;
   signatories: SignatoryTable;
-  representatives: RepresentativeTable;
-  custom_values: CustomValueTable;
-  signing_groups: SigningGroupTable;
-  signing_group_members: SigningGroupMemberTable;
   signature_blocks: SignatureBlockTable;
   signature_pages: SignaturePageTable;
-  dynamic_assignments: DynamicAssignmentTable;
   assignments: AssignmentTable;
-  tab_groups: TabGroupTable;
   tabs: TabTable;
 }
