@@ -103,11 +103,19 @@ export function listing<Wire extends WireName>(wire: Wire) {
   );
 }
 
+/** The deletion of the row in the path. */
+export function deletion<Input extends { id: string }>(
+  wire: WireName,
+  command: (scope: DealWrite, input: Input) => Promise<undefined>,
+) {
+  return deletionOf(wire, ({ id }: Input) => id, command);
+}
+
 /**
  * A deletion. Deleting a deleted row succeeds: a response was lost, or two people did the same. Somebody without
  * access to the deal still learns nothing.
  */
-export function deletion<Input>(
+export function deletionOf<Input>(
   wire: WireName,
   idOf: (input: Input) => string,
   command: (scope: DealWrite, input: Input) => Promise<undefined>,

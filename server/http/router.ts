@@ -84,6 +84,7 @@ import {
   byTransaction,
   dealOfIts,
   deletion,
+  deletionOf,
   elementsDeal,
   listing,
   movedElementsDeal,
@@ -271,7 +272,7 @@ export const router = os.router({
     create: os.elements.create.handler(dealWrite(byTransaction, createElement)),
     bulkUpdate: os.elements.bulkUpdate.handler(dealWrite(movedElementsDeal, moveElements)),
     update: os.elements.update.handler(dealWrite(elementsDeal, updateElement)),
-    delete: os.elements.delete.handler(deletion('elements', ({ params }) => params.id, deleteElement)),
+    delete: os.elements.delete.handler(deletionOf('elements', ({ params }) => params.id, deleteElement)),
   },
   items: {
     list: lists.items.list.handler(listing('items')),
@@ -286,7 +287,7 @@ export const router = os.router({
     compare: os.items.compare.handler(compareDocument),
     replaceDocument: os.items.replaceDocument.handler(dealWriteBy(dealOfIts('items'), replaceDocument)),
     update: os.items.update.handler(dealWrite(dealOfIts('items'), updateItem)),
-    delete: os.items.delete.handler(deletion('items', ({ id }) => id, deleteItem)),
+    delete: os.items.delete.handler(deletion('items', deleteItem)),
   },
   documents: {
     list: lists.documents.list.handler(dealRead(byTransaction, readDocuments)),
@@ -295,7 +296,7 @@ export const router = os.router({
     ),
     get: os.documents.get.handler(dealRead(dealOfIts('documents'), readDocument)),
     update: os.documents.update.handler(dealWrite(dealOfIts('documents'), updateDocument)),
-    delete: os.documents.delete.handler(deletion('documents', ({ params }) => params.id, deleteDocument)),
+    delete: os.documents.delete.handler(deletionOf('documents', ({ params }) => params.id, deleteDocument)),
   },
   downloads: {
     item: os.downloads.item.handler(downloadItem),
@@ -308,7 +309,7 @@ export const router = os.router({
     list: lists.tasks.list.handler(listing('tasks')),
     create: os.tasks.create.handler(dealWrite(byTransaction, createTask)),
     update: os.tasks.update.handler(dealWrite(dealOfIts('tasks'), updateTask)),
-    delete: os.tasks.delete.handler(deletion('tasks', ({ id }) => id, deleteTask)),
+    delete: os.tasks.delete.handler(deletion('tasks', deleteTask)),
   },
   notes: {
     list: lists.notes.list.handler(listing('notes')),
@@ -318,7 +319,7 @@ export const router = os.router({
     list: lists.customKeys.list.handler(listing('custom_keys')),
     bulkCreate: os.customKeys.bulkCreate.handler(dealWrite(byTransaction, createCustomKeys)),
     update: os.customKeys.update.handler(dealWrite(dealOfIts('custom_keys'), updateCustomKey)),
-    delete: os.customKeys.delete.handler(deletion('custom_keys', ({ id }) => id, deleteCustomKey)),
+    delete: os.customKeys.delete.handler(deletion('custom_keys', deleteCustomKey)),
   },
   ...signingRoutes,
   reports: {

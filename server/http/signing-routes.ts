@@ -133,6 +133,7 @@ import {
   dealOfNewAssignments,
   dealOfRelation,
   deletion,
+  deletionOf,
   listing,
 } from './deal-of-call.ts';
 import { lists, os } from './implement.ts';
@@ -144,13 +145,13 @@ export const signingRoutes = {
     create: os.customValues.create.handler(dealWrite(byTransaction, createCustomValue)),
     bulkSet: os.customValues.bulkSet.handler(dealWrite(byTransaction, setCustomValues)),
     update: os.customValues.update.handler(dealWrite(dealOfIts('custom_values'), updateCustomValue)),
-    delete: os.customValues.delete.handler(deletion('custom_values', ({ id }) => id, deleteCustomValue)),
+    delete: os.customValues.delete.handler(deletion('custom_values', deleteCustomValue)),
   },
   bulkSignatoryUploads: {
     list: lists.bulkSignatoryUploads.list.handler(listing('bulk_signatory_uploads')),
     create: os.bulkSignatoryUploads.create.handler(dealWrite(byTransaction, createBulkSignatoryUpload)),
     delete: os.bulkSignatoryUploads.delete.handler(
-      deletion('bulk_signatory_uploads', ({ id }) => id, deleteBulkSignatoryUpload),
+      deletion('bulk_signatory_uploads', deleteBulkSignatoryUpload),
     ),
   },
   signatories: {
@@ -166,7 +167,7 @@ export const signingRoutes = {
     update: os.signatories.update.handler(
       dealWrite(dealOfIts('signatories'), answeringInFull(updateSignatory, signatoriesInFull)),
     ),
-    delete: os.signatories.delete.handler(deletion('signatories', ({ id }) => id, deleteSignatory)),
+    delete: os.signatories.delete.handler(deletion('signatories', deleteSignatory)),
   },
   representatives: {
     list: lists.representatives.list.handler(listing('representatives')),
@@ -174,7 +175,7 @@ export const signingRoutes = {
     replace: os.representatives.replace.handler(dealWrite(dealOfEntity, replaceRepresentative)),
     update: os.representatives.update.handler(dealWrite(dealOfRelation, updateRepresentative)),
     delete: os.representatives.delete.handler(
-      deletion('representatives', ({ rep }) => rep, deleteRepresentative),
+      deletionOf('representatives', ({ rep }) => rep, deleteRepresentative),
     ),
   },
   signingGroups: {
@@ -185,7 +186,7 @@ export const signingRoutes = {
     update: os.signingGroups.update.handler(
       dealWrite(dealOfIts('signing_groups'), answeringInFull(updateSigningGroup, signingGroupsInFull)),
     ),
-    delete: os.signingGroups.delete.handler(deletion('signing_groups', ({ id }) => id, deleteSigningGroup)),
+    delete: os.signingGroups.delete.handler(deletion('signing_groups', deleteSigningGroup)),
     copy: os.signingGroups.copy.handler(dealWrite(dealOfIts('signing_groups'), copySigningGroup)),
     assign: os.signingGroups.assign.handler(dealWrite(dealOfIts('signing_groups'), assignGroup)),
     assignDynamic: os.signingGroups.assignDynamic.handler(
@@ -204,24 +205,20 @@ export const signingRoutes = {
     ),
     cleanUpOrder: os.signingGroupMembers.cleanUpOrder.handler(dealWrite(byId, cleanUpGroupOrder)),
     delete: os.signingGroupMembers.delete.handler(
-      deletion('signing_group_members', ({ id }) => id, deleteSigningGroupMember),
+      deletion('signing_group_members', deleteSigningGroupMember),
     ),
   },
   signatureBlocks: {
     list: lists.signatureBlocks.list.handler(listing('signature_blocks')),
     create: os.signatureBlocks.create.handler(dealWrite(byTransaction, createSignatureBlock)),
     update: os.signatureBlocks.update.handler(dealWrite(dealOfIts('signature_blocks'), updateSignatureBlock)),
-    delete: os.signatureBlocks.delete.handler(
-      deletion('signature_blocks', ({ id }) => id, deleteSignatureBlock),
-    ),
+    delete: os.signatureBlocks.delete.handler(deletion('signature_blocks', deleteSignatureBlock)),
   },
   signaturePages: {
     list: lists.signaturePages.list.handler(listing('signature_pages')),
     create: os.signaturePages.create.handler(dealWrite(dealOfItem, createSignaturePage)),
     copy: os.signaturePages.copy.handler(dealWrite(dealOfIts('signature_pages'), copySignaturePage)),
-    delete: os.signaturePages.delete.handler(
-      deletion('signature_pages', ({ id }) => id, deleteSignaturePage),
-    ),
+    delete: os.signaturePages.delete.handler(deletion('signature_pages', deleteSignaturePage)),
     update: os.signaturePages.update.handler(dealWrite(dealOfIts('signature_pages'), updateSignaturePage)),
     pdf: os.signaturePages.pdf.handler(downloadSignaturePage),
   },
@@ -230,9 +227,7 @@ export const signingRoutes = {
     update: os.dynamicAssignments.update.handler(
       dealWrite(dealOfIts('dynamic_assignments'), updateDynamicAssignment),
     ),
-    delete: os.dynamicAssignments.delete.handler(
-      deletion('dynamic_assignments', ({ id }) => id, deleteDynamicAssignment),
-    ),
+    delete: os.dynamicAssignments.delete.handler(deletion('dynamic_assignments', deleteDynamicAssignment)),
   },
   assignments: {
     list: lists.assignments.list.handler(dealRead(byTransaction, readAssignments)),
@@ -250,7 +245,7 @@ export const signingRoutes = {
     update: os.assignments.update.handler(
       dealWrite(dealOfIts('assignments'), answeringInFull(updateAssignment, assignmentsInFull)),
     ),
-    delete: os.assignments.delete.handler(deletion('assignments', ({ id }) => id, deleteAssignment)),
+    delete: os.assignments.delete.handler(deletion('assignments', deleteAssignment)),
   },
   packets: {
     list: lists.packets.list.handler(listing('packets')),
@@ -275,9 +270,7 @@ export const signingRoutes = {
         readRow(tx, 'executed_documents', deal.uuid, id),
       ),
     ),
-    delete: os.executedDocuments.delete.handler(
-      deletion('executed_documents', ({ id }) => id, deleteExecutedDocument),
-    ),
+    delete: os.executedDocuments.delete.handler(deletion('executed_documents', deleteExecutedDocument)),
     download: os.executedDocuments.download.handler(downloadReturnedFile),
   },
   executedDocumentPages: {
@@ -314,13 +307,13 @@ export const signingRoutes = {
     list: lists.tabGroups.list.handler(listing('tab_groups')),
     create: os.tabGroups.create.handler(dealWrite(dealOfAssignment, createTabGroup)),
     update: os.tabGroups.update.handler(dealWrite(dealOfIts('tab_groups'), updateTabGroup)),
-    delete: os.tabGroups.delete.handler(deletion('tab_groups', ({ id }) => id, deleteTabGroup)),
+    delete: os.tabGroups.delete.handler(deletion('tab_groups', deleteTabGroup)),
   },
   tabs: {
     list: lists.tabs.list.handler(listing('tabs')),
     create: os.tabs.create.handler(dealWrite(dealOfAssignment, createTab)),
     update: os.tabs.update.handler(dealWrite(dealOfIts('tabs'), updateTab)),
-    delete: os.tabs.delete.handler(deletion('tabs', ({ id }) => id, deleteTab)),
+    delete: os.tabs.delete.handler(deletion('tabs', deleteTab)),
   },
   collations: {
     retry: os.collations.retry.handler(dealWrite(byTransaction, retryCollations)),
