@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
 import { comesToRest, type AppSetting } from './app-site.ts';
+import { BARE_GRID, putBareGrid } from './bare-grid.ts';
 import { MOUNTS, mountsOf, openDeal } from './deal-screens.ts';
-import { frameCells, FRAMES_HEAD, framesWhile, noLateFrame, PASSES, scrollGrid } from './frames.ts';
+import { frameCells, FRAMES_HEAD, framesWhile, noLateFrame, PASSES, scrollGrid, WHEEL } from './frames.ts';
 import { addSigningDeal } from './signing-deal.ts';
 
 const SIGNATORIES = 500;
@@ -28,6 +29,8 @@ export async function measureFieldsGrid(setting: AppSetting): Promise<BenchRow> 
   const mounts: number[] = [];
   const frames = {
     scrolling: new Array<number>(),
+    wheel: new Array<number>(),
+    bare: new Array<number>(),
     pasting: new Array<number>(),
     filling: new Array<number>(),
     typing: new Array<number>(),
@@ -39,6 +42,8 @@ export async function measureFieldsGrid(setting: AppSetting): Promise<BenchRow> 
       mounts.push(...(await mountsOf(page, { tab: 'Fields', away: 'Tasks' })));
       await page.locator(`[role=grid][aria-rowcount="${SIGNATORIES + 1}"]`).focus();
       frames.scrolling.push(...(await scrollGrid(page, 'down')), ...(await scrollGrid(page, 'across')));
+      for (const way of ['down', 'across'] as const)
+        frames.wheel.push(...(await scrollGrid(page, way, WHEEL)));
       await comesToRest(page);
       for (let block = 0; block < BLOCKS; block += 1) {
         const pasted = await editBlock(page, 'paste', async () => paste(page, `${run}.${block}`));
@@ -52,6 +57,8 @@ export async function measureFieldsGrid(setting: AppSetting): Promise<BenchRow> 
         painted.filling.push(filled.painted);
       }
       frames.typing.push(...(await framesWhile(page, async () => typeDown(page))));
+      await putBareGrid(page);
+      for (const way of ['down', 'across'] as const) frames.bare.push(...(await scrollGrid(page, way)));
     });
   const size = `${BLOCK.rows} × ${BLOCK.columns}`;
   const timesLine = (words: string, times: readonly number[]): string[] => [
@@ -63,9 +70,10 @@ export async function measureFieldsGrid(setting: AppSetting): Promise<BenchRow> 
   ];
   return {
     title: `Fields grid of ${SIGNATORIES} signatories × ${FIELDS} fields`,
-    measures: `Half of the cells have a value. Mounting: opens the grid ${MOUNTS} times a round, and measures from the click on its tab until a frame shows its first cells. Scrolling: scrolls from one end to the other and back ${PASSES} times, down and then across, showing a whole screen of new cells in every frame, and then waits half a second. Pasting: pastes a block of ${size} new values ${BLOCKS} times. Filling down: fills each of these blocks with its first row. Typing: types a value of ten characters into ${TYPED} cells, one below the other, and presses Enter after each. Frames are the times from one frame to the next. After a paste or a fill, they are watched until the server has answered.`,
+    measures: `Half of the cells have a value. Mounting: opens the grid ${MOUNTS} times a round, and measures from the click on its tab until a frame shows its first cells. Scrolling: scrolls from one end to the other and back ${PASSES} times, down and then across, showing a whole screen of new cells in every frame, and then waits half a second. Then does the same at ${WHEEL} px per frame, as with a fast turn of the mouse wheel. Pasting: pastes a block of ${size} new values ${BLOCKS} times. Filling down: fills each of these blocks with its first row. Typing: types a value of ten characters into ${TYPED} cells, one below the other, and presses Enter after each. Frames are the times from one frame to the next. After a paste or a fill, they are watched until the server has answered.`,
     goals: [
       noLateFrame('scrolling: no frame over 33 ms', frames.scrolling),
+      noLateFrame(`scrolling ${WHEEL} px in every frame: no frame over 33 ms`, frames.wheel),
       noLateFrame(`pasting ${size} values: no frame over 33 ms`, frames.pasting),
       noLateFrame(`filling down ${size} values: no frame over 33 ms`, frames.filling),
       noLateFrame('typing: no frame over 33 ms', frames.typing),
@@ -73,6 +81,8 @@ export async function measureFieldsGrid(setting: AppSetting): Promise<BenchRow> 
     head: ['', ...FRAMES_HEAD],
     lines: [
       ['scrolling', ...frameCells(frames.scrolling)],
+      [`scrolling ${WHEEL} px in every frame`, ...frameCells(frames.wheel)],
+      [`scrolling: ${BARE_GRID}`, ...frameCells(frames.bare)],
       ['pasting', ...frameCells(frames.pasting)],
       ['filling down', ...frameCells(frames.filling)],
       ['typing', ...frameCells(frames.typing)],

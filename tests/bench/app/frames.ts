@@ -52,16 +52,27 @@ export async function framesWhile(page: Page, act: () => Promise<void>): Promise
   return watching;
 }
 
-/** Scrolls the grid from one end to the other and back, a whole screen in every frame. Returns the times between the frames, ms. */
-export async function scrollGrid(page: Page, way: 'down' | 'across'): Promise<number[]> {
+/** A fast turn of a mouse wheel, px in a frame. */
+export const WHEEL = 300;
+
+/**
+ * Scrolls the grid from one end to the other and back, `step` px in every frame or a whole screen. Returns the times between the
+ * frames, ms.
+ */
+export async function scrollGrid(
+  page: Page,
+  way: 'down' | 'across',
+  step: number | 'screen' = 'screen',
+): Promise<number[]> {
   return page.evaluate(
-    async ([direction, passes]) => {
+    async ([direction, passes, wanted]) => {
       const grid = document.querySelector('[role=grid]');
       if (!grid) throw new Error('There is no grid to scroll.');
-      const [end, screen] =
+      const [end, whole] =
         direction === 'down'
           ? [grid.scrollHeight - grid.clientHeight, grid.clientHeight]
           : [grid.scrollWidth - grid.clientWidth, grid.clientWidth];
+      const each = wanted === 'screen' ? whole : wanted;
       if (end <= 0) throw new Error(`The grid does not scroll ${direction}.`);
       const nextFrame = async (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
       const frames: number[] = [];
@@ -77,15 +88,15 @@ export async function scrollGrid(page: Page, way: 'down' | 'across'): Promise<nu
         await noteFrame();
       };
       for (let pass = 0; pass < passes; pass += 1) {
-        for (let at = screen; at < end; at += screen) await scrollTo(at);
+        for (let at = each; at < end; at += each) await scrollTo(at);
         await scrollTo(end);
-        for (let at = end - screen; at > 0; at -= screen) await scrollTo(at);
+        for (let at = end - each; at > 0; at -= each) await scrollTo(at);
         await scrollTo(0);
       }
       // Work that was put off while it scrolled counts, too.
       for (let rest = 0; rest < 30; rest += 1) await noteFrame();
       return frames;
     },
-    [way, PASSES] as const,
+    [way, PASSES, step] as const,
   );
 }

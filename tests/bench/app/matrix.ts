@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
 import { comesToRest, type AppSetting } from './app-site.ts';
+import { BARE_GRID, putBareGrid } from './bare-grid.ts';
 import { CELL, MOUNTS, mountsOf, openDeal } from './deal-screens.ts';
-import { frameCells, framesWhile, noLateFrame, PASSES, scrollGrid } from './frames.ts';
+import { frameCells, framesWhile, noLateFrame, PASSES, scrollGrid, WHEEL } from './frames.ts';
 import type { ActPainted } from './page-watch.ts';
 import { addSigningDeal } from './signing-deal.ts';
 
@@ -17,7 +18,7 @@ const WINDOW = { width: 1920, height: 1400 };
 interface Found {
   mounts: number[];
   toggles: ActPainted[];
-  scrolling: { down: number[]; across: number[] };
+  scrolling: { down: number[]; across: number[]; wheel: number[]; bare: number[] };
   dragging: number[];
   fills: ActPainted[];
 }
@@ -29,7 +30,7 @@ export async function measureMatrix(setting: AppSetting): Promise<BenchRow> {
   const found: Found = {
     mounts: [],
     toggles: [],
-    scrolling: { down: [], across: [] },
+    scrolling: { down: [], across: [], wheel: [], bare: [] },
     dragging: [],
     fills: [],
   };
@@ -40,6 +41,9 @@ export async function measureMatrix(setting: AppSetting): Promise<BenchRow> {
       found.toggles.push(...(await togglesOf(page)));
       found.scrolling.down.push(...(await scrollGrid(page, 'down')));
       found.scrolling.across.push(...(await scrollGrid(page, 'across')));
+      for (const way of ['down', 'across'] as const)
+        found.scrolling.wheel.push(...(await scrollGrid(page, way, WHEEL)));
+      const usual = page.viewportSize();
       await page.setViewportSize(WINDOW);
       // The first drag is not counted: some of its cells already have that state.
       await dragOver(page);
@@ -48,6 +52,10 @@ export async function measureMatrix(setting: AppSetting): Promise<BenchRow> {
         found.dragging.push(...frames);
         found.fills.push(fill);
       }
+      if (usual) await page.setViewportSize(usual);
+      await putBareGrid(page);
+      for (const way of ['down', 'across'] as const)
+        found.scrolling.bare.push(...(await scrollGrid(page, way)));
     });
   const { mounts, toggles, scrolling, dragging, fills } = found;
   const frames = toggles.map((toggle) => toggle.frames);
@@ -69,12 +77,13 @@ export async function measureMatrix(setting: AppSetting): Promise<BenchRow> {
   };
   return {
     title: 'Signature matrix of 200 × 100',
-    measures: `30% of the cells are assigned. Mounting: opens the matrix ${MOUNTS} times a round, and measures from the click on its tab until a frame shows its first cells. Toggling: presses Space on a cell ${TOGGLES} times, and measures until a frame shows the cell’s new state. Scrolling: scrolls from one end to the other and back ${PASSES} times in each direction, showing a whole screen of new cells in every frame, and then waits half a second. Filling: drags over ${cells} cells ${DRAGS} times, which assigns and unassigns all of them in turn, in a window of ${WINDOW.width} × ${WINDOW.height} pixels. It measures the times between frames, from the first mouse movement until the server has answered, and the time from the release of the button until a frame shows the last cell’s new state.`,
+    measures: `30% of the cells are assigned. Mounting: opens the matrix ${MOUNTS} times a round, and measures from the click on its tab until a frame shows its first cells. Toggling: presses Space on a cell ${TOGGLES} times, and measures until a frame shows the cell’s new state. Scrolling: scrolls from one end to the other and back ${PASSES} times in each direction, showing a whole screen of new cells in every frame, and then waits half a second. Then does the same at ${WHEEL} px per frame, as with a fast turn of the mouse wheel. Filling: drags over ${cells} cells ${DRAGS} times, which assigns and unassigns all of them in turn, in a window of ${WINDOW.width} × ${WINDOW.height} pixels. It measures the times between frames, from the first mouse movement until the server has answered, and the time from the release of the button until a frame shows the last cell’s new state.`,
     goals: [
       atMost('mounted ≤ 200 ms', quantile(mounts, 0.5), 200, 'ms (median)'),
       atMost('toggled within two frames', quantile(frames, 0.95), 2, 'frames (p95)'),
       noLateFrame('scrolling down and up: no frame over 33 ms', scrolling.down),
       noLateFrame('scrolling across and back: no frame over 33 ms', scrolling.across),
+      noLateFrame(`scrolling ${WHEEL} px in every frame: no frame over 33 ms`, scrolling.wheel),
       noLateFrame(`filling ${cells} cells: no frame over 33 ms`, dragging),
     ],
     head: ['', 'ms', 'p95', 'longest', 'most frames', 'over 33 ms'],
@@ -90,6 +99,8 @@ export async function measureMatrix(setting: AppSetting): Promise<BenchRow> {
       [...actLine('toggling', toggles), ''],
       framesLine('scrolling down and up, from frame to frame', scrolling.down),
       framesLine('scrolling across and back, from frame to frame', scrolling.across),
+      framesLine(`scrolling ${WHEEL} px in every frame, both ways`, scrolling.wheel),
+      framesLine(`scrolling, both ways: ${BARE_GRID}`, scrolling.bare),
       framesLine(`filling ${cells} cells, from frame to frame`, dragging),
       [...actLine(`filling ${cells} cells, until the last is painted`, fills), ''],
     ],

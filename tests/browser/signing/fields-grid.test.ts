@@ -13,7 +13,11 @@ async function shown(person: Person): Promise<string[]> {
     .evaluateAll((rows) =>
       rows
         .slice(1)
-        .map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent).join('|')),
+        .map((row) =>
+          [...row.querySelectorAll('[role=gridcell]')]
+            .map((cell) => cell.ariaLabel ?? cell.textContent)
+            .join('|'),
+        ),
     );
 }
 

@@ -11,8 +11,10 @@ import {
   type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Values } from '../../../db/queries/signing/values.ts';
+import { useMountedItems } from '../../lib/mounted-items.ts';
+import { withPinned } from '../../lib/pinned-range.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import {
@@ -80,9 +82,10 @@ export function ValuesGrid({ grid, mayEdit, hintId, onFill, ref }: ValuesGridPro
     count: grid.signatories.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan: 3,
     paddingStart: rowHeight,
     scrollPaddingStart: rowHeight,
+    // Keep the active row and column mounted while they are scrolled away. Otherwise an open field would close.
     rangeExtractor: (range) => withPinned(range, active.row),
   });
   const columns = useVirtualizer({
@@ -90,13 +93,14 @@ export function ValuesGrid({ grid, mayEdit, hintId, onFill, ref }: ValuesGridPro
     count: grid.fields.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => columnWidth,
-    overscan: 2,
+    overscan: 1,
     paddingStart: nameWidth,
     scrollPaddingStart: nameWidth,
     rangeExtractor: (range) => withPinned(range, active.column),
   });
   useLayoutEffect(() => columns.measure(), [columns, columnWidth]);
-  const shownColumns = columns.getVirtualItems();
+  const shownRows = useMountedItems(rows.getVirtualItems(), active.row);
+  const shownColumns = useMountedItems(columns.getVirtualItems(), active.column);
 
   const go = (to: Place, extend = false) => {
     setSelection({ active: to, anchor: extend ? selection.anchor : to });
@@ -215,6 +219,7 @@ export function ValuesGrid({ grid, mayEdit, hintId, onFill, ref }: ValuesGridPro
       role="grid"
       tabIndex={0}
       className={styles.scroller}
+      style={{ '--row': `${rowHeight}px`, '--name': `${nameWidth}px`, '--column': `${columnWidth}px` }}
       aria-label={mayEdit ? VALUES.grid : VALUES.gridViewOnly}
       aria-describedby={mayEdit ? hintId : undefined}
       aria-rowcount={grid.signatories.length + 1}
@@ -237,14 +242,14 @@ export function ValuesGrid({ grid, mayEdit, hintId, onFill, ref }: ValuesGridPro
         style={{ height: rows.getTotalSize(), width: columns.getTotalSize() }}
       >
         <div role="row" aria-rowindex={1} className={styles.head} style={{ height: rowHeight }}>
-          <div role="columnheader" aria-colindex={1} className={styles.corner} style={{ width: nameWidth }}>
+          <div role="columnheader" aria-colindex={1} className={styles.corner}>
             {VALUES.signatory}
           </div>
-          {shownColumns.map(({ index, start, size: width }) => {
+          {shownColumns.map(({ key, index, start, size: width }) => {
             const field = grid.fields[index];
             return field ? (
               <div
-                key={field.uuid}
+                key={key}
                 role="columnheader"
                 aria-colindex={index + 2}
                 className={styles.field}
@@ -256,18 +261,19 @@ export function ValuesGrid({ grid, mayEdit, hintId, onFill, ref }: ValuesGridPro
             ) : null;
           })}
         </div>
-        {rows.getVirtualItems().map(({ index, start, size: height }) => {
+        {shownRows.map(({ key, index, start, size: height }) => {
           const signatory = grid.signatories[index];
           if (!signatory) return null;
           const isSelected = index >= block.top && index <= block.bottom;
           const isActive = index === active.row;
           return (
             <ValuesRow
-              key={signatory.uuid}
+              key={key}
               row={index}
               top={start}
               height={height}
               nameWidth={nameWidth}
+              signatory={signatory.uuid}
               name={signatory.fullName}
               fields={grid.fields}
               columns={shownColumns}
@@ -286,12 +292,6 @@ export function ValuesGrid({ grid, mayEdit, hintId, onFill, ref }: ValuesGridPro
 
 function atMost({ row, column }: Place, last: Place): Place {
   return { row: Math.min(row, last.row), column: Math.min(column, last.column) };
-}
-
-/** Keeps the active row and column mounted while they are scrolled away; otherwise, an open field would close. */
-function withPinned(range: Range, pinned: number): number[] {
-  const indexes = defaultRangeExtractor(range);
-  return indexes.includes(pinned) ? indexes : [...indexes, pinned].toSorted((one, other) => one - other);
 }
 
 function placeAt(target: EventTarget): Place | null {

@@ -1,10 +1,9 @@
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
-import type { VirtualItem } from '@tanstack/react-virtual';
 import type { Values, ValuesOfOne } from '../../../db/queries/signing/values.ts';
 import { VALUE_MAX } from '../../../contract/rules/signing/value-limits.ts';
+import { gapBefore, type MountedItem } from '../../lib/mounted-items.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { focusOnMount } from '../../ui/form/focus-on-mount.ts';
-import hidden from '../../ui/visually-hidden.module.css';
 import type { Place } from './values-block.ts';
 import { VALUES } from './values-copy.ts';
 import styles from './values-grid.module.css';
@@ -26,10 +25,12 @@ interface ValuesRowProps {
   top: number;
   height: number;
   nameWidth: number;
+  /** The signatory's uuid and name. */
+  signatory: string;
   name: string;
   fields: Values['fields'];
   /** The columns in view. */
-  columns: readonly VirtualItem[];
+  columns: readonly MountedItem[];
   values: ValuesOfOne | undefined;
   /** The selected columns; null = none. */
   left: number | null;
@@ -50,6 +51,7 @@ export const ValuesRow = memo(function ValuesRow({
   top,
   height,
   nameWidth,
+  signatory,
   name,
   fields,
   columns,
@@ -61,42 +63,47 @@ export const ValuesRow = memo(function ValuesRow({
 }: ValuesRowProps) {
   return (
     <div role="row" aria-rowindex={row + 2} className={styles.row} style={{ top, height }}>
-      <div
-        role="rowheader"
-        aria-colindex={1}
-        className={styles.name}
-        style={{ width: nameWidth }}
-        title={name}
-      >
+      <div role="rowheader" aria-colindex={1} className={styles.name} title={name}>
         <span className={styles.text}>{name}</span>
       </div>
-      {columns.map(({ index, start, size }) => {
+      {columns.map(({ key, index }, place) => {
         const field = fields[index];
         if (!field) return null;
+        const gap = gapBefore(columns, place, nameWidth);
         const value = values?.get(field.uuid)?.value ?? '';
         const isSelected = left !== null && right !== null && index >= left && index <= right;
         const isActive = index === active;
+        const isEditing = isActive && editor !== null;
+        const isMissing = value === '' && !isEditing;
         return (
           <div
-            key={field.uuid}
+            key={key}
             id={cellId({ row, column: index })}
             role="gridcell"
             aria-colindex={index + 2}
+            aria-label={isMissing ? VALUES.emptyCell : undefined}
             aria-selected={isSelected}
             data-row={row}
             data-column={index}
-            className={classNames(styles.cell, isSelected && styles.selected, isActive && styles.active)}
-            style={{ insetInlineStart: start, width: size }}
+            className={classNames(
+              styles.cell,
+              isMissing && styles.missing,
+              isSelected && styles.selected,
+              isActive && styles.active,
+            )}
+            style={gap > 0 ? { marginInlineStart: gap } : undefined}
             title={value}
           >
-            {isActive && editor ? (
-              <EditField label={VALUES.edit(field.key, name)} value={value} editor={editor} />
-            ) : value === '' ? (
-              <span className={styles.missing}>
-                <span className={hidden.hidden}>{VALUES.emptyCell}</span>
-              </span>
+            {isEditing ? (
+              // Rows and cells are reused for others. What was typed belongs to this value.
+              <EditField
+                key={`${signatory} ${field.uuid}`}
+                label={VALUES.edit(field.key, name)}
+                value={value}
+                editor={editor}
+              />
             ) : (
-              <span className={styles.text}>{value}</span>
+              value
             )}
           </div>
         );

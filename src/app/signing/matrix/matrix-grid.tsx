@@ -9,7 +9,9 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from 'react';
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMountedItems } from '../../lib/mounted-items.ts';
+import { withPinned } from '../../lib/pinned-range.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { ReadCells, SignatureCount } from './cells.ts';
@@ -81,7 +83,7 @@ export function MatrixGrid(props: MatrixGridProps) {
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'header' ? SECTION : rowHeight),
-    overscan: 6,
+    overscan: 3,
     scrollMargin: HEAD,
     scrollPaddingStart: HEAD,
     scrollPaddingEnd: props.roomBelow,
@@ -94,15 +96,15 @@ export function MatrixGrid(props: MatrixGridProps) {
     count: columns.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => columnWidth,
-    overscan: 2,
+    overscan: 1,
     scrollMargin: first,
     scrollPaddingStart: first,
     rangeExtractor: (visible) => withPinned(visible, active.column),
   });
   useLayoutEffect(() => rows.measure(), [rows, rowHeight, lines]);
   useLayoutEffect(() => across.measure(), [across, columnWidth, first]);
-  const shownRows = rows.getVirtualItems();
-  const shownColumns = across.getVirtualItems();
+  const shownRows = useMountedItems(rows.getVirtualItems(), active.line);
+  const shownColumns = useMountedItems(across.getVirtualItems(), active.column);
   const width = first + across.getTotalSize();
 
   /** Set when the focus should follow the cursor. */
@@ -214,7 +216,7 @@ export function MatrixGrid(props: MatrixGridProps) {
       aria-colcount={columns.length + 1}
       className={styles.scroller}
       ref={scroller}
-      style={{ '--first': `${first}px` }}
+      style={{ '--first': `${first}px`, '--column': `${columnWidth}px` }}
       tabIndex={-1}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
@@ -229,11 +231,11 @@ export function MatrixGrid(props: MatrixGridProps) {
           <div role="columnheader" aria-colindex={1} className={classNames(styles.first, styles.corner)}>
             {MATRIX.documents}
           </div>
-          {shownColumns.map(({ index, start, size: columnSize }) => {
+          {shownColumns.map(({ key, index, start, size: columnSize }) => {
             const column = columns[index];
             return column ? (
               <ColumnHeader
-                key={column.uuid}
+                key={key}
                 column={column}
                 index={index}
                 count={props.counts.get(column.uuid) ?? null}
@@ -250,22 +252,23 @@ export function MatrixGrid(props: MatrixGridProps) {
         className={styles.canvas}
         style={{ height: rows.getTotalSize(), width }}
       >
-        {shownRows.map(({ index, start, size: height }) => {
+        {shownRows.map(({ key, index, start, size: height }) => {
           const line = lines[index];
           if (!line) return null;
           const top = start - HEAD;
           if (line.kind === 'header')
-            return <HeaderRow key={line.uuid} line={line} index={index} top={top} height={height} />;
+            return <HeaderRow key={key} line={line} index={index} top={top} height={height} />;
           const isInRange = isRange && index >= range.lines[0] && index <= range.lines[1];
           return (
             <MatrixRow
-              key={line.uuid}
+              key={key}
               line={line}
               index={index}
               top={top}
               height={height}
               cells={read(line.uuid)}
               columns={columns}
+              first={first}
               shown={shownColumns}
               active={index === active.line ? active.column : null}
               from={isInRange ? range.columns[0] : null}
@@ -324,12 +327,6 @@ function clamp(cursor: Cursor | null, columns: number, isDocument: (line: number
   while (line < 1000 && !isDocument(line)) line += 1;
   const place = { line, column: Math.min(0, columns - 1) };
   return { active: place, anchor: place };
-}
-
-function withPinned(range: Range, pinned: number): number[] {
-  const indexes = defaultRangeExtractor(range);
-  if (pinned < 0 || pinned >= range.count || indexes.includes(pinned)) return indexes;
-  return [...indexes, pinned].toSorted((a, b) => a - b);
 }
 
 function placeAt(target: EventTarget): GridPlace | null {

@@ -1,7 +1,8 @@
 import { memo } from 'react';
-import type { VirtualItem } from '@tanstack/react-virtual';
+import { gapBefore, type MountedItem } from '../../lib/mounted-items.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { countRow, type MatrixCell, type RowCells } from './cells.ts';
+import type { CellState } from '../../../contract/rules/signing/matrix-sheet.ts';
 import { MATRIX } from './matrix-copy.ts';
 import { ASSIGNMENT_STATUS } from '../../../contract/rules/signing/status-in-words.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
@@ -17,8 +18,10 @@ interface MatrixRowProps {
   height: number;
   cells: RowCells;
   columns: readonly MatrixColumn[];
+  /** Width of the row's header, px. */
+  first: number;
   /** The columns in the window. The same array until the grid scrolls sideways. */
-  shown: readonly VirtualItem[];
+  shown: readonly MountedItem[];
   /** The column that has the tab stop; -1 = the row's header, null = none in this row. */
   active: number | null;
   /** The selected columns. */
@@ -62,21 +65,23 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
           </span>
         ) : null}
       </div>
-      {shown.map(({ index: at, start, size }) => {
+      {shown.map(({ key, index: at }, place) => {
         const column = columns[at];
         if (!column) return null;
+        const cell = cells.get(column.uuid);
         const isSelected = from !== null && to !== null && at >= from && at <= to;
         return (
           <Cell
-            key={column.uuid}
+            key={key}
             line={index}
             document={line.name}
             column={at}
             name={column.name}
-            capacity={column.capacities.length > 1 ? column : null}
-            cell={cells.get(column.uuid)}
-            left={start}
-            width={size}
+            signer={column.capacities.length > 1 ? signerOf(column, cell) : null}
+            state={cell?.state ?? 'unassigned'}
+            times={cell?.assignments.length ?? 0}
+            group={cell?.groups[0]?.name ?? null}
+            gap={gapBefore(shown, place, props.first)}
             active={active === at}
             selected={isSelected}
             preview={isSelected ? props.preview : null}
@@ -92,21 +97,23 @@ interface CellProps {
   document: string;
   column: number;
   name: string;
-  /** The column, if its signatory can sign in several ways and the cell must say which. */
-  capacity: MatrixColumn | null;
-  cell: MatrixCell | undefined;
-  left: number;
-  width: number;
+  /** In which capacity, if the signatory can sign in several and that is decided. */
+  signer: string | null;
+  state: CellState;
+  /** How many assignments it has. */
+  times: number;
+  /** The name of the signing group through which the document is assigned. */
+  group: string | null;
+  /** Width of the columns before it that are not mounted, px. */
+  gap: number;
   active: boolean;
   selected: boolean;
   preview: 'assign' | 'unassign' | null;
 }
 
-const Cell = memo(function Cell({ line, document, column, name, capacity, cell, ...props }: CellProps) {
-  const isFilled = props.preview === 'assign' && cell === undefined;
-  const state = cell?.state ?? 'unassigned';
-  const group = cell?.groups[0]?.name ?? null;
-  const signer = capacity && signerOf(capacity, cell);
+/** Has only plain values: the server's answer to an edit replaces rows, and a cell that looks the same is not rendered again. */
+const Cell = memo(function Cell({ line, document, column, name, signer, state, group, ...props }: CellProps) {
+  const isOpen = state === 'unassigned';
   return (
     <div
       role="gridcell"
@@ -120,26 +127,23 @@ const Cell = memo(function Cell({ line, document, column, name, capacity, cell, 
       className={classNames(
         styles.cell,
         props.selected && styles.selected,
-        props.preview === 'unassign' && styles.clearing,
+        props.preview === 'assign' && isOpen && styles.filling,
+        props.preview === 'unassign' && !isOpen && styles.clearing,
       )}
-      style={{ left: props.left, width: props.width }}
+      style={props.gap > 0 ? { marginLeft: props.gap } : undefined}
       title={signer ?? undefined}
     >
-      {state === 'unassigned' ? (
-        <span className={classNames(styles.empty, isFilled && styles.filling)} />
-      ) : (
-        <span className={styles.state}>
+      {isOpen ? null : (
+        <>
           <StateMark state={state} />
-          <span className={styles.word}>{ASSIGNMENT_STATUS[state]}</span>
-          {cell && cell.assignments.length > 1 ? (
-            <span className={styles.times}>{MATRIX.times(cell.assignments.length)}</span>
-          ) : null}
+          {ASSIGNMENT_STATUS[state]}
+          {props.times > 1 ? <span className={styles.times}>{MATRIX.times(props.times)}</span> : null}
           {group === null ? null : (
             <span className={styles.group} title={MATRIX.group(group)}>
               <GroupMark />
             </span>
           )}
-        </span>
+        </>
       )}
     </div>
   );

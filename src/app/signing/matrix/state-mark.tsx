@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { CellState } from '../../../contract/rules/signing/matrix-sheet.ts';
 
 /** One shape for each status, so that statuses don't differ by color alone. Drawn on a 16 × 16 grid. */
@@ -16,7 +17,7 @@ const OUTLINES: Record<CellState, string> = {
 };
 
 /** The shape of a status, in the color of the surrounding text. */
-export function StateMark({ state }: { state: CellState }) {
+export const StateMark = memo(function StateMark({ state }: { state: CellState }) {
   return (
     <svg
       viewBox="0 0 16 16"
@@ -32,4 +33,4 @@ export function StateMark({ state }: { state: CellState }) {
       <path d={OUTLINES[state]} />
     </svg>
   );
-}
+});
