@@ -85,7 +85,7 @@ export class SharedDelay {
     );
   }
 
-  /** Takes back attempts that should not count. */
+  /** Takes back attempts that should not count, and the waits that they caused. */
   async undoSteps(attempts: readonly Attempt[]): Promise<void> {
     await this.#takeBackKeys(attempts.map(keyOf));
   }
@@ -99,11 +99,10 @@ export class SharedDelay {
   async #takeBackKeys(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     for (const key of keys) this.#known.delete(key);
-    // Locked in the order in which they are counted.
+    // An attempt is counted only when the previous wait is over. Rows are locked in the order in which they are counted.
     await sql`
       with taken as (select key from attempts where key = any(${keys}) order by key for update)
-      update attempts set count = greatest(count - 1, 0),
-        waits_until = case when count - 1 < free then '-infinity'::timestamptz else waits_until end
+      update attempts set count = greatest(count - 1, 0), waits_until = '-infinity'
       where key in (select key from taken)
     `.execute(this.#db);
   }

@@ -11,6 +11,7 @@ import {
   addDeviceCode,
   countTry,
   DEVICE_CODE_MINUTES,
+  deviceCodeExpiry,
   useDeviceCode,
 } from '../../store/deals/device-codes.ts';
 import type { LinkHolder } from '../../store/deals/link-holder.ts';
@@ -101,12 +102,18 @@ export async function confirmDevice(
   if (asked === null) return;
   const { device } = asked;
   const packet = asked.packet.uuid;
+  // Otherwise, anyone with a link could keep up the wait after many wrong codes, and the signatory out.
+  if ((await deviceCodeExpiry(db, { packet, device }, services.now())) === null) throw noLongerWorks();
   const attempts = [codeFrom(address), guessesFor(asked.packet)];
   const wait = await delay.count(attempts);
   if (wait > 0) {
     const isPerson = delay.knownWait([guessesFor(asked.packet)]) > 0;
-    if (isPerson && (await delay.count([guessReportsFor(asked.packet)])) === 0)
-      await reportGuesses(services, { holder, by });
+    const reports = [guessReportsFor(asked.packet)];
+    if (isPerson && (await delay.count(reports)) === 0)
+      await reportGuesses(services, { holder, by }).catch(async (error: unknown) => {
+        await delay.undoSteps(reports);
+        throw error;
+      });
     throw tooMany('There were too many wrong codes.', Math.ceil(wait / 1000));
   }
   const tried = await countTry(db, { packet, device }, services.now());

@@ -10,7 +10,7 @@ const statements = [
     add primary key (packet, device_hash)`,
 ];
 
-/** Each device has a code of its own. */
+/** Each device has a code of its own. Processes of the previous version can't send codes anymore: restart them all. */
 export const codesOfDevices: Migration = {
   name: '0181-device-codes',
   async up(db) {

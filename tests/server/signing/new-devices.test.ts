@@ -396,4 +396,29 @@ describe('an emailed code', () => {
     expect(told).toHaveLength(1);
     expect(await stateOn(first, token)).toBe('open');
   });
+
+  test('works after 20 wrong ones and the wait, whatever a device without a code does, and starts no new wait', async () => {
+    const { email, jane, token, code } = await sendCode();
+    const { db } = server.services;
+    const delay = new SharedDelay(db, () => new Date(Date.now() - 20 * 60_000));
+    const person = guessesFor({ signatory: jane, sent_to: email });
+    for (let guess = 0; guess < 20; guess += 1) await delay.count([person]);
+    const counted = () =>
+      db
+        .selectFrom('attempts')
+        .selectAll()
+        .where('forget_ms', '=', person.rule.forgetAfter)
+        .where('most_ms', '=', person.rule.most)
+        .orderBy('key')
+        .execute();
+    const before = await counted();
+    const third = server.client();
+    await third.get(`/signing/${token}`);
+    expect((await enter(third, token, code)).status).toBe(422);
+    expect(await counted()).toEqual(before);
+    expect((await enter(second, token, code)).body.state).toBe('open');
+    await askForCode(third, token);
+    await expect.poll(() => codeTo(email)).not.toBe(code);
+    expect((await enter(third, token, await codeTo(email))).body.state).toBe('open');
+  });
 });
