@@ -25,12 +25,14 @@ import { expirePacket } from './expire-packets.ts';
 import { settleEnvelopeKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
 import {
+  checkRegularly,
   claimCreation,
   CONNECT_PATH,
-  endEnvelope,
+  holdCreation,
   openEnvelopes,
   readPacketEnvelope,
   releaseCreation,
+  retryVoidTomorrow,
   settleAt,
   sweepEnvelopes,
   type PacketEnvelope,
@@ -51,8 +53,11 @@ const SWEEP_MS = 5 * 60_000;
 export async function workOnEnvelopes(services: Services): Promise<() => Promise<void>> {
   const { docusign } = services;
   if (!docusign) {
-    await reportMissingSettings(services);
-    return async () => {};
+    // One write for each packet: the server starts meanwhile.
+    const reporting = reportMissingSettings(services).catch((error: unknown) =>
+      log.error({ err: error }, 'packets could not show that DocuSign isn’t set up'),
+    );
+    return async () => reporting;
   }
   await services.jobs.work(settleEnvelopeKind, {
     concurrency: 4,
@@ -142,13 +147,24 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   const taken = await claimCreation(db, ours.uuid, services.now());
   if (taken !== null) return settleAt(services, ours.uuid, taken);
   const found = await docusign.findEnvelopes(ours.uuid);
-  if (found.kind !== 'ok') return postpone(work, ours, found, { isSure: true });
+  if (found.kind !== 'ok') {
+    await releaseCreation(db, ours.uuid);
+    return postpone(work, ours, found);
+  }
   const [earlier] = found.value;
   if (earlier !== undefined) return take(work, ours, earlier);
   const created = await docusign.createEnvelope(await definitionOf(services, ours));
   if (created.kind === 'ok') return take(work, ours, created.value);
-  // Without an answer, nobody knows whether it exists: it is looked for again only when DocuSign has had time to show it.
-  return postpone(work, ours, created, { isSure: created.kind !== 'retry' || created.at !== null });
+  if (created.kind !== 'retry' || created.at !== null) {
+    await releaseCreation(db, ours.uuid);
+    return postpone(work, ours, created);
+  }
+  // Without an answer, nobody knows whether it exists: it is looked for again only when DocuSign has had time to show it. Such a job never
+  // fails for good, so people are told here.
+  log.warn({ packet: ours.uuid, reason: created.reason }, 'DocuSign did not confirm an envelope');
+  const next = await holdCreation(db, ours, services.now());
+  if (hasWaitedLong(ours, services.now())) await noteProblem(services, ours, UNREACHABLE);
+  return settleAt(services, ours.uuid, next);
 }
 
 /** Stores the envelope of a packet. If this process slept for so long that another one has created an envelope, too, the second one is voided. */
@@ -190,6 +206,9 @@ async function follow(work: Work, ours: PacketEnvelope, envelopeId: string): Pro
     // Only now is it certain that it wasn't signed in time. That ends the envelope, too.
     if (hasExpired(ours, services.now())) return expirePacket(services, ours);
     if (ours.service_problem !== null) await noteSolved(services, ours);
+    // DocuSign refused to void it, and then its packet was opened again.
+    if (ours.checked_at !== null && ours.checked_at > services.now())
+      await checkRegularly(services.db, ours.uuid, services.now());
     if (envelope.viewedAt !== null && ours.viewed_at === null) await noteOpened(services, ours);
     return;
   }
@@ -240,20 +259,23 @@ async function countPages({ services: { settings }, signal }: Work, pdf: Uint8Ar
 /** Voids the envelope of a packet that has ended here. If it was signed faster, people are told. */
 async function withdraw(work: Work, ours: PacketEnvelope): Promise<void> {
   const { services, docusign } = work;
-  const { db } = services;
   let id = ours.envelope_id;
   if (id === null) {
     const found = await docusign.findEnvelopes(ours.uuid);
     if (found.kind !== 'ok') return postpone(work, ours, found);
     id = found.value[0] ?? null;
   }
-  if (id === null) return endEnvelope(db, ours.uuid, services.now());
+  if (id === null) return noteVoided(services, ours);
   const read = await docusign.readEnvelope(id);
   if (read.kind !== 'ok') return leaveOpen(work, ours, read);
   if (read.value.status === 'completed') return noteLateSignature(services, ours);
   if (read.value.status === 'open') {
     const voided = await docusign.voidEnvelope(id, reasonOf(ours));
-    if (voided.kind !== 'ok') return leaveOpen(work, ours, voided);
+    if (voided.kind !== 'ok') {
+      await leaveOpen(work, ours, voided);
+      if (voided.kind === 'rejected') await retryVoidTomorrow(services.db, ours.uuid, services.now());
+      return;
+    }
   }
   await noteVoided(services, ours);
 }
@@ -273,9 +295,8 @@ async function leaveOpen(work: Work, ours: PacketEnvelope, failure: Failure): Pr
   }
   log.warn({ packet: ours.uuid, failure }, 'an envelope at DocuSign could not be voided');
   await noteOpenThere(services, ours, isRefused ? failure.sentence : NO_CONSENT);
-  // Counterpart can't reach it: it was deleted there, or is in another account.
-  if (isRefused && failure.code === 'ENVELOPE_DOES_NOT_EXIST')
-    await endEnvelope(services.db, ours.uuid, services.now());
+  // Counterpart can't reach it: it was deleted there, or is in another account. So it could never find out that the problem is gone.
+  if (isRefused && failure.code === 'ENVELOPE_DOES_NOT_EXIST') await noteVoided(services, ours);
 }
 
 function reasonOf({ status, cancelled_reason }: PacketEnvelope): string {
@@ -284,26 +305,13 @@ function reasonOf({ status, cancelled_reason }: PacketEnvelope): string {
   return status === 'completed' ? 'The pages came back on paper.' : 'The sender withdrew the documents.';
 }
 
-/**
- * Has the job run again when that can help, and shows people what they have to do something about.
- * @param isSure whether the failed request certainly didn't create an envelope
- */
-async function postpone(
-  { services }: Work,
-  ours: PacketEnvelope,
-  failure: Failure,
-  { isSure = false }: { isSure?: boolean } = {},
-): Promise<void> {
-  const { db } = services;
-  if (ours.envelope_id === null) await releaseCreation(db, ours.uuid, { isSure, now: services.now() });
+/** Has the job run again when that can help, and shows people what they have to do something about. */
+async function postpone({ services }: Work, ours: PacketEnvelope, failure: Failure): Promise<void> {
   switch (failure.kind) {
-    case 'retry': {
+    case 'retry':
       log.warn({ packet: ours.uuid, reason: failure.reason }, 'DocuSign could not be asked');
-      // If DocuSign didn't answer the creation, the job waits until it would find the envelope. It never fails for good, so this is shown here.
-      if (!isSure && hasWaitedLong(ours, services.now())) await noteProblem(services, ours, UNREACHABLE);
       if (failure.at === null) throw new Error(failure.reason);
       return settleAt(services, ours.uuid, failure.at);
-    }
     case 'consent_required':
       return noteProblem(services, ours, NO_CONSENT);
     case 'rejected':

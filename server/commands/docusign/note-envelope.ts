@@ -99,10 +99,10 @@ export async function noteOpenThere(services: Services, ours: Ours, problem: str
         deal: scope.deal.uuid,
         among: [ours.uuid],
       });
-      if (!packet || isOut(packet.status) || packet.service_problem !== null) return;
+      if (!packet || isOut(packet.status) || packet.service_problem === problem) return;
       await changeRow(scope.tx, 'packets', packet.uuid, { service_problem: problem, ...scope.stamp });
       scope.put('packets', packet.uuid, { fields: ['service_problem'] });
-      await notifyOfPacket(scope, packet, 'open_there');
+      if (packet.service_problem === null) await notifyOfPacket(scope, packet, 'open_there');
     },
   );
 }
@@ -234,7 +234,11 @@ export async function noteLateSignature(services: Services, ours: Ours): Promise
         deal: scope.deal.uuid,
         among: [ours.uuid],
       });
-      for (const packet of rows) await notifyOfPacket(scope, packet, 'late');
+      for (const packet of rows) {
+        // It may have said that the envelope couldn't be voided. Now there is nothing left to void.
+        await clearProblem({ scope, packet, by: BY_SERVER });
+        await notifyOfPacket(scope, packet, 'late');
+      }
       await endEnvelope(scope.tx, ours.uuid, scope.now);
     },
   );

@@ -2,7 +2,7 @@ import { assignmentCollection } from '../../../src/contract/collections/assignme
 import { isOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { settleEnvelope } from '../../store/deals/docusign-envelopes.ts';
+import { problemOnceEnded, settleEnvelope } from '../../store/deals/docusign-envelopes.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 import { clearInPacket } from './clear-in-packet.ts';
 import { holdWaitingFor } from './hold-packets.ts';
@@ -21,7 +21,7 @@ export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, endi
     queued: null,
     held_reason: null,
     wrong_person: null,
-    service_problem: null,
+    service_problem: problemOnceEnded(scope, packet),
     ...stamp,
   });
   scope.put('packets', packet.uuid, { fields: ['status'] });

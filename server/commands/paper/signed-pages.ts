@@ -14,7 +14,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Adopted } from '../../store/deals/packet-tables.ts';
 import { isSignedOnline, signedInRoom } from '../../store/deals/signed-pages.ts';
 import { bindToCurrentVersions, unbindVersions } from '../../store/deals/signed-versions.ts';
-import { settleEnvelope } from '../../store/deals/docusign-envelopes.ts';
+import { problemOnceEnded, settleEnvelope } from '../../store/deals/docusign-envelopes.ts';
 import { bindPacket } from '../packets/bind-packet.ts';
 import { sendNext } from '../packets/send-if-due.ts';
 import { appendSigningEvent, type NewEvent } from '../../store/deals/signing-events.ts';
@@ -128,6 +128,7 @@ async function completeIfBack(scope: DealWrite, packet: PacketRow): Promise<void
     adopted: null,
     queued: null,
     held_reason: null,
+    service_problem: problemOnceEnded(scope, packet),
     ...stamp,
   });
   scope.put('packets', packet.uuid, { fields: ['status'] });

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { settleEnvelopeKind } from '../../queue/job-kinds.ts';
 import type { Services } from '../../services.ts';
 import type { Tables, Tx } from '../tables.ts';
@@ -14,6 +14,9 @@ const CLAIM_MS = 10 * 60_000;
 /** How long DocuSign may take to find an envelope whose creation it didn't confirm. */
 const FOUND_MS = 60_000;
 
+/** The longest pause between attempts to create an envelope. */
+const PAUSE_MAX_MS = 60 * 60_000;
+
 /** How often an envelope is compared with DocuSign if no message about it comes. DocuSign allows no more. */
 const CHECK_MS = 15 * 60_000;
 
@@ -25,6 +28,7 @@ export type PacketEnvelope = Selectable<PacketTable> & {
   envelope_id: string | null;
   signer_name: string;
   ended_at: Date | null;
+  checked_at: Date | null;
   deal: string;
   deal_deleted_at: Date | null;
 };
@@ -68,7 +72,7 @@ export async function readPacketEnvelope(
     .innerJoin('packets', 'packets.uuid', 'docusign_envelopes.packet')
     .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
     .selectAll('packets')
-    .select(['docusign_envelopes.envelope_id', 'signer_name', 'docusign_envelopes.ended_at'])
+    .select(['docusign_envelopes.envelope_id', 'signer_name', 'docusign_envelopes.ended_at', 'checked_at'])
     .select(['transactions.name as deal', 'transactions.deleted_at as deal_deleted_at'])
     .where('docusign_envelopes.packet', '=', packet)
     .executeTakeFirst();
@@ -103,17 +107,33 @@ export async function claimCreation(db: Kysely<Tables>, packet: string, now: Dat
   return claimed?.claimed_until ?? until;
 }
 
-/** Lets the next attempt create the envelope: at once if this one surely didn't, otherwise once DocuSign would find it. */
-export async function releaseCreation(
-  db: Kysely<Tables>,
-  packet: string,
-  { isSure, now }: { isSure: boolean; now: Date },
-): Promise<void> {
+/** Lets the next attempt create the envelope now, because this one surely didn't. */
+export async function releaseCreation(db: Kysely<Tables>, packet: string): Promise<void> {
   await db
     .updateTable('docusign_envelopes')
-    .set({ claimed_until: isSure ? null : new Date(now.getTime() + FOUND_MS) })
+    .set({ claimed_until: null })
     .where('packet', '=', packet)
     .execute();
+}
+
+/**
+ * Keeps other attempts from creating an envelope that this one may have created, until DocuSign would find it. Each pause is as long as the
+ * packet has waited so far, so many such packets don't keep the queue busy.
+ * @returns when the next attempt may be made
+ */
+export async function holdCreation(
+  db: Kysely<Tables>,
+  { uuid, sent_at: sentAt }: Pick<PacketEnvelope, 'uuid' | 'sent_at'>,
+  now: Date,
+): Promise<Date> {
+  const waited = now.getTime() - (sentAt ?? now).getTime();
+  const until = new Date(now.getTime() + Math.min(PAUSE_MAX_MS, Math.max(FOUND_MS, waited)));
+  await db
+    .updateTable('docusign_envelopes')
+    .set({ claimed_until: until })
+    .where('packet', '=', uuid)
+    .execute();
+  return until;
 }
 
 /** Stores the id of a packet's envelope, unless it already has one. Returns the id that was already there; null if there was none. */
@@ -158,6 +178,28 @@ export async function settleNow({ db, jobs }: Pick<Services, 'db' | 'jobs'>, pac
   await db.transaction().execute(async (tx) => jobs.enqueue(tx, settleEnvelopeKind, { packet }));
 }
 
+/** Has the sweep leave an envelope alone for a day, because DocuSign refused to void it. */
+export async function retryVoidTomorrow(db: Kysely<Tables>, packet: string, now: Date): Promise<void> {
+  await setChecked(db, packet, new Date(now.getTime() + RETRY_VOID_MS - CHECK_MS));
+}
+
+/** Has the sweep compare an envelope as often as any other one again. */
+export async function checkRegularly(db: Kysely<Tables>, packet: string, now: Date): Promise<void> {
+  await setChecked(db, packet, now);
+}
+
+async function setChecked(db: Kysely<Tables>, packet: string, checked_at: Date): Promise<void> {
+  await db.updateTable('docusign_envelopes').set({ checked_at }).where('packet', '=', packet).execute();
+}
+
+/** Returns what a packet that ends still says about DocuSign: without settings for it, nothing can void the envelope. */
+export function problemOnceEnded(
+  { services }: Pick<DealWrite, 'services'>,
+  { service_problem: problem }: Pick<Selectable<PacketTable>, 'service_problem'>,
+): string | null {
+  return services.docusign === null ? problem : null;
+}
+
 /** Returns the packets whose envelopes haven't ended. */
 export async function openEnvelopes(
   db: Kysely<Tables>,
@@ -181,25 +223,8 @@ export async function sweepEnvelopes(services: Services): Promise<void> {
       .where((is) =>
         is.or([is('checked_at', 'is', null), is('checked_at', '<=', new Date(at.getTime() - CHECK_MS))]),
       )
-      .where((is) =>
-        is.or([
-          is('checked_at', 'is', null),
-          is('checked_at', '<=', new Date(at.getTime() - RETRY_VOID_MS)),
-          is.not(is.exists(isUnvoidable(is))),
-        ]),
-      )
       .returning('packet')
       .execute();
     for (const { packet } of rows) await jobs.enqueue(tx, settleEnvelopeKind, { packet });
   });
-}
-
-/** Selects the packet of an envelope if it has ended here, its envelope couldn't be voided, and people were notified. */
-function isUnvoidable(is: ExpressionBuilder<Tables, 'docusign_envelopes'>) {
-  return is
-    .selectFrom('packets')
-    .select('packets.uuid')
-    .whereRef('packets.uuid', '=', 'docusign_envelopes.packet')
-    .where('packets.service_problem', 'is not', null)
-    .where('packets.status', 'not in', ['sent', 'viewed', 'partially_signed']);
 }

@@ -98,6 +98,7 @@ const envelopesOf = (packet: string) =>
   sandbox.envelopes.filter(({ transactionId }) => transactionId === packet);
 const titles = async () =>
   (await client.get('/notifications')).body.map(({ title }: { title: string }) => title);
+const problemOf = async (packet: string) => (await packetOf(packet))['service_problem'];
 const eventsOf = async (packet: string) =>
   (await client.get(`/packet/${packet}`)).body.events.map(({ kind }: { kind: string }) => kind);
 /** As the sweep does after a while, however long ago it was. */
@@ -118,6 +119,13 @@ async function sendSlowly(packet: string): Promise<() => void> {
   await client.post(`/packet/${packet}/send`, {});
   await expect.poll(creations, SOON).toBe(before + 1);
   return letGo;
+}
+async function readEnvelope(packet: string) {
+  return server.services.db
+    .selectFrom('docusign_envelopes')
+    .select(['checked_at', 'claimed_until', 'ended_at'])
+    .where('packet', '=', packet)
+    .executeTakeFirstOrThrow();
 }
 /** The last day to sign of a packet passes. */
 async function expire(packet: string) {
@@ -213,6 +221,30 @@ describe('an envelope', () => {
     await desk.linkFor(email);
     expect(envelopesOf(packet)).toHaveLength(1);
     expect((await packetOf(packet))['status']).toBe('sent');
+  });
+
+  test('whose creation isn’t confirmed is tried again after as long as its packet has waited', async () => {
+    const { packet } = await makePacket();
+    const { db } = server.services;
+    const claimed = async () => ((await readEnvelope(packet)).claimed_until?.getTime() ?? 0) - Date.now();
+    sandbox.callFaults.push('none', 'unavailable');
+    await client.post(`/packet/${packet}/send`, {});
+    // While an attempt is made, the claim is for ten minutes.
+    await expect.poll(async () => Math.ceil((await claimed()) / 60_000), SOON).toBe(1);
+    const halfAnHourAgo = new Date(Date.now() - 30 * 60_000);
+    await db.updateTable('packets').set({ sent_at: halfAnHourAgo }).where('uuid', '=', packet).execute();
+    await db
+      .updateTable('docusign_envelopes')
+      .set({ claimed_until: null })
+      .where('packet', '=', packet)
+      .execute();
+    sandbox.callFaults.push('none', 'unavailable');
+    await settle(packet);
+    await expect.poll(() => sandbox.callFaults.length, SOON).toBe(0);
+    await expect.poll(async () => Math.ceil((await claimed()) / 60_000), SOON).toBeGreaterThan(25);
+    const { checked_at: next } = await readEnvelope(packet);
+    expect((next?.getTime() ?? 0) - Date.now()).toBeGreaterThan(25 * 60_000);
+    expect(await problemOf(packet)).toContain('DocuSign can’t be reached');
   });
 
   test('is created once when the server looks for it twice at the same time', async () => {
@@ -517,104 +549,6 @@ describe('a signatory', () => {
       .execute();
     await goThere(token);
     await expectStatus(packet, 'viewed');
-  });
-});
-
-describe('an envelope that ends without signatures', () => {
-  test('ends the packet with the signatory’s reason if they decline', async () => {
-    const { packet, token, envelope } = await sendPacket();
-    await sandbox.decline(envelope, 'The price is wrong.');
-    await expectStatus(packet, 'declined');
-    expect(await packetOf(packet)).toMatchObject({ declined_reason: 'The price is wrong.' });
-    expect((await team.list('/assignments/assignment')).map(({ status }) => status)).toEqual(['assigned']);
-    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('declined');
-    expect(await titles()).toContain('Jane Doe declined to sign for “Project Alder”.');
-  });
-
-  test('cancels the packet if somebody voids it in DocuSign', async () => {
-    const { packet, envelope } = await sendPacket();
-    await sandbox.voidThere(envelope, 'Sent by mistake');
-    await expectStatus(packet, 'cancelled');
-    expect(await packetOf(packet)).toMatchObject({
-      cancelled_reason: 'The envelope was voided in DocuSign: Sent by mistake',
-    });
-  });
-
-  test('is voided with the reason when the packet is canceled here, even if DocuSign can’t be reached at first', async () => {
-    const { packet, token, envelope } = await sendPacket();
-    await allowCanceling(true);
-    sandbox.callFaults.push('unavailable');
-    const canceled = await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
-    expect(canceled.body, canceled.text).toMatchObject({ status: 'cancelled' });
-    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('cancelled');
-    expect((await visitor.post(`/signing/${token}/recipient_view`)).status).toBe(422);
-    await expect.poll(() => envelope.status, SOON).toBe('voided');
-    expect(envelope.voidedReason).toBe('The deal is off.');
-  });
-
-  test('that DocuSign refuses to void is shown on the canceled packet, its sender is notified once, and it is voided later', async () => {
-    const { packet, envelope } = await sendPacket();
-    await allowCanceling(true);
-    const told = async () => (await titles()).filter((title: string) => title.includes('couldn’t be voided'));
-    sandbox.callFaults.push('none', 'refused');
-    await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
-    await expect
-      .poll(async () => (await packetOf(packet))['service_problem'], SOON)
-      .toBe('The email address is invalid.');
-    expect(await packetOf(packet)).toMatchObject({ status: 'cancelled' });
-    sandbox.callFaults.push('none', 'refused');
-    await settle(packet);
-    await expect.poll(() => sandbox.callFaults.length, SOON).toBe(0);
-    expect(await told()).toHaveLength(1);
-    // Only people can change that, so it isn't tried again every 15 minutes.
-    const asked = sandbox.asked.calls.length;
-    const { db } = server.services;
-    const anHourAgo = new Date(Date.now() - 3_600_000);
-    const waits = db.updateTable('docusign_envelopes').where('packet', '=', packet);
-    await waits.set({ checked_at: anHourAgo }).execute();
-    await sweepEnvelopes(server.services);
-    await expect.poll(countSettling, SOON).toBe(0);
-    expect(sandbox.asked.calls.slice(asked).filter((call) => call.includes(envelope.id))).toEqual([]);
-    await waits.set({ checked_at: new Date(Date.now() - 25 * 3_600_000) }).execute();
-    await sweepEnvelopes(server.services);
-    await expect.poll(() => envelope.status, SOON).toBe('voided');
-    await expect.poll(async () => (await packetOf(packet))['service_problem'], SOON).toBeNull();
-  });
-
-  test('and that DocuSign no longer knows is asked about once, and its sender is notified', async () => {
-    const { packet } = await sendPacket();
-    await allowCanceling(true);
-    const { db } = server.services;
-    const own = db.updateTable('docusign_envelopes').where('packet', '=', packet);
-    await own.set({ envelope_id: v7() }).execute();
-    await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
-    await expect
-      .poll(async () => (await packetOf(packet))['service_problem'], SOON)
-      .toBe('There is no such envelope.');
-    const hasEnded = async () =>
-      (
-        await db
-          .selectFrom('docusign_envelopes')
-          .select('ended_at')
-          .where('packet', '=', packet)
-          .executeTakeFirst()
-      )?.ended_at !== null;
-    await expect.poll(hasEnded, SOON).toBe(true);
-  });
-
-  test('doesn’t count, and the sender is told, if it was signed before it could be voided', async () => {
-    const { packet, envelope } = await sendPacket();
-    await allowCanceling(true);
-    sandbox.delivery = 'lost';
-    await sandbox.sign(envelope);
-    await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
-    await expect
-      .poll(titles, SOON)
-      .toContain(
-        'Jane Doe signed for “Project Alder” in DocuSign after the packet had ended. Those signatures don’t count.',
-      );
-    expect((await packetOf(packet))['status']).toBe('cancelled');
-    expect(envelope.status).toBe('completed');
   });
 });
 
