@@ -14,7 +14,7 @@ import type { DealRows } from '../../../src/contract/entities/transactions/chang
 import { countsAsSignature } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
-import { changeRows, insertRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { changeRows, insertRows, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
 import { assertOwnRow } from '../own-row.ts';
@@ -164,8 +164,11 @@ export const updateAssignment = updateRow<'assignments', AssignmentEdits & { id:
     const what = fields.includes('auth_rep') ? 'The capacity' : 'The signature';
     await assertNoneWentOut(scope, { uuid: row.uuid }, `${what} can’t be changed`);
     if (!fields.includes('auth_rep')) return {};
-    const { item, signatory } = row;
-    const changed = { item, signatory, auth_rep: edits.auth_rep };
+    const { item, item_page_uuid, signatory } = row;
+    const page = await rowOf(scope.tx, signaturePageCollection, scope.deal.uuid, item_page_uuid);
+    // Nobody needs two generated pages of a document, but it may have several lines for one signatory.
+    const isMarked = page.source !== 'generated';
+    const changed = { item, signatory, auth_rep: edits.auth_rep, ...(isMarked && { item_page_uuid }) };
     await assertCapacities(scope, [changed]);
     if ((await signedIn(scope, [changed])).find(changed) !== undefined)
       throw invalid('This signatory already signs the document in that capacity.', 'auth_rep');

@@ -97,6 +97,11 @@ export interface CommandDefinition<Args> {
   batchSuccess?: { words(batch: Batch): string; inPart: boolean };
   /** The server's ids, by the requested ones that they replace (SPEC: PUSH7). */
   remaps?(args: Args, answer: unknown): ReadonlyMap<string, string>;
+  /**
+   * If it deletes or restores rows, the arguments without the rows that the server never had, because it answered
+   * with somebody else's instead (SPEC: PUSH11). Null if none is left.
+   */
+  without?(args: Args, replaced: ReadonlySet<string>): Args | null;
 }
 
 type Inputs = InferContractRouterInputs<typeof contract>;
@@ -123,6 +128,8 @@ export interface Mutation {
   /** The outbox row's content from the acknowledgment on; null = unchanged. */
   done(answer: unknown): Declared | null;
   remaps(answer: unknown): ReadonlyMap<string, string>;
+  /** The outbox row's content without these rows; null if nothing is left. */
+  without(replaced: ReadonlySet<string>): Declared | 'unchanged' | null;
 }
 
 export function bindMutation<Args>(
@@ -143,6 +150,10 @@ export function bindMutation<Args>(
     apply: (draft) => definition.apply(draft, args, stamp),
     request: (before) => definition.request(args, before),
     remaps: (answer) => definition.remaps?.(args, answer) ?? new Map(),
+    without(replaced) {
+      const left = definition.without ? definition.without(args, replaced) : args;
+      return left === args ? 'unchanged' : left && declared(definition, left);
+    },
   };
 }
 

@@ -144,7 +144,8 @@ async function acknowledge(leadership: Leadership, mutation: Mutation, answer: u
     }
     // If a file is gone here, its row counts from now on.
     if (ids.size === 0 && row.name !== addDocumentsDefinition.name) return null;
-    await remapIds(db, row.lane, ids);
+    const waiting = ids.size === 0 ? [] : (await readLane(leadership, row.lane)).mutations;
+    await remapIds(db, row.lane, ids, waiting);
     const { mutations } = await readLane(leadership, row.lane);
     return numberChanges(db, row.lane, await refold(db, row.lane, mutations, []));
   });

@@ -5,6 +5,9 @@ import { addDocumentsToTransaction } from '../../db/commands/documents/add-docum
 import { createHeader } from '../../db/commands/checklist/create-header.ts';
 import { moveElements } from '../../db/commands/checklist/move-elements.ts';
 import { updateItem } from '../../db/commands/checklist/update-item.ts';
+import { createAssignments, deleteAssignments } from '../../db/commands/signing/assignments.ts';
+import { duplicateSignatories } from '../../db/commands/signing/duplicate-signatories.ts';
+import { undoSteps } from '../../db/commands/tray/undo-steps.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import type { FrozenRequest } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
@@ -68,3 +71,111 @@ it.each([
     await db.delete();
   },
 );
+
+/** A server that answers each request with what `answer` says, and what it was sent. */
+function serverThat(answer: (request: FrozenRequest) => unknown) {
+  const sent: FrozenRequest[] = [];
+  const transport = {
+    async send(request: FrozenRequest) {
+      sent.push(request);
+      return { kind: 'ok', body: answer(request), etag: null, serverNow: null };
+    },
+  } as unknown as Transport;
+  return { sent, transport };
+}
+
+it.each([
+  ['undo', 1],
+  ['undo, redo and undo', 3],
+])(
+  '[PUSH11] a waiting %s of a copy deletes no signatory or relation that a colleague has added, but deletes our own',
+  async (_how, times) => {
+    const db = new MirrorDatabase(newUuid(), 'relaxed');
+    await db.meta.put({ key: 'epoch', value: 1 });
+    const transaction = newUuid();
+    const [fund, corp, jane, john] = [newUuid(), newUuid(), newUuid(), newUuid()];
+    const facts = { email: '', address: '', entityDescription: '', instapagesConfig: null };
+    const relation = (entity: string, signatory: string, title: string) => ({
+      uuid: newUuid(),
+      entity,
+      signatory,
+      title,
+      order: 0,
+    });
+    let steps = await duplicateSignatories(db, {
+      transaction,
+      signatories: [
+        { ...facts, uuid: fund, fullName: 'Fund', isOrg: true },
+        { ...facts, uuid: corp, fullName: 'Corp.', isOrg: true },
+        { ...facts, uuid: jane, fullName: 'Jane', isOrg: false },
+        { ...facts, uuid: john, fullName: 'John', isOrg: false },
+      ],
+      relations: [
+        relation(fund, corp, 'general partner'),
+        relation(corp, jane, 'President'),
+        relation(corp, john, 'Secretary'),
+      ],
+    });
+    const ours = new Map((await db.signatories.toArray()).map((row) => [row.fullName, row.uuid]));
+    const relations = new Map((await db.representatives.toArray()).map((row) => [row.title, row.uuid]));
+    for (let count = 0; count < times; count += 1) steps = (await undoSteps(db, steps)) ?? [];
+
+    const theirs = { corp: newUuid(), jane: newUuid(), relation: newUuid() };
+    const representative = { uuid: theirs.relation, signatory: theirs.jane, title: 'President', order: 0 };
+    const { sent, transport } = serverThat(({ endpoint }) =>
+      endpoint === 'signatories.bulkDuplicate'
+        ? [
+            { uuid: ours.get('Fund'), organization_relations: [] },
+            { uuid: theirs.corp, organization_relations: [{ uuid: theirs.relation, representative }] },
+            { uuid: theirs.jane, organization_relations: [] },
+            { uuid: ours.get('John'), organization_relations: [] },
+          ]
+        : {},
+    );
+    while ((await pushNext({ db, epoch: 1 }, transport, transaction)).outcome === 'sent');
+
+    const deleted = sent.flatMap(({ endpoint, input }) =>
+      endpoint.endsWith('.delete') ? Object.values(input as { id: string; rep?: string }).slice(-1) : [],
+    );
+    expect(new Set(deleted)).toEqual(
+      new Set([
+        ours.get('Fund'),
+        ours.get('John'),
+        relations.get('general partner'),
+        relations.get('Secretary'),
+      ]),
+    );
+    expect((await db.signatories.toArray()).map(({ uuid }) => uuid).toSorted()).toEqual(
+      [theirs.corp, theirs.jane].toSorted(),
+    );
+    expect((await db.representatives.toArray()).map(({ uuid }) => uuid)).toEqual([theirs.relation]);
+    await db.delete();
+  },
+);
+
+it('[PUSH11] a waiting removal of two assignments leaves the one that a colleague has made, even if it was written to a file', async () => {
+  const db = new MirrorDatabase(newUuid(), 'relaxed');
+  await db.meta.put({ key: 'epoch', value: 1 });
+  const transaction = newUuid();
+  const [one, other] = [1, 2].map(() => ({
+    uuid: newUuid(),
+    item: newUuid(),
+    page: newUuid(),
+    pageOrder: 0,
+    signatory: newUuid(),
+    authRep: null,
+  }));
+  if (!one || !other) throw new Error('there are two');
+  await createAssignments(db, { transaction, assignments: [one, other] });
+  await deleteAssignments(db, { transaction, assignments: [one, other] });
+  await exportUnsentWork(db, { userId: db.userId, email: 'a@demo.test' }, new Date());
+  const [theirs, theirPage] = [newUuid(), newUuid()];
+  const { sent, transport } = serverThat(() => [
+    { uuid: theirs, item_page_uuid: theirPage },
+    { uuid: other.uuid, item_page_uuid: other.page },
+  ]);
+  for (let count = 0; count < 2; count += 1) await pushNext({ db, epoch: 1 }, transport, transaction);
+  expect(sent[1]?.input).toEqual({ transaction, assignments: [other.uuid] });
+  expect((await db.assignments.toArray()).map(({ uuid }) => uuid)).toEqual([theirs]);
+  await db.delete();
+});

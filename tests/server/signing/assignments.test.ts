@@ -102,6 +102,28 @@ describe('an assignment', () => {
     expect((await client.patch(path, { auth_rep: president })).status).toBe(422);
   });
 
+  test('gets back the capacity in which its signatory signs another page of the document, if its page is marked', async () => {
+    const [alpha, jane, john] = [
+      await team.entity('Alpha'),
+      await team.person('Jane'),
+      await team.person('John'),
+    ];
+    const item = await team.item('SPA');
+    const [from, to] = [await team.relation(alpha, jane), await team.relation(alpha, john)];
+    const first = await team.assign(item, alpha, { auth_rep: from });
+    const second = await team.assign(item, alpha, { auth_rep: to });
+    await server.services.db
+      .updateTable('signature_pages')
+      .set({ source: 'file' })
+      .where('uuid', '=', second.item_page_uuid)
+      .execute();
+    await team.status(first.uuid, 'sent');
+    const path = `/assignments/assignment/${second.uuid}`;
+    const back = await client.patch(path, { auth_rep: from });
+    expect([back.status, back.body.auth_rep], back.text).toEqual([200, from]);
+    expect((await client.patch(path, { auth_rep: null })).body.auth_rep).toBeNull();
+  });
+
   test('isn’t duplicated by a restore after a second assignment', async () => {
     const [jane, item] = [await team.person('Jane'), await team.item('SPA')];
     const first = await team.assign(item, jane);

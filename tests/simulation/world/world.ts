@@ -40,6 +40,8 @@ export interface Edit {
   forgotten: boolean;
   /** The lines of the checklist that it brings into being. */
   creates: readonly string[];
+  /** The rows that it deletes or restores. */
+  deletes: readonly string[];
   deal: string;
 }
 
@@ -183,6 +185,7 @@ export class World {
       copied: false,
       forgotten: false,
       creates: elementsAmong(name, creates),
+      deletes: /\.(delete|restore)$/.test(name) ? touches : [],
       deal: lane,
     };
     this.edits.set(id, edit);

@@ -4,7 +4,12 @@ import {
   duplicateSignatories,
   type CopiedSignatories,
 } from '../../../db/commands/signing/duplicate-signatories.ts';
-import { otherDeals, signatoriesToCopy, type OtherDeal } from '../../../db/queries/signing/contacts.ts';
+import {
+  otherDeals,
+  signatoriesToCopy,
+  type OtherDeal,
+  type Unsynced,
+} from '../../../db/queries/signing/contacts.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
 import { useReachable } from '../../lib/device/connectivity.ts';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -60,8 +65,8 @@ export function DuplicateDialog({ transaction, onClose }: DuplicateDialogProps) 
   );
 }
 
-/** The signatories of the other transaction, or why they can't be read. `unsynced`: how many the server doesn't have yet. */
-type Source = (CopiedSignatories & { unsynced: number }) | { problem: string };
+/** The signatories of the other transaction, or why they can't be read. */
+type Source = (CopiedSignatories & { unsynced: Unsynced }) | { problem: string };
 
 function ChoosePeople({ transaction, from, onClose }: DuplicateDialogProps & { from: OtherDeal }) {
   const db = useMirror();
@@ -103,13 +108,21 @@ function ChoosePeople({ transaction, from, onClose }: DuplicateDialogProps & { f
         text: fullName,
         hint: isOrg ? ROW.entity : email,
       }))}
-      none={unsynced > 0 ? DUPLICATE.unsynced(unsynced) : DUPLICATE.nobody}
-      note={unsynced > 0 && signatories.length > 0 ? DUPLICATE.unsynced(unsynced) : null}
+      none={leftOut(unsynced) ?? DUPLICATE.nobody}
+      note={signatories.length > 0 ? leftOut(unsynced) : null}
       confirm={DUPLICATE.confirm}
       onPick={(uuids) => runCommand(copy(uuids))}
       onClose={onClose}
     />
   );
+}
+
+function leftOut({ signatories, relations }: Unsynced): string | null {
+  const sentences = [
+    ...(signatories > 0 ? [DUPLICATE.unsynced(signatories)] : []),
+    ...(relations > 0 ? [DUPLICATE.unsyncedRelations(relations)] : []),
+  ];
+  return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
 /** Reads the signatories of a transaction that isn't on this device, with the relations among them. */
@@ -120,5 +133,5 @@ async function readOnline(userId: string, transaction: string): Promise<Source> 
   const relations = signatories.flatMap(({ uuid: entity, organizationRelations }) =>
     organizationRelations.map(({ representative }) => ({ ...representative, entity })),
   );
-  return { signatories, relations, unsynced: 0 };
+  return { signatories, relations, unsynced: { signatories: 0, relations: 0 } };
 }

@@ -172,6 +172,8 @@ export const DUPLICATE = {
     'You’re offline, and none of your other transactions is on this device. You can copy signatories when you’re back online.',
   unsynced: (count: number) =>
     `${counted(count, 'signatory can’t be copied until it has', 'signatories can’t be copied until they have')} been synced.`,
+  unsyncedRelations: (count: number) =>
+    `${counted(count, 'capacity won’t be copied because it hasn’t', 'capacities won’t be copied because they haven’t')} been synced.`,
   cancel: 'Cancel',
   fromTitle: (deal: string) => `Copy signatories from ${deal}`,
   people: 'Signatories',

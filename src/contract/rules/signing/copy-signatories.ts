@@ -67,6 +67,51 @@ export function planCopies(
   return { counterparts, added, relations };
 }
 
+/** What one call copies of a plan. */
+export interface CopyPart {
+  /** The copied signatories with their counterparts. */
+  counterparts: [source: string, uuid: string][];
+  /** The counterparts that this part creates. */
+  added: ReadonlySet<string>;
+  relations: CopyPlan['relations'];
+}
+
+/**
+ * Splits a plan into parts of at most `most` signatories, in order. A call copies the relations among its signatories, so
+ * relations between signatories of two parts are copied by later parts, which name both again.
+ */
+export function partsOf({ counterparts, added, relations }: CopyPlan, most: number): CopyPart[] {
+  const all = [...counterparts];
+  const parts: { uuids: Set<string>; counterparts: [string, string][] }[] = [];
+  for (let at = 0; at < all.length; at += most) {
+    const some = all.slice(at, at + most);
+    parts.push({ uuids: new Set(some.map(([, uuid]) => uuid)), counterparts: some });
+  }
+  const firsts = parts.length;
+  const sourceOf = new Map(all.map(([source, uuid]) => [uuid, source]));
+  const isIn = ({ uuids }: { uuids: ReadonlySet<string> }, { entity, signatory }: Relation) =>
+    uuids.has(entity) && uuids.has(signatory);
+  for (const relation of relations) {
+    if (parts.some((part) => isIn(part, relation))) continue;
+    let last = parts.at(-1);
+    if (!last || parts.length === firsts || last.uuids.size > most - 2) {
+      last = { uuids: new Set(), counterparts: [] };
+      parts.push(last);
+    }
+    for (const uuid of [relation.entity, relation.signatory]) {
+      if (last.uuids.has(uuid)) continue;
+      last.uuids.add(uuid);
+      last.counterparts.push([sourceOf.get(uuid) ?? '', uuid]);
+    }
+  }
+  const created = new Set(added.map((source) => counterparts.get(source)));
+  return parts.map((part, at) => ({
+    counterparts: part.counterparts,
+    added: new Set(at < firsts ? [...part.uuids].filter((uuid) => created.has(uuid)) : []),
+    relations: relations.filter((each) => parts.find((other) => isIn(other, each)) === part),
+  }));
+}
+
 /** Two signatories are the same if their kinds, names and addresses are, ignoring case. */
 function identityOf({ isOrg, name, email }: CopiedParty): string {
   return `${isOrg} ${name.trim().toLowerCase()} <${email.trim().toLowerCase()}>`;

@@ -70,6 +70,7 @@ export function defineDelete<Facts extends Restorable>(
       return [step(restoring, { transaction, row, ...rowsAlong(before, along) })];
     },
     request: requestOf,
+    without: (args, replaced) => (replaced.has(args.uuid) ? null : args),
     refreshes,
     failure: `There was a problem attempting to delete the ${nouns.one}`,
   };
@@ -98,6 +99,7 @@ export function defineDelete<Facts extends Restorable>(
       endpoint: 'transactions.restore',
       input: { id: transaction, kind: restorable, uuid: row.uuid },
     }),
+    without: (args, replaced) => (replaced.has(args.row.uuid) ? null : args),
     refreshes,
     failure: `There was a problem attempting to restore the ${nouns.one}`,
   };

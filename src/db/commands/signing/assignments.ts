@@ -158,6 +158,11 @@ export const deleteAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
   },
   request: ({ transaction, assignments }) =>
     requestTo('assignments', 'bulkDelete', { transaction, assignments: assignments.map(({ uuid }) => uuid) }),
+  without(args, replaced) {
+    const own = args.assignments.filter(({ uuid }) => !replaced.has(uuid));
+    if (own.length === args.assignments.length) return args;
+    return own.length === 0 ? null : { ...args, assignments: own };
+  },
   refreshes: REFRESHES,
   failure: 'There was a problem attempting to delete the assignments',
 };

@@ -56,6 +56,36 @@ async function own(fullName: string, isOrg: boolean, email = ''): Promise<string
 }
 
 describe('signatories of another deal', () => {
+  it('are copied in steps that the call takes, with the relations between two steps, and undone as one', async () => {
+    const people = Array.from({ length: 2001 }, (_, at) => ({
+      ...facts,
+      uuid: newUuid(),
+      fullName: `Person ${at}`,
+      isOrg: at === 0,
+    }));
+    const [first, last] = [people[0]?.uuid ?? '', people.at(-1)?.uuid ?? ''];
+    const relation = { uuid: newUuid(), entity: first, signatory: last, title: 'President', order: 0 };
+    const undo = await copy({ signatories: people, relations: [relation] });
+    expect(await counts()).toEqual([2001, 1]);
+    const edits = await db.outbox.orderBy('seq').toArray();
+    const inputs = edits.map((row) => {
+      const decoded = decodeMutation(row, db.userId);
+      if (!decoded.ok) throw new Error(decoded.reason);
+      return decoded.mutation.request(new Draft(transaction)).input as {
+        signatories: string[];
+        copies: unknown[];
+      };
+    });
+    expect(inputs.map(({ signatories, copies }) => [signatories.length, copies.length])).toEqual([
+      [2000, 2000],
+      [1, 1],
+      [2, 1],
+    ]);
+    expect(inputs[2]?.signatories).toEqual([first, last]);
+    await undoSteps(db, undo);
+    expect(await counts()).toEqual([0, 0]);
+  }, 60_000);
+
   it('are copied as one edit, after the deal’s own, with the relations among them', async () => {
     await own('Ali Hassan', false);
     await copy();

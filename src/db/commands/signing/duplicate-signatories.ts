@@ -1,5 +1,5 @@
 import type { Relation } from '../../../contract/rules/signing/capacity.ts';
-import { planCopies } from '../../../contract/rules/signing/copy-signatories.ts';
+import { partsOf, planCopies } from '../../../contract/rules/signing/copy-signatories.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { requestTo, type CommandDefinition, type Stamp, type Step } from '../../outbox/command.ts';
 import { fieldIn, instead } from '../../outbox/given-ids.ts';
@@ -9,7 +9,6 @@ import { createdBy } from '../collections/create-row.ts';
 import {
   asLeft,
   deleteStep,
-  keyOf,
   putBack,
   type DependentKey,
   type DependentRow,
@@ -109,37 +108,24 @@ function rowsIn(
   ];
 }
 
-/** Returns the steps that delete the rows: relations between existing signatories, and signatories with their relations. */
-function undoing(
-  { transaction, signatories, representatives }: DuplicateSignatoriesArgs,
-  rows: DependentRow[],
-): Step[] {
-  const rowOf = new Map(rows.map((each) => [each.row.uuid, each]));
-  const left = (uuids: readonly string[]) => uuids.flatMap((uuid) => rowOf.get(uuid) ?? []);
-  const added = new Set(signatories.map(({ uuid }) => uuid));
-  const between = representatives.filter(
-    ({ entity, signatory }) => !added.has(entity) && !added.has(signatory),
+/**
+ * Returns the steps that delete the rows: the relations first, each by a step of its own. If a signatory turns out to be
+ * somebody else's, only its own deletion is dropped (SPEC: PUSH11).
+ */
+function undoing({ transaction }: DuplicateSignatoriesArgs, rows: DependentRow[]): Step[] {
+  const deletion = {
+    signatories: deleteSignatoryDefinition,
+    representatives: deleteRepresentativeDefinition,
+  };
+  return (['representatives', 'signatories'] as const).flatMap((table) =>
+    rows
+      .filter((each) => each.table === table)
+      .map((each) => deleteStep(deletion[table], table, { transaction, uuid: each.row.uuid }, [each])),
   );
-  // A relation is deleted with the first of its signatories.
-  const gone = new Set(between.map(({ uuid }) => uuid));
-  return [
-    ...between.map(({ uuid }) =>
-      deleteStep(deleteRepresentativeDefinition, 'representatives', { transaction, uuid }, left([uuid])),
-    ),
-    ...signatories.map(({ uuid }) => {
-      const own = representatives.filter((each) => each.entity === uuid || each.signatory === uuid);
-      const still = own.filter((each) => !gone.has(each.uuid)).map((each) => each.uuid);
-      for (const each of still) gone.add(each);
-      const along = left(own.map((each) => each.uuid)).map(keyOf);
-      return deleteStep(
-        deleteSignatoryDefinition,
-        'signatories',
-        { transaction, uuid, ...(along.length > 0 && { along }) },
-        left([uuid, ...still]),
-      );
-    }),
-  ];
 }
+
+/** How many signatories one call copies (`duplicatedSignatoriesSchema`). */
+const COPIED_PER_CALL = 2000;
 
 /** A signatory of another deal. */
 type CopiedSignatory = { uuid: string } & SignatoryFacts;
@@ -175,24 +161,30 @@ export async function duplicateSignatories(
   );
   if (plan.added.length + plan.relations.length === 0) return [];
   const sources = new Map(copied.map((each) => [each.uuid, each]));
-  const args: DuplicateSignatoriesArgs = {
-    transaction,
-    copied: Array.from(plan.counterparts, ([source, uuid]) => ({ source, uuid })),
-    signatories: plan.added
-      .flatMap((uuid) => sources.get(uuid) ?? [])
-      .map(({ uuid, fullName, email, isOrg, address, entityDescription, instapagesConfig }, at) => ({
-        uuid: idOf(uuid),
-        fullName,
-        email,
-        isOrg,
-        address,
-        entityDescription,
-        instapagesConfig,
-        order: own.length + at,
-      })),
-    representatives: plan.relations,
-  };
-  return runSteps(db, [step(duplicateSignatoriesDefinition, args)]);
+  const signatories = plan.added
+    .flatMap((uuid) => sources.get(uuid) ?? [])
+    .map(({ uuid, fullName, email, isOrg, address, entityDescription, instapagesConfig }, at) => ({
+      uuid: idOf(uuid),
+      fullName,
+      email,
+      isOrg,
+      address,
+      entityDescription,
+      instapagesConfig,
+      order: own.length + at,
+    }));
+  const parts = partsOf(plan, COPIED_PER_CALL);
+  return runSteps(
+    db,
+    parts.map((part) =>
+      step(duplicateSignatoriesDefinition, {
+        transaction,
+        copied: part.counterparts.map(([source, uuid]) => ({ source, uuid })),
+        signatories: signatories.filter(({ uuid }) => part.added.has(uuid)),
+        representatives: part.relations,
+      }),
+    ),
+  );
 }
 
 function asParty({ uuid, fullName: name, isOrg, email }: CopiedSignatory) {

@@ -90,6 +90,28 @@ describe('a representative who takes over', () => {
     expect([await capacityOf(open), await memberships()]).toEqual([to, [to]]);
   });
 
+  it('gives back what was signed by default or beside a sent page of the same document, row by row', async () => {
+    const [open, byDefault] = [await assign(), await assign('assigned', null)];
+    await assign('sent');
+    const { steps } = await replace();
+    await undoSteps(db, steps);
+    expect([await capacityOf(open), await capacityOf(byDefault)]).toEqual([from, null]);
+    const edits = await db.outbox.orderBy('seq').toArray();
+    expect(edits.slice(3).map(({ name }) => name)).toEqual([
+      'assignment.update',
+      'assignment.update',
+      'signing-group-member.update',
+      'representative.delete',
+      'signatory.delete',
+    ]);
+    expect(edits.filter(({ name }) => name === 'assignment.update').map(({ args }) => args)).toEqual(
+      expect.arrayContaining([
+        { transaction, uuid: open, edits: { authRep: from } },
+        { transaction, uuid: byDefault, edits: { authRep: null } },
+      ]),
+    );
+  });
+
   it('stays after an undo if one of the pages was sent to them, or if they sign anything else', async () => {
     const open = await assign();
     const { to, steps } = await replace();

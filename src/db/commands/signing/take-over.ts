@@ -3,8 +3,10 @@ import { capacitiesOf, type Relation } from '../../../contract/rules/signing/cap
 import { takenOver } from '../../../contract/rules/signing/taken-over.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { requestTo, type CommandDefinition, type Step } from '../../outbox/command.ts';
-import { runSteps, step } from '../../outbox/mutate.ts';
+import { runSteps, step, type Stands } from '../../outbox/mutate.ts';
 import { partySteps, relationStep, type NewParty } from './add-signatories.ts';
+import { updateAssignmentDefinition } from './assignments.ts';
+import { updateSigningGroupMemberDefinition } from './signing-groups.ts';
 
 /** A row that the new representative takes over, and its previous capacity. */
 interface TakenOver {
@@ -47,35 +49,39 @@ export const takeOverDefinition: CommandDefinition<TakeOverArgs> = {
       if (row?.authRep === was) draft.put('signingGroupMembers', uuid, { ...row, authRep });
     }
   },
-  inverse({ transaction, entity, from, to, assignments, members }) {
-    const back = (rows: readonly TakenOver[]) => rows.map(({ uuid }) => ({ uuid, was: to }));
+  inverse({ transaction, to, assignments, members }) {
     const moved = new Set([...assignments, ...members].map(({ uuid }) => uuid));
     const isOther = (row: { uuid: string; authRep: string | null }) =>
       row.authRep === to && !moved.has(row.uuid);
-    const args = {
-      transaction,
-      entity,
-      from: to,
-      to: from,
-      assignments: back(assignments),
-      members: back(members),
+    // Otherwise, undo would delete the relation through which something else is signed by now.
+    const stored = async (db: MirrorDatabase) => {
+      const others = await Promise.all([
+        db.assignments.where({ transaction }).filter(isOther).count(),
+        db.signingGroupMembers.where({ transaction }).filter(isOther).count(),
+      ]);
+      return others.every((count) => count === 0);
     };
+    const when = (at: number, shown: Stands['shown']) => (at === 0 ? { shown, stored } : shown);
+    // Row by row: by the rule for replacing, a page would stay with the new representative if the previous one signs
+    // another page of its document. Members come last, because the server compares a group's pages with them.
     return [
-      step(takeOverDefinition, args, {
-        shown: (shown) =>
-          assignments.every(({ uuid }) => {
+      ...assignments.map(({ uuid, was }, at) =>
+        step(
+          updateAssignmentDefinition,
+          { transaction, uuid, edits: { authRep: was } },
+          when(at, (shown) => {
             const row = shown.get('assignments', uuid);
             return row?.authRep === to && !wentOut(row.status);
-          }) && members.every(({ uuid }) => shown.get('signingGroupMembers', uuid)?.authRep === to),
-        // Otherwise, undo would also move anything else that the new representative signs by now.
-        stored: async (db) => {
-          const others = await Promise.all([
-            db.assignments.where({ transaction }).filter(isOther).count(),
-            db.signingGroupMembers.where({ transaction }).filter(isOther).count(),
-          ]);
-          return others.every((count) => count === 0);
-        },
-      }),
+          }),
+        ),
+      ),
+      ...members.map(({ uuid, was }, at) =>
+        step(
+          updateSigningGroupMemberDefinition,
+          { transaction, uuid, authRep: was },
+          when(at, (shown) => shown.get('signingGroupMembers', uuid)?.authRep === to),
+        ),
+      ),
     ];
   },
   request: ({ entity, from, to }) =>

@@ -3,6 +3,7 @@ import type { CopiedSignatories } from '../../commands/signing/duplicate-signato
 import type { MirrorDatabase } from '../../database.ts';
 import { childListKey } from '../../outbox/draft.ts';
 import { folded } from '../../views/checklist-filter.ts';
+import { isUnsynced } from './is-unsynced.ts';
 
 /** Someone who signs in another deal on this device. */
 export interface Contact {
@@ -51,27 +52,44 @@ export async function otherDeals(db: MirrorDatabase, transaction: string): Promi
   });
 }
 
+/** How many signatories can't be copied until they are synced, and how many relations among the others. */
+export interface Unsynced {
+  signatories: number;
+  relations: number;
+}
+
 /**
  * Reads the signatories of a deal on this device with its relations, to copy them. Leaves out those that the server
- * doesn't have yet: each deal's edits are sent independently, so the copies could arrive before them.
+ * doesn't have yet as they are here: each deal's edits are sent independently, so the copies could arrive before them.
  */
 export async function signatoriesToCopy(
   db: MirrorDatabase,
   transaction: string,
-): Promise<CopiedSignatories & { unsynced: number }> {
-  const [rows, relations] = await Promise.all([
-    db.signatories.where({ transaction }).sortBy('order'),
-    db.representatives.where({ transaction }).toArray(),
-  ]);
+): Promise<CopiedSignatories & { unsynced: Unsynced }> {
+  const [rows, allRelations, edits] = await db.transaction(
+    'r',
+    db.signatories,
+    db.representatives,
+    db.outbox,
+    async () =>
+      Promise.all([
+        db.signatories.where({ transaction }).sortBy('order'),
+        db.representatives.where({ transaction }).toArray(),
+        db.outbox.where({ lane: transaction }).toArray(),
+      ]),
+  );
+  const edited = new Set(edits.flatMap(({ state, touches }) => (state === 'acked' ? [] : touches)));
+  const isSynced = (row: { uuid: string; version: number }) => !isUnsynced(row) && !edited.has(row.uuid);
   const signatories = rows.filter(isSynced);
+  const copied = new Set(signatories.map(({ uuid }) => uuid));
+  const among = allRelations.filter(({ entity, signatory }) => copied.has(entity) && copied.has(signatory));
+  const relations = among.filter(isSynced);
   return {
     signatories,
-    relations: relations.filter(isSynced),
-    unsynced: rows.length - signatories.length,
+    relations,
+    unsynced: {
+      signatories: rows.length - signatories.length,
+      relations: among.length - relations.length,
+    },
   };
-}
-
-/** A row has no version until the server has sent it. */
-function isSynced({ version }: { version: number }): boolean {
-  return version > 0;
 }

@@ -1,3 +1,4 @@
+import { DEAL_COLLECTIONS } from '../../../../src/contract/collections/deal-collections.ts';
 import type { OutboxRow, RejectedRow, SentRow } from '../../../../src/db/rows.ts';
 import type { Device, Tab } from '../device.ts';
 import { mirrorIsServers, nothingWaits, viewIsMirror } from './invariants-end.ts';
@@ -75,7 +76,7 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
       },
     ]),
   );
-  for (const [id, { device, state, excused, settled, copied, forgotten }] of edits) {
+  for (const [id, { device, state, excused, settled, copied, forgotten, deletes }] of edits) {
     const waiting = places.get(device)?.outbox.get(id);
     const rejected = places.get(device)?.tray.get(id);
     const isSent = places.get(device)?.sent.has(id);
@@ -86,7 +87,8 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
     if (settled && (waiting || rejected)) wrong.push(`${what} was settled by the person, and is back`);
     if (state !== 'made' || excused !== null) continue;
     // Until the device hears of a restore, it keeps the edit as one that the server has.
-    if (!waiting && !rejected && !done && !isSent) wrong.push(`${what} is nowhere`);
+    if (!waiting && !rejected && !done && !isSent && !neverThere(server.deals, deletes))
+      wrong.push(`${what} is nowhere`);
     if (waiting?.state === 'pending' && done) wrong.push(`${what} is done, and counts as never sent`);
     if (waiting?.state === 'acked' && !done) wrong.push(`${what} counts as acknowledged, and is not done`);
     // Who loses a deal, or sets an edit aside, cannot learn any more whether it has been done.
@@ -96,6 +98,15 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
     if (rejected && done && !maybeDone) wrong.push(`${what} is in the tray (${rejected.code}), and done`);
   }
   return wrong;
+}
+
+/** Whether the server never had the rows that an edit deletes: it answered with somebody else's, and the edit is dropped (PUSH11). */
+function neverThere(deals: ReadonlyMap<string, DealState>, rows: readonly string[]): boolean {
+  const isThere = (uuid: string) =>
+    [...deals.values()].some(
+      (deal) => deal.bin.has(uuid) || DEAL_COLLECTIONS.some(({ wire }) => deal[wire].has(uuid)),
+    );
+  return rows.length > 0 && !rows.some(isThere);
 }
 
 /** Ids of the edits that the device keeps as acknowledged. */
