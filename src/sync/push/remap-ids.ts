@@ -41,9 +41,10 @@ async function dropDeletions(
   mutations: readonly Mutation[],
   replaced: ReadonlySet<string>,
 ): Promise<void> {
-  for (const { row, without } of mutations) {
+  for (const mutation of mutations) {
+    const { row } = mutation;
     if (row.seq === undefined || row.state === 'acked') continue;
-    const left = without(replaced);
+    const left = mutation.without(replaced);
     if (left === null) await db.outbox.delete(row.seq);
     // A frozen request still names them.
     else if (left !== 'unchanged') await db.outbox.update(row.seq, { ...left, request: undefined });

@@ -67,7 +67,16 @@ export function duplicateSignatories(
   return asked.map((uuid) => {
     const row = deal.signatories.get(plan.counterparts.get(uuid) ?? '');
     const own = [...deal.representatives.values()].filter(({ entity }) => entity === row?.uuid);
-    return { ...row, organization_relations: own.map((each) => ({ uuid: each.uuid, representative: each })) };
+    return {
+      ...row,
+      organization_relations: own.map((each) => ({ uuid: each.uuid, representative: each })),
+      // A device takes only the ids of the copies from the response.
+      organizations: [],
+      custom_values: [],
+      assignments: [],
+      packets: [],
+      read_only_signing_url: null,
+    };
   });
 }
 
