@@ -3,7 +3,6 @@ import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expirePacket } from '../../../server/jobs/expire-packets.ts';
 import { noteUnreachable, workOnEnvelopes } from '../../../server/jobs/settle-envelope-job.ts';
-import { settleEnvelopeKind } from '../../../server/queue/job-kinds.ts';
 import { settleNow, sweepEnvelopes } from '../../../server/store/deals/docusign-envelopes.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { DocusignSandbox } from '../../support/signing/docusign-sandbox.ts';
@@ -13,6 +12,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from './deal-team.ts';
 import { printPacket, scanAll, uploadScan } from './returned-scans.ts';
 import { openDesk, type RoomDesk } from './room-desk.ts';
+import { countSettling, endSettling } from './settling-jobs.ts';
 
 let sandbox: DocusignSandbox;
 let mailbox: MailCatcher;
@@ -38,12 +38,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 beforeEach(async () => {
-  // Envelopes of earlier tests would meet the faults of this one, now or in a minute.
-  await sql`
-    delete from pgboss.job
-    where name = ${settleEnvelopeKind.name} and state = 'created' and start_after > now() + interval '5 seconds'
-  `.execute(server.services.db);
-  await expect.poll(countSettling, SOON).toBe(0);
+  await endSettling(server);
   team = await openDeal(server, client);
   const chosen = await client.patch(`/transactions/transaction/${team.deal}`, {
     esigning_service: 'docusign',
@@ -56,15 +51,6 @@ afterEach(() => {
   sandbox.missingPages = 0;
   sandbox.callFaults.length = 0;
 });
-
-/** How many packets are being compared with DocuSign, or are about to be. */
-async function countSettling(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pgboss.job
-    where name = ${settleEnvelopeKind.name} and state in ('created', 'retry', 'active')
-  `.execute(server.services.db);
-  return rows[0]?.n ?? 0;
-}
 
 /** A packet of one person, ready to be sent. */
 async function makePacket() {
@@ -112,7 +98,7 @@ async function returnOnPaper(packet: string) {
 }
 /** When the sweep that compares an envelope is due moves closer. */
 async function passHours(packet: string, hours: number) {
-  await expect.poll(countSettling, SOON).toBe(0);
+  await expect.poll(async () => countSettling(server), SOON).toBe(0);
   await sql`
     update docusign_envelopes set checked_at = checked_at - interval '1 hour' * ${hours} where packet = ${packet}
   `.execute(server.services.db);
@@ -192,7 +178,7 @@ describe('an envelope that ends without signatures', () => {
     await passHours(packet, 1);
     const asked = sandbox.asked.calls.length;
     await sweepEnvelopes(server.services);
-    await expect.poll(countSettling, SOON).toBe(0);
+    await expect.poll(async () => countSettling(server), SOON).toBe(0);
     expect(sandbox.asked.calls.slice(asked).filter((call) => call.includes(envelope.id))).toEqual([]);
     await passHours(packet, 24);
     await sweepEnvelopes(server.services);

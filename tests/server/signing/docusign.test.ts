@@ -13,6 +13,7 @@ import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from './deal-team.ts';
 import { codeMailedTo, openDesk, type RoomDesk } from './room-desk.ts';
+import { endSettling } from './settling-jobs.ts';
 
 let sandbox: DocusignSandbox;
 let mailbox: MailCatcher;
@@ -38,12 +39,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 beforeEach(async () => {
-  // Envelopes of earlier tests would meet the faults of this one, now or in a minute.
-  await sql`
-    delete from pgboss.job
-    where name = ${settleEnvelopeKind.name} and state = 'created' and start_after > now() + interval '5 seconds'
-  `.execute(server.services.db);
-  await expect.poll(countSettling, SOON).toBe(0);
+  await endSettling(server);
   team = await openDeal(server, client);
   const chosen = await client.patch(`/transactions/transaction/${team.deal}`, {
     esigning_service: 'docusign',
@@ -56,15 +52,6 @@ afterEach(() => {
   sandbox.missingPages = 0;
   sandbox.callFaults.length = 0;
 });
-
-/** How many packets are being compared with DocuSign, or are about to be. */
-async function countSettling(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pgboss.job
-    where name = ${settleEnvelopeKind.name} and state in ('created', 'retry', 'active')
-  `.execute(server.services.db);
-  return rows[0]?.n ?? 0;
-}
 
 /** A packet of one person, ready to be sent. */
 async function makePacket() {
