@@ -181,11 +181,11 @@ async function thatDiffer(db: MirrorDatabase, told: readonly RowChange[]): Promi
 
 /**
  * Returns whether the answer may still be applied: its deal was not purged meanwhile, and no later answer about the
- * same data has been applied.
+ * same data has been applied. A deal that was purged and listed again has no rows for changes to add to.
  */
 async function isDue(
   db: MirrorDatabase,
-  { lane, tick }: DealStep,
+  { lane, tick, complete }: DealStep,
   edits: readonly OutboxRow[],
 ): Promise<boolean> {
   const [deal, base, cursor] = await Promise.all([
@@ -195,6 +195,7 @@ async function isDue(
   ]);
   // Shown or not: the user's own deletion of the deal may be waiting, even of one that they have just opened.
   if (!deal && !base?.row && !isMadeHere(edits, lane)) return false;
+  if (!complete && cursor?.version === undefined) return false;
   return (cursor?.askedTick ?? 0) < tick;
 }
 

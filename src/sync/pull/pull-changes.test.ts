@@ -249,6 +249,24 @@ describe('a deal that is pulled by its feed', () => {
   });
 });
 
+it('[FEED1] changes are not applied to a deal that was purged and listed again while they were requested', async () => {
+  serve(whole());
+  await pull();
+  server.script = async () => {
+    await db.cursors.delete(`${deal}/changes`);
+    await db.elements.clear();
+    return changes({ version: 4, elements: [{ ...element(a, 0, 4), label: 'Closing' }] });
+  };
+  await pull();
+  expect(await db.elements.count(), 'one row would look like the whole checklist').toBe(0);
+  expect(await db.cursors.get(`${deal}/changes`)).toBeUndefined();
+  serve(whole());
+  asked();
+  await pull();
+  expect(asked()).toEqual(['']);
+  expect(await top()).toEqual([a, b, c]);
+});
+
 it('[PULL5] a deal missing from a list requested before its feed is purged by the next list', async () => {
   serve(whole());
   await pull();

@@ -107,6 +107,11 @@ export class Device {
     return this.#account?.session === 'signed_out';
   }
 
+  /** Whether a sign-out is under way: what it wipes isn't there to come back to. */
+  get isLeaving(): boolean {
+    return this.hasLeft && !this.leaving.ended;
+  }
+
   get #account(): AccountRow | undefined {
     const accounts = this.profile.disk.rows<AccountRow>('counterpart-device', 'accounts');
     return accounts.find(({ userId }) => userId === this.userId);

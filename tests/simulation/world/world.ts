@@ -235,11 +235,11 @@ export class World {
 
   /**
    * Whether the device keeps the edit as acknowledged and has pulled it: then it comes to the tray (LOST1). A restore takes longer
-   * than the moment between an acknowledgement and the pull that includes it.
+   * than the moment between an acknowledgement and the pull that includes it. A sign-out that is under way wipes it (AUTH11).
    */
   #isKept(id: string): boolean {
     const edit = this.edits.get(id);
-    if (!edit || edit.deal !== this.deal) return false;
+    if (!edit || edit.deal !== this.deal || edit.device.isLeaving) return false;
     const has = (table: string): boolean =>
       edit.device.rows<{ id: string }>(table).some((row) => row.id === id);
     return has('sent') && !has('outbox');
