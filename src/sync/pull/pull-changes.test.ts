@@ -273,7 +273,7 @@ it('[PULL5] a deal missing from a list requested before its feed is purged by th
   const list = { status: 200, body: [], headers: { etag: '"gone"' } };
   let late = true;
   server.script = async ({ url, headers }) => {
-    if (url.includes('/changes')) return changes();
+    if (url.includes('/changes')) return whole();
     if (url.endsWith(`/transaction/${deal}`))
       return { status: 404, body: { code: 'not_found', error_message: 'No such deal.' } };
     if (late && !url.includes('archived')) {
@@ -304,7 +304,10 @@ it('[FEED2] after a restore to the time of the deal list, later feed changes of 
   server.script = ({ url, headers }) => {
     if (url.includes('/changes')) {
       const renamed = snakify({ ...birch, name: 'Renamed', version: 2 });
-      return { ...changes(), body: { ...changes({ version: 2 }).body, transaction: renamed } };
+      return {
+        ...changes(),
+        body: { ...changes({ version: 2, complete: true }).body, transaction: renamed },
+      };
     }
     if (headers['if-none-match'] === '"1"') return { status: 304 };
     return { ...list, ...(url.includes('archived') && { body: [] }), headers: { etag: '"1"' } };
