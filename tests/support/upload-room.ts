@@ -40,6 +40,17 @@ export class UploadRoom {
     await room.openDeal();
     await room.db.outbox.clear();
     await room.db.base.clear();
+    // It was pulled before.
+    const [lane, collection] = [room.deal, 'changes'] as const;
+    await room.db.cursors.put({
+      key: `${lane}/${collection}`,
+      lane,
+      collection,
+      epoch: 'one',
+      version: 1,
+      askedTick: 0,
+      pulledAt: new Date(START).toISOString(),
+    });
     await room.signIn();
     return room;
   }
