@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { isMetered, watchConnection } from '../../db/queries/offline/metered.ts';
 import { connection } from '../../db/queries/status/connection.ts';
 import { uploadHold } from '../../db/queries/documents/upload-pause.ts';
+import { useBrowserOnline } from '../lib/device/connectivity.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import type { Situation } from './row/row-status.ts';
 
@@ -12,7 +13,9 @@ export function useSituation(): Situation | null {
   const reached = useLiveQuery(() => connection(db), [db]);
   const hold = useLiveQuery(() => uploadHold(db), [db]);
   const metered = useSyncExternalStore(watchConnection, isMetered);
-  const offline = reached === 'offline';
+  // The sync status in the header says so before a request has failed, too.
+  const browserOnline = useBrowserOnline();
+  const offline = reached === 'offline' || !browserOnline;
   const signedOut = reached === 'signed_out';
   const paused = hold?.paused === true;
   const sparing = metered && hold?.onMetered === false;
