@@ -57,6 +57,10 @@ function textStream(texts: AsyncIterator<string> | string): ReadableStream<Uint8
 
 async function* worksheet({ columns, rows, frozenColumns, header }: Sheet): AsyncGenerator<string> {
   yield sheetStart(columns, frozenColumns);
-  for await (const batch of rows) yield sheetRows(batch, columns);
+  let next = 2;
+  for await (const batch of rows) {
+    yield sheetRows(batch, columns, next);
+    next += batch.length;
+  }
   yield sheetEnd(header);
 }

@@ -10,6 +10,7 @@ import type { ItemSignatures } from '../../../db/queries/signing/item-signing.ts
 import type { DocumentRow } from '../../../db/rows.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
+import { Thumbnail } from '../../documents/thumbnail.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { UnstyledButton } from '../../ui/button.tsx';
 import { DoneCheckbox } from '../../ui/form/checkbox.tsx';
@@ -228,21 +229,20 @@ function RowPicture({ entry }: { entry: ChecklistEntry }) {
   if (entry.kind === 'task') return <SquareCheck className={styles.kind} aria-hidden="true" />;
   if (!entry.document) return <FilePen className={styles.kind} aria-hidden="true" />;
   const thumbnail = entry.document.thumbnails?.['png-144']?.[0];
+  const file = <FileText className={styles.kind} aria-hidden="true" />;
   return (
     <a {...viewLink(entry, entry.document)} className={styles.picture} aria-label={ROW.view(entry.name)}>
       {thumbnail ? (
-        <img
+        <Thumbnail
           className={styles.thumbnail}
           src={thumbnail}
-          alt=""
           width={22}
           height={28}
           loading="lazy"
-          decoding="async"
-          draggable={false}
+          fallback={file}
         />
       ) : (
-        <FileText className={styles.kind} aria-hidden="true" />
+        file
       )}
     </a>
   );

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { workbookFile } from '../../../../tests/support/workbook-file.ts';
 import { rowsOfFile, rowsOfPaste, rowsOfText } from './read-table.ts';
+import { writeWorkbook } from './write-workbook.ts';
 
 const file = (name: string, ...parts: BlobPart[]) => new File(parts, name);
 
@@ -86,4 +87,13 @@ it.each([
   ],
 ])('says why it cannot read %s: %#', async (name, content, message) => {
   await expect(rowsOfFile(file(name, content))).rejects.toThrow(message);
+});
+
+it('reads a workbook that was exported here, with empty cells and more than 26 columns', async () => {
+  const columns = Array.from({ length: 28 }, (_, at) => ({ head: `Column ${at + 1}`, width: 10 }));
+  const row = columns.map((_, at) => (at === 0 || at === 27 ? { text: `Value ${at + 1}` } : null));
+  const workbook = writeWorkbook({ name: 'Signatories', columns, rows: [row, row] });
+  const [heads, ...rows] = await rowsOfFile(file('signatories.xlsx', workbook));
+  expect(heads).toEqual(columns.map(({ head }) => head));
+  expect(rows).toEqual([row, row].map((cells) => cells.map((cell) => cell?.text ?? '')));
 });

@@ -8,6 +8,7 @@ import type { DocumentStatus } from '../../../contract/rules/documents/document-
 import { documentName } from '../../../contract/rules/documents/check-file.ts';
 import type { SigningType } from '../../../contract/rules/documents/upload-checks.ts';
 import { RowNameField } from '../../checklist/row/row-name-field.tsx';
+import { Thumbnail } from '../../documents/thumbnail.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -72,7 +73,7 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
         {picture === undefined ? (
           <FileText aria-hidden="true" />
         ) : (
-          <img src={picture} alt="" loading="lazy" decoding="async" draggable={false} />
+          <Thumbnail src={picture} loading="lazy" fallback={<FileText aria-hidden="true" />} />
         )}
       </Link>
       <div className={styles.words}>

@@ -53,6 +53,6 @@ async function sheetOf(workbook: Blob): Promise<string> {
 /** The texts of each row. */
 function rowsOf(sheet: string): string[][] {
   return [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/g)].map(([, row = '']) =>
-    [...row.matchAll(/<c\/>|<t[^>]*>(.*?)<\/t>/g)].map(([, text = '']) => text),
+    [...row.matchAll(/<c r="\w+"\/>|<t[^>]*>(.*?)<\/t>/g)].map(([, text = '']) => text),
   );
 }

@@ -8,6 +8,7 @@ import Upload from 'lucide-react/icons/upload';
 import { cutName, type SigningType } from '../../../contract/rules/documents/upload-checks.ts';
 import { uploadPercent } from '../../../contract/rules/documents/upload-status.ts';
 import type { QueueEntry } from '../../../db/queries/documents/upload-queue.ts';
+import { Thumbnail } from '../../documents/thumbnail.tsx';
 import { useLatest } from '../../lib/use-latest.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -69,12 +70,13 @@ const RowContent = memo(function RowContent(props: Omit<QueueRowProps, 'selected
   const status = rowStatus(entry, situation, prepared.seconds);
   const failure = entry.failed ? failureOf(entry) : null;
   const warned = isWarned(entry, situation);
+  const file = <FileText className={styles.picture} aria-hidden="true" />;
   return (
     <>
       {entry.thumbnailUrl ? (
-        <img className={styles.thumbnail} src={entry.thumbnailUrl} alt="" draggable={false} />
+        <Thumbnail className={styles.thumbnail} src={entry.thumbnailUrl} fallback={file} />
       ) : (
-        <FileText className={styles.picture} aria-hidden="true" />
+        file
       )}
       <span className={styles.naming}>
         <NameField

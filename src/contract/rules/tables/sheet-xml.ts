@@ -58,12 +58,19 @@ export function sheetStart(columns: readonly SheetColumn[], frozenColumns = 0): 
       : `<pane xSplit="${frozenColumns}" ySplit="1" topLeftCell="${columnName(frozenColumns)}2" activePane="bottomRight" state="frozen"/>`;
   const start = `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
   const heads = columns.map(({ head }) => ({ text: head }));
-  return start + rowXml(heads, columns, STYLE.head);
+  return start + rowXml(heads, columns, 1, STYLE.head);
 }
 
-/** Returns rows of a sheet. */
-export function sheetRows(rows: readonly (readonly Cell[])[], columns: readonly SheetColumn[]): string {
-  return rows.map((row) => rowXml(row, columns)).join('');
+/**
+ * Returns rows of a sheet.
+ * @param first the number of the first of them; the headings are row 1
+ */
+export function sheetRows(
+  rows: readonly (readonly Cell[])[],
+  columns: readonly SheetColumn[],
+  first = 2,
+): string {
+  return rows.map((row, at) => rowXml(row, columns, first + at)).join('');
 }
 
 /** What is printed above a sheet: what it is about, and when it was made. */
@@ -88,21 +95,31 @@ function headerXml({ title, date }: PageHeader): string {
   return `<headerFooter><oddHeader>${text}</oddHeader><oddFooter>${escaped('&RPage &P of &N')}</oddFooter></headerFooter>`;
 }
 
-/** Returns the letters of a column, counted from 0. A sheet with more than 26 frozen columns can't be read anyway. */
+/** Returns the letters of a column, counted from 0: A to Z, AA, AB… */
 function columnName(index: number): string {
-  return String.fromCharCode(65 + Math.min(index, 25));
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
 }
 
-/** Not every program gives wrapped text the height that it needs, so the row says it. */
-function rowXml(cells: readonly Cell[], columns: readonly SheetColumn[], style?: number): string {
+/**
+ * Not every program gives wrapped text the height that it needs, so the row says it. Each cell says where it is: some programs that
+ * read workbooks need that.
+ */
+function rowXml(
+  cells: readonly Cell[],
+  columns: readonly SheetColumn[],
+  row: number,
+  style?: number,
+): string {
   const lines = Math.max(1, ...cells.map((cell, at) => linesOf(cell, columns[at]?.width ?? 1)));
   const height = lines === 1 ? '' : ` ht="${Math.min(lines * LINE_HEIGHT, MOST_HEIGHT)}"`;
-  const content = cells.map((cell, at) =>
-    style !== undefined && cell && 'text' in cell
-      ? inline(cell.text, columns[at]?.isNumeric === true ? STYLE.headOfNumbers : style)
-      : cellXml(cell),
-  );
-  return `<row${height}>${content.join('')}</row>`;
+  const content = cells.map((cell, at) => {
+    const place = `${columnName(at)}${row}`;
+    return style !== undefined && cell && 'text' in cell
+      ? inline(place, cell.text, columns[at]?.isNumeric === true ? STYLE.headOfNumbers : style)
+      : cellXml(place, cell);
+  });
+  return `<row r="${row}"${height}>${content.join('')}</row>`;
 }
 
 /** Returns roughly how many lines a text takes in a column; words make lines shorter than the column. */
@@ -113,20 +130,25 @@ function linesOf(cell: Cell, width: number): number {
   return Math.ceil((cell.text.length + wide) / room);
 }
 
-function cellXml(cell: Cell): string {
-  if (cell === null) return '<c/>';
-  if ('text' in cell) return inline(cell.text, textStyle(cell));
-  if ('number' in cell) return `<c s="${STYLE.number}"><v>${cell.number}</v></c>`;
-  if ('date' in cell) return `<c s="${STYLE.date}"><v>${serial(Date.parse(cell.date))}</v></c>`;
-  return `<c s="${STYLE.instant}"><v>${serial(cell.instant.getTime())}</v></c>`;
+/** @param place such as `B7` */
+function cellXml(place: string, cell: Cell): string {
+  if (cell === null) return `<c r="${place}"/>`;
+  if ('text' in cell) return inline(place, cell.text, textStyle(cell));
+  if ('number' in cell) return numeric(place, cell.number, STYLE.number);
+  if ('date' in cell) return numeric(place, serial(Date.parse(cell.date)), STYLE.date);
+  return numeric(place, serial(cell.instant.getTime()), STYLE.instant);
+}
+
+function numeric(place: string, value: number, style: number): string {
+  return `<c r="${place}" s="${style}"><v>${value}</v></c>`;
 }
 
 function textStyle({ indent = 0, bold = false }: { indent?: number; bold?: boolean }): number {
   return STYLE.text + Math.min(indent, INDENTS - 1) + (bold ? INDENTS : 0);
 }
 
-function inline(text: string, style: number): string {
-  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+function inline(place: string, text: string, style: number): string {
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
 /** Days since the end of 1899, as Excel counts. */
