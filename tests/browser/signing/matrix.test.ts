@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import type { TestClient } from '../../server/support/test-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -198,6 +199,35 @@ async function sendOnDevice({ page }: Person): Promise<void> {
     opening.result.close();
   });
 }
+
+test('a cell shows how far its packet is while that changes elsewhere, and its menu opens the packet', async ({
+  counterpart,
+  person,
+}) => {
+  const prepared = await prepareMatrix(counterpart, 'Project Woodruff');
+  const { client, deal } = prepared;
+  await assignElsewhere(prepared, 'Side Letter', 'Jane Doe');
+  await person.signIn();
+  await openMatrix(person, deal);
+  await cell(person, 'Side Letter', 'Jane', 'assigned').waitFor(WAIT);
+  const signatories: { uuid: string; full_name: string }[] = (
+    await client.get(`/signatory?transaction=${deal}`)
+  ).body;
+  const jane = signatories.find(({ full_name: name }) => name === 'Jane Doe');
+  const asked = { uuid: v7(), transaction: deal, signatories: [jane?.uuid] };
+  expect((await client.post('/assignments/create_packet', asked)).status).toBe(201);
+  await cell(person, 'Side Letter', 'Jane', 'in packet, no email address').waitFor(WAIT);
+  await client.patch(`/signatory/${jane?.uuid}`, { email: 'jane@woodruff.test' });
+  await cell(person, 'Side Letter', 'Jane', 'in packet, ready to send').waitFor(WAIT);
+  await expectAccessible(person.page);
+  const [{ uuid: packet }] = (await client.get(`/packet?transaction=${deal}`)).body;
+  const sent = await client.post(`/packet/${packet}/send`, {});
+  expect(sent.status, sent.text).toBe(200);
+  await cell(person, 'Side Letter', 'Jane', 'sent$').waitFor(WAIT);
+  await cell(person, 'Side Letter', 'Jane').click({ button: 'right' });
+  await person.page.getByRole('menuitem', { name: 'Open packet' }).click();
+  await person.page.getByRole('region', { name: /Jane Doe/ }).waitFor(WAIT);
+});
 
 test('selected documents are assigned to a group, whose members sign them together', async ({
   counterpart,

@@ -28,6 +28,45 @@ export function assignmentRow(change: Partial<CollectionRow<'assignments'>>): Co
   };
 }
 
+/** A packet with these signatures, made at this minute. */
+export function packetRow(
+  minute: number,
+  assignments: readonly string[],
+  change: Partial<CollectionRow<'packets'>> = {},
+): CollectionRow<'packets'> {
+  return {
+    uuid: `packet-${minute}`,
+    transaction: 'deal',
+    signatory: 'jane',
+    status: 'ready',
+    assignments: [...assignments],
+    options: { coverAndIndex: false, slipPages: false },
+    numPages: 1,
+    warnings: [],
+    errorMessage: null,
+    latestDocument: null,
+    certificateDocument: null,
+    deedPackage: null,
+    esigningService: 'counterpart',
+    sentAt: null,
+    sentFor: null,
+    remindedAt: null,
+    viewedAt: null,
+    completedTimestamp: null,
+    deedSubmissionTimestamp: null,
+    expiresAt: null,
+    queued: null,
+    declinedReason: null,
+    cancelledReason: null,
+    wrongPerson: null,
+    hasAccessCode: false,
+    supersededAt: null,
+    ...birth,
+    createdAt: `2026-03-02T10:${String(minute).padStart(2, '0')}:00.000Z`,
+    ...change,
+  };
+}
+
 export function dynamicAssignmentRow(
   item: string,
   signingGroup: string,

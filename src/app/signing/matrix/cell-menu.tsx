@@ -1,5 +1,7 @@
 import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import Check from 'lucide-react/icons/check';
+import Mail from 'lucide-react/icons/mail';
 import PenLine from 'lucide-react/icons/pen-line';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -7,14 +9,17 @@ import { MenuPopover, type MenuEntry } from '../../ui/overlay/menu-popover.tsx';
 import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
 import type { EditedSignature } from '../documents/signature-options-dialog.tsx';
 import { isOpen, refusalOf, type CellGroup, type MatrixCell } from './cells.ts';
+import type { CellPacket } from './cell-packets.ts';
 import { MENU } from './matrix-copy.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
 import styles from './signature-matrix.module.css';
 
 interface CellMenuProps {
+  transaction: string;
   document: string;
   column: MatrixColumn;
   cell: MatrixCell | undefined;
+  packet: CellPacket | null;
   /** px from the window's upper left corner. */
   place: { x: number; y: number };
   onAssign: (authRep: string | null) => void;
@@ -26,7 +31,8 @@ interface CellMenuProps {
 }
 
 /** The actions for one cell: above all, the capacity in which an entity signs. */
-export function CellMenu({ document, column, cell, place, onClose, ...props }: CellMenuProps) {
+export function CellMenu({ document, column, cell, packet, place, onClose, ...props }: CellMenuProps) {
+  const navigate = useNavigate();
   const anchor = useRef<HTMLSpanElement>(null);
   const taken = new Set(cell?.assignments.map(({ authRep }) => authRep));
   const ways = column.capacities.length > 0 ? column.capacities : [{ authRep: null, signer: '' }];
@@ -47,6 +53,17 @@ export function CellMenu({ document, column, cell, place, onClose, ...props }: C
         icon: <SlidersHorizontal aria-hidden="true" />,
         onChoose: () => props.onEdit({ kind: 'assignment', row, name: column.name }),
       })),
+    ...(packet === null
+      ? []
+      : [
+          {
+            id: 'packet',
+            label: MENU.openPacket,
+            icon: <Mail aria-hidden="true" />,
+            ...(packet.words !== null && { hint: packet.words }),
+            onChoose: () => navigate(`/transaction/${props.transaction}/packets/${packet.uuid}`),
+          },
+        ]),
     ...(cell?.groups ?? []).map(({ dynamicAssignment, name }) => ({
       id: `caption/${dynamicAssignment.uuid}`,
       label: MENU.editCaption(name),

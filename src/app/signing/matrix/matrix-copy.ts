@@ -7,6 +7,13 @@ import type { SignatureCount } from './cells.ts';
 const quoted = (name: string) => `“${name}”`;
 const signatures = (count: number) => counted(count, 'signature', 'signatures');
 
+interface CellFacts {
+  state: CellState;
+  group: string | null;
+  /** How far its packet is, if the state doesn't say that. */
+  packet: string | null;
+}
+
 export const MATRIX = {
   name: 'Signatures',
   grid: 'Signature matrix',
@@ -18,8 +25,8 @@ export const MATRIX = {
   count: ({ executed, total }: SignatureCount) => `${executed}/${total}`,
   countLabel: ({ executed, total }: SignatureCount) => `${executed} of ${signatures(total)} executed`,
   group: (name: string) => `Through the signing group ${quoted(name)}`,
-  cell: (document: string, signatory: string, state: CellState, group: string | null) =>
-    `${document}, ${signatory}: ${statusInWords(state).toLowerCase()}${group === null ? '' : ` through the signing group ${group}`}`,
+  cell: (document: string, signatory: string, { state, group, packet }: CellFacts) =>
+    `${document}, ${signatory}: ${[statusInWords(state), packet ?? []].flat().join(', ').toLowerCase()}${group === null ? '' : ` through the signing group ${group}`}`,
   times: (count: number) => `×${count}`,
   help: 'Click a cell to assign or unassign it. Drag to change several.',
   helpTouch: 'Tap a cell to assign or unassign it.',
@@ -65,6 +72,7 @@ export const MENU = {
   assignThrough: (signer: string) => `Assign, to be signed ${signer}`,
   edit: (signer: string | null) => (signer === null ? 'Edit signature…' : `Edit signature ${signer}…`),
   editCaption: (group: string) => `Edit caption of ${group}…`,
+  openPacket: 'Open packet',
   unassign: 'Unassign',
   unassignGroup: (group: string) => `Unassign the group ${group}`,
 };

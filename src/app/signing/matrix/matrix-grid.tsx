@@ -16,6 +16,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { ReadCells, SignatureCount } from './cells.ts';
 import { rangeOf, sizeOf, type GridPlace, type GridRange } from './fill.ts';
+import type { ReadPacket } from './cell-packets.ts';
 import { MATRIX } from './matrix-copy.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
 import { stepFrom, type GridSize } from './grid-keys.ts';
@@ -40,6 +41,7 @@ interface MatrixGridProps {
   lines: readonly MatrixLine[];
   columns: readonly MatrixColumn[];
   read: ReadCells;
+  packetOf: ReadPacket;
   counts: ReadonlyMap<string, SignatureCount>;
   readOnly: boolean;
   roomBelow: number;
@@ -267,6 +269,7 @@ export function MatrixGrid(props: MatrixGridProps) {
               top={top}
               height={height}
               cells={read(line.uuid)}
+              packetOf={props.packetOf}
               columns={columns}
               first={first}
               shown={shownColumns}

@@ -4,6 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { countRow, type MatrixCell, type RowCells } from './cells.ts';
 import type { CellState } from '../../../contract/rules/signing/matrix-sheet.ts';
 import { MATRIX } from './matrix-copy.ts';
+import type { ReadPacket } from './cell-packets.ts';
 import { ASSIGNMENT_STATUS } from '../../../contract/rules/signing/status-in-words.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
 import type { MatrixLine } from '../../../contract/rules/signing/matrix-lines.ts';
@@ -17,6 +18,7 @@ interface MatrixRowProps {
   top: number;
   height: number;
   cells: RowCells;
+  packetOf: ReadPacket;
   columns: readonly MatrixColumn[];
   /** Width of the row's header, px. */
   first: number;
@@ -34,7 +36,7 @@ interface MatrixRowProps {
 
 /** One document with its cells. Memoized: a toggle renders only the rows whose cells change. */
 export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
-  const { line, index, top, height, cells, columns, shown, active, from, to, chosen } = props;
+  const { line, index, top, height, cells, packetOf, columns, shown, active, from, to, chosen } = props;
   const count = countRow(cells);
   return (
     <div
@@ -69,6 +71,7 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         const column = columns[at];
         if (!column) return null;
         const cell = cells.get(column.uuid);
+        const packet = packetOf(cell);
         const isSelected = from !== null && to !== null && at >= from && at <= to;
         return (
           <Cell
@@ -81,6 +84,8 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
             state={cell?.state ?? 'unassigned'}
             times={cell?.assignments.length ?? 0}
             group={cell?.groups[0]?.name ?? null}
+            packet={packet?.words ?? null}
+            needsAction={packet?.needsAction ?? false}
             gap={gapBefore(shown, place, props.first)}
             active={active === at}
             selected={isSelected}
@@ -104,6 +109,10 @@ interface CellProps {
   times: number;
   /** The name of the signing group through which the document is assigned. */
   group: string | null;
+  /** How far its packet is, if the state doesn't say that. */
+  packet: string | null;
+  /** Whether the team has to do something about the packet. */
+  needsAction: boolean;
   /** Width of the columns before it that are not mounted, px. */
   gap: number;
   active: boolean;
@@ -112,13 +121,18 @@ interface CellProps {
 }
 
 /** Has only plain values: the server's answer to an edit replaces rows, and a cell that looks the same is not rendered again. */
-const Cell = memo(function Cell({ line, document, column, name, signer, state, group, ...props }: CellProps) {
+const Cell = memo(function Cell({ line, document, column, name, signer, state, ...props }: CellProps) {
   const isOpen = state === 'unassigned';
+  const { group, packet } = props;
   return (
     <div
       role="gridcell"
       aria-colindex={column + 2}
-      aria-label={MATRIX.cell(document, signer === null ? name : `${name} ${signer}`, state, group)}
+      aria-label={MATRIX.cell(document, signer === null ? name : `${name} ${signer}`, {
+        state,
+        group,
+        packet,
+      })}
       aria-selected={props.selected}
       data-line={line}
       data-column={column}
@@ -127,6 +141,7 @@ const Cell = memo(function Cell({ line, document, column, name, signer, state, g
       className={classNames(
         styles.cell,
         props.selected && styles.selected,
+        props.needsAction && styles.urgent,
         props.preview === 'assign' && isOpen && styles.filling,
         props.preview === 'unassign' && !isOpen && styles.clearing,
       )}
@@ -136,7 +151,7 @@ const Cell = memo(function Cell({ line, document, column, name, signer, state, g
       {isOpen ? null : (
         <>
           <StateMark state={state} />
-          {ASSIGNMENT_STATUS[state]}
+          {packet ?? ASSIGNMENT_STATUS[state]}
           {props.times > 1 ? <span className={styles.times}>{MATRIX.times(props.times)}</span> : null}
           {group === null ? null : (
             <span className={styles.group} title={MATRIX.group(group)}>

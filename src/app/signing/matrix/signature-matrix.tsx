@@ -1,5 +1,10 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { matrixView, type MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+import {
+  matrixView,
+  packetsView,
+  type MatrixRows,
+  type PacketOf,
+} from '../../../db/queries/signing/matrix-rows.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { useAnnouncer } from '../../checklist/use-announcer.tsx';
@@ -14,6 +19,7 @@ import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Callout } from '../../ui/status/callout.tsx';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import type { EditedSignature } from '../documents/signature-options-dialog.tsx';
+import { packetReader } from './cell-packets.ts';
 import { isOpen } from './cells.ts';
 import { placesIn, toggleOf, type GridPlace, type GridRange } from './fill.ts';
 import { MATRIX, WORKBOOK } from './matrix-copy.ts';
@@ -34,6 +40,8 @@ const SignatureOptionsDialog = lazyComponent(() =>
   import('../documents/signature-options-dialog.tsx').then((module) => module.SignatureOptionsDialog),
 );
 
+const NO_PACKETS: PacketOf = new Map();
+
 interface SignatureMatrixProps {
   deal: TransactionRow;
   snapshot: ChecklistSnapshot;
@@ -49,8 +57,10 @@ export function SignatureMatrix(props: SignatureMatrixProps) {
   const { uuid } = props.deal;
   const view = useMemo(() => matrixView(db, uuid), [db, uuid]);
   const rows = useSyncExternalStore(view.subscribe, view.getSnapshot);
+  const packets = useMemo(() => packetsView(db, uuid), [db, uuid]);
+  const packetOf = useSyncExternalStore(packets.subscribe, packets.getSnapshot);
   if (!rows || props.snapshot.state !== 'ready') return null;
-  return <ShownMatrix {...props} rows={rows} />;
+  return <ShownMatrix {...props} rows={rows} packets={packetOf ?? NO_PACKETS} />;
 }
 
 function ShownMatrix({
@@ -59,7 +69,8 @@ function ShownMatrix({
   covered,
   roomBelow,
   rows,
-}: SignatureMatrixProps & { rows: MatrixRows }) {
+  packets,
+}: SignatureMatrixProps & { rows: MatrixRows; packets: PacketOf }) {
   const mayEdit = useMayEdit();
   const { announce, region: announcements } = useAnnouncer(MATRIX.announcements);
   const [filter, setFilter] = useState(NO_FILTER);
@@ -71,6 +82,8 @@ function ShownMatrix({
   const reports = useOnlineCall();
   const { content, shown, documents, read, counts } = useMatrixContent({ deal, snapshot, rows, filter, all });
   const { lines, columns } = shown;
+  const { signatories } = rows;
+  const packetOf = useMemo(() => packetReader(packets, signatories), [packets, signatories]);
   const items = useMemo(() => lines.flatMap(({ kind, uuid }) => (kind === 'document' ? uuid : [])), [lines]);
   // Actions skip documents that are filtered out, because the user would not see the effect.
   const selection = useMemo(() => {
@@ -167,6 +180,7 @@ function ShownMatrix({
           lines={lines}
           columns={columns}
           read={read}
+          packetOf={packetOf}
           counts={counts}
           readOnly={!mayEdit}
           roomBelow={roomBelow}
@@ -182,9 +196,11 @@ function ShownMatrix({
       {announcements}
       {menu && menuPlace ? (
         <CellMenu
+          transaction={deal.uuid}
           document={nameOf(menuPlace.item)}
           column={menuPlace.column}
           cell={read(menuPlace.item).get(menuPlace.column.uuid)}
+          packet={packetOf(read(menuPlace.item).get(menuPlace.column.uuid))}
           place={menu}
           onAssign={(authRep) => edits.setCells([menuPlace], 'assign', authRep)}
           onUnassign={() => edits.setCells([menuPlace], 'unassign')}

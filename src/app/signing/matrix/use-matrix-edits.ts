@@ -106,7 +106,7 @@ export function useMatrixEdits({ transaction, read, rows, nameOf, isMarked, anno
     if (changed.length === 1) {
       act(ACTS.one(how, nameOf(first.item), first.column.name), command);
       const state = how === 'assign' ? 'assigned' : 'unassigned';
-      announce(MATRIX.cell(nameOf(first.item), first.column.name, state, null));
+      announce(MATRIX.cell(nameOf(first.item), first.column.name, { state, group: null, packet: null }));
     } else {
       act(ACTS.many(how, changed.length), command, ACTS.done(how, changed.length));
       announce(ACTS.done(how, changed.length));

@@ -1,20 +1,25 @@
 import { isOut } from '../../../contract/rules/signing/packet-status.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { Badge } from '../../ui/status/badge.tsx';
-import { packetTone } from './packet-tone.ts';
-import { PACKETS, packetStatusInWords } from './packets-copy.ts';
+import { needsAction, packetState, type PacketState } from './packet-state.ts';
+import { PACKET_STATE, SUPERSEDED } from './packets-copy.ts';
 
-/** The status of a packet. One that only lacks its signatory's email address isn't ready to send. */
+/** The status of a packet, or what keeps it there. */
 export function PacketBadge({
-  packet,
+  packet: { row, signatory, toAccept },
 }: {
-  packet: Pick<ShownPacket, 'row' | 'signatory' | 'toAccept' | 'waitsFor'>;
+  packet: Pick<ShownPacket, 'row' | 'signatory' | 'toAccept'>;
 }) {
-  const { row, signatory, toAccept, waitsFor } = packet;
-  const { status, wrongPerson } = row;
-  if (status === 'ready' && row.needsPaper) return <Badge tone="plain">{PACKETS.needsPaper}</Badge>;
-  if (status === 'ready' && signatory.email === '') return <Badge tone="warning">{PACKETS.needsEmail}</Badge>;
-  if (status === 'ready' && waitsFor.length > 0) return <Badge tone="plain">{PACKETS.isWaiting}</Badge>;
-  if (wrongPerson && isOut(status)) return <Badge tone="warning">{PACKETS.wrongPerson}</Badge>;
-  return <Badge tone={packetTone(status, toAccept.length)}>{packetStatusInWords(row)}</Badge>;
+  const state = packetState(row, signatory.email);
+  return (
+    <Badge tone={toneOf(state, row.status, toAccept.length)}>
+      {row.supersededAt === null ? PACKET_STATE[state] : SUPERSEDED}
+    </Badge>
+  );
+}
+
+function toneOf(state: PacketState, status: ShownPacket['row']['status'], toAccept: number) {
+  if (status === 'completed') return toAccept > 0 ? 'warning' : 'success';
+  if (needsAction(state)) return 'warning';
+  return isOut(status) ? 'info' : 'plain';
 }

@@ -1,10 +1,10 @@
-import type { PacketStatus } from '../../../contract/rules/signing/packet-status.ts';
 import type { PacketGroup } from './packet-groups.ts';
+import type { PacketState } from './packet-state.ts';
 import { counted } from '../../lib/format/numbers.ts';
 
 // The UI copy of the packets screen (docs/product/packets.md).
 
-const PACKET_STATUS = {
+export const PACKET_STATE = {
   draft: 'Draft',
   generating: 'Preparing…',
   ready: 'Ready to send',
@@ -16,23 +16,21 @@ const PACKET_STATUS = {
   cancelled: 'Canceled',
   expired: 'Expired',
   failed: 'Failed',
-} satisfies Record<PacketStatus, string>;
+  needs_paper: 'Sign on paper',
+  needs_email: 'No email address',
+  waiting: 'Waiting',
+  held: 'Not sent',
+  wrong_person: 'Wrong person',
+  undelivered: 'Not delivered',
+} satisfies Record<PacketState, string>;
+
+/** The status of a packet whose document has a new version. */
+export const SUPERSEDED = 'Superseded';
 
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 const pages = (count: number) => counted(count, 'page', 'pages');
 const packets = (count: number) => counted(count, 'packet', 'packets');
-
-/** Returns the status of a packet in words. One whose document has a new version says so. */
-export function packetStatusInWords({
-  status,
-  supersededAt,
-}: {
-  status: PacketStatus;
-  supersededAt: string | null;
-}): string {
-  return supersededAt === null ? PACKET_STATUS[status] : 'Superseded';
-}
 
 export const PACKETS = {
   name: 'Packets',
@@ -55,8 +53,6 @@ export const PACKETS = {
     days === 0 ? `sent ${when}` : `${counted(days, 'day', 'days')} out, sent ${when}`,
   expiresAt: (when: string) => `link expires ${when}`,
   queued: 'will be sent automatically when it’s ready',
-  /** The badge of a packet whose turn hasn’t come, and whom it is waiting for. */
-  isWaiting: 'Waiting',
   waitsFor: ([first = '', ...others]: readonly string[]) =>
     others.length < 2
       ? `Waiting for ${LIST.format([first, ...others])}`
@@ -77,7 +73,6 @@ export const PACKETS = {
   send: (count: number) => `Send ${packets(count)}`,
   sendTo: (name: string) => `Send packet to ${name}`,
   sendOne: 'Send',
-  wrongPerson: 'Wrong person',
   notForThem: (name: string) => `${name} says that these pages aren’t for them.`,
   shouldSign: (who: string) => `Who should sign: ${who}`,
   note: (text: string) => `Note: ${text}`,
@@ -105,10 +100,6 @@ export const PACKETS = {
   cancelWhose: (name: string) => `Cancel packet for ${name}`,
   email: 'Email address',
   saveEmail: 'Save email',
-  /** The badge of a packet that is ready except for its signatory’s address. */
-  needsEmail: 'Needs an email address',
-  /** The badge of a packet that can’t be sent, because its pages are signed in ink. */
-  needsPaper: 'Sign on paper',
   missingEmail: (name: string) => `${name} has no email address, so the packet can’t be sent.`,
   notifyMe: 'Notify me when signatories open, sign, or decline their pages',
   off: 'Your organization has turned off signing, so packets can’t be sent.',

@@ -1,4 +1,5 @@
 import { withAssigned, type PageOfDocument } from '../../../contract/rules/signing/page-for-signature.ts';
+import { isOut, isUnsent } from '../../../contract/rules/signing/packet-status.ts';
 import type { AssignedTo } from '../../commands/signing/assignments.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow } from '../../rows.ts';
@@ -48,6 +49,31 @@ export function pagesView(db: MirrorDatabase, transaction: string): RowsView<Pag
       return (item) => (byItem ??= pagesByItem(signaturePages.values())).get(item) ?? [];
     },
   });
+}
+
+/** A deal's packets by assignment. Of several, the one that isn't over counts, or else the newest. */
+export type PacketOf = ReadonlyMap<string, CollectionRow<'packets'>>;
+
+/** A deal's packets, which come and go without the rest of the matrix. */
+export function packetsView(db: MirrorDatabase, transaction: string): RowsView<PacketOf> {
+  return rowsView(db, transaction, {
+    tables: ['packets'],
+    compose: ({ packets }, before) =>
+      before?.rows.packets === packets ? before.shown : packetsByAssignment(packets.values()),
+  });
+}
+
+/** Returns the packet of each assignment that is in one. */
+export function packetsByAssignment(packets: Iterable<CollectionRow<'packets'>>): PacketOf {
+  const inOrder = [...packets].toSorted(
+    (one, other) =>
+      Number(isUnderWay(one)) - Number(isUnderWay(other)) || one.createdAt.localeCompare(other.createdAt),
+  );
+  return new Map(inOrder.flatMap((row) => row.assignments.map((assignment) => [assignment, row] as const)));
+}
+
+function isUnderWay({ status }: CollectionRow<'packets'>): boolean {
+  return isUnsent(status) || isOut(status);
 }
 
 function matrixOf(rows: Tables, before: { rows: Tables; shown: MatrixRows } | null): MatrixRows {

@@ -3,9 +3,8 @@ import { Link } from 'react-router-dom';
 import { packetsOf } from '../../../../db/queries/signing/packets.ts';
 import type { CollectionRow } from '../../../../db/rows.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
-import { Badge } from '../../../ui/status/badge.tsx';
-import { packetTone } from '../../packets/packet-tone.ts';
-import { PACKETS, packetStatusInWords } from '../../packets/packets-copy.ts';
+import { PacketBadge } from '../../packets/packet-badge.tsx';
+import { PACKETS } from '../../packets/packets-copy.ts';
 import { PanelSection } from './panel-section.tsx';
 import styles from './packets-section.module.css';
 
@@ -19,12 +18,12 @@ export function PacketsSection({ signatory }: { signatory: CollectionRow<'signat
   return (
     <PanelSection title={PACKETS.name}>
       <ul className={styles.packets}>
-        {packets.map(({ row, toAccept }) => (
-          <li key={row.uuid}>
-            <Link to={`/transaction/${transaction}/packets/${row.uuid}`} className={styles.packet}>
-              {row.numPages === null ? PACKETS.unmade : PACKETS.pages(row.numPages)}
+        {packets.map((packet) => (
+          <li key={packet.row.uuid}>
+            <Link to={`/transaction/${transaction}/packets/${packet.row.uuid}`} className={styles.packet}>
+              {packet.row.numPages === null ? PACKETS.unmade : PACKETS.pages(packet.row.numPages)}
             </Link>
-            <Badge tone={packetTone(row.status, toAccept.length)}>{packetStatusInWords(row)}</Badge>
+            <PacketBadge packet={packet} />
           </li>
         ))}
       </ul>

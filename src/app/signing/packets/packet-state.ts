@@ -1,0 +1,44 @@
+import { isOut, type PacketStatus } from '../../../contract/rules/signing/packet-status.ts';
+import type { CollectionRow } from '../../../db/rows.ts';
+
+/** The status of a packet, or what keeps it there. */
+export type PacketState =
+  | PacketStatus
+  | 'needs_paper'
+  | 'needs_email'
+  | 'waiting'
+  | 'held'
+  | 'wrong_person'
+  | 'undelivered';
+
+type Row = Pick<
+  CollectionRow<'packets'>,
+  'status' | 'queued' | 'needsPaper' | 'heldReason' | 'wrongPerson' | 'mailProblem' | 'serviceProblem'
+>;
+
+/** Returns the state of a packet. @param email its signatory's address */
+export function packetState(row: Row, email: string): PacketState {
+  const { status } = row;
+  if (status === 'ready' && row.needsPaper) return 'needs_paper';
+  if (status === 'ready' && email === '') return 'needs_email';
+  if (row.queued !== null && (status === 'ready' || status === 'generating')) return 'waiting';
+  if (status === 'ready' && row.heldReason) return 'held';
+  if (isOut(status) && row.wrongPerson) return 'wrong_person';
+  if (isOut(status) && (row.mailProblem || row.serviceProblem)) return 'undelivered';
+  return status;
+}
+
+const NEEDS_ACTION: ReadonlySet<PacketState> = new Set([
+  'needs_email',
+  'held',
+  'wrong_person',
+  'undelivered',
+  'declined',
+  'expired',
+  'failed',
+]);
+
+/** Returns whether the team has to do something about a packet, because it doesn't reach its signatory or wasn't signed. */
+export function needsAction(state: PacketState): boolean {
+  return NEEDS_ACTION.has(state);
+}
