@@ -274,8 +274,13 @@ async function decide(
   if (!open.every(({ status }) => mayBe(status))) throw invalid(refusal, 'assignments');
   const uuids = open.map(({ uuid }) => uuid);
   const packets = await packetsOfSignatures(scope, uuids);
-  const collectors = [...packets, ...(await collectorsOnPaper(scope, open))];
   const onPaper = open.filter(({ executed_document_page }) => executed_document_page !== null);
+  const online = new Set(open.filter((row) => !onPaper.includes(row)).map(({ uuid }) => uuid));
+  // For a page on paper, the organization that uploaded it counts. Its packet may never have been emailed.
+  const collectors = [
+    ...packets.filter((packet) => packet.assignments.some((each) => online.has(each))),
+    ...(await collectorsOnPaper(scope, onPaper)),
+  ];
   await assertOwnPackets(
     scope,
     onPaper.map(({ uuid }) => uuid),

@@ -509,6 +509,20 @@ describe('returned pages', () => {
     expect((await accept(guest, lease)).status).toBe(200);
   });
 
+  test('of a packet that another organization made but never emailed are accepted by that one', async () => {
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const guest = await server.signIn('counsel@outside.test');
+    const kim = await team.person('Kim Roe', { email: `kim-${v7()}@alpha.test` });
+    const lease = (await team.assign(await team.item('Lease'), kim)).uuid;
+    const packet = await desk.make({ ...team, client: guest }, { signatories: [kim] });
+    const scan = await scanAll(await printPacket(guest, packet));
+    expect((await bringBack(scan, guest)).pages).toMatchObject([{ assignments: [lease] }]);
+    expect((await accept(client, lease)).status).toBe(403);
+    const accepted = await accept(guest, lease);
+    expect(accepted.status, accepted.text).toBe(200);
+    expect(accepted.body).toMatchObject({ status: 'executed' });
+  });
+
   test('of an organization that nobody removed pass to the leading one only when all of its people have left', async () => {
     const { db } = server.services;
     const counsel = await db
