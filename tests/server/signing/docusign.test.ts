@@ -1,91 +1,47 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expirePackets } from '../../../server/jobs/expire-packets.ts';
 import { noteUnreachable, workOnEnvelopes } from '../../../server/jobs/settle-envelope-job.ts';
 import { settleEnvelopeKind } from '../../../server/queue/job-kinds.ts';
 import { checkPacketEvidence } from '../../../server/signing/packets/check-packet-evidence.ts';
-import { settleNow, sweepEnvelopes } from '../../../server/store/deals/docusign-envelopes.ts';
-import { setFeature } from '../../../server/store/account/features.ts';
-import { DocusignSandbox } from '../../support/signing/docusign-sandbox.ts';
-import { MailCatcher } from '../support/mail-catcher.ts';
+import { pdfHash } from '../../../server/storage/object-keys.ts';
+import { sweepEnvelopes } from '../../../server/store/deals/docusign-envelopes.ts';
 import type { TestClient } from '../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
+import { addParticipant, startTestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from './deal-team.ts';
-import { codeMailedTo, openDesk, type RoomDesk } from './room-desk.ts';
-import { endSettling } from './settling-jobs.ts';
+import {
+  openDocusignDeal,
+  SOON,
+  startDocusign,
+  type DocusignDeal,
+  type DocusignDesk,
+} from './docusign-desk.ts';
+import { codeMailedTo, openDesk } from './room-desk.ts';
 
-let sandbox: DocusignSandbox;
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
-let visitor: TestClient;
+let on: DocusignDesk;
+let sandbox: DocusignDesk['sandbox'];
+let mailbox: DocusignDesk['mailbox'];
+let server: DocusignDesk['server'];
+let client: DocusignDesk['client'];
+let visitor: DocusignDesk['visitor'];
+let desk: DocusignDesk['desk'];
 let team: DealTeam;
-let desk: RoomDesk;
-
-const SOON = { timeout: 40_000 };
+let deal: DocusignDeal;
 
 beforeAll(async () => {
-  sandbox = await DocusignSandbox.start();
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url, docusign: sandbox.settings });
-  client = await server.signIn('member@firm.test');
-  visitor = server.client();
-  desk = openDesk(server, mailbox);
+  on = await startDocusign();
+  ({ sandbox, mailbox, server, client, visitor, desk } = on);
 });
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-  await sandbox.stop();
-});
+afterAll(async () => on.stop());
 beforeEach(async () => {
-  await endSettling(server);
-  team = await openDeal(server, client);
-  const chosen = await client.patch(`/transactions/transaction/${team.deal}`, {
-    esigning_service: 'docusign',
-  });
-  expect(chosen.status, chosen.text).toBe(200);
-});
-afterEach(() => {
-  sandbox.delivery = 'at_once';
-  sandbox.hasConsent = true;
-  sandbox.missingPages = 0;
-  sandbox.callFaults.length = 0;
+  deal = await openDocusignDeal(on);
+  ({ team } = deal);
 });
 
-/** A packet of one person, ready to be sent. */
-async function makePacket() {
-  const email = `jane-${v7()}@alpha.test`;
-  const jane = await team.person('Jane Doe', { email });
-  await team.assign(await team.item('NDA'), jane);
-  return { email, packet: await desk.make(team, { signatories: [jane] }) };
-}
-
-async function sendPacket() {
-  const { email, packet } = await makePacket();
-  const token = await desk.send(team, packet, email);
-  return { email, packet, token, envelope: sandbox.envelopeOf(packet) };
-}
-
-const packetOf = async (packet: string) => {
-  const found = (await team.list('/packet')).find(({ uuid }) => uuid === packet);
-  if (!found) throw new Error('The packet is gone.');
-  return found;
-};
-const allowCanceling = async (is_active: boolean) =>
-  setFeature(server.services.db, {
-    name: 'CANCEL_ESIGN',
-    transaction: team.deal,
-    is_active,
-    set_at: new Date(),
-  });
-const expectStatus = async (packet: string, status: string) =>
-  expect.poll(async () => (await packetOf(packet))['status'], SOON).toBe(status);
+const expectStatus = async (packet: string, status: string) => deal.expectStatus(packet, status);
 const envelopesOf = (packet: string) =>
   sandbox.envelopes.filter(({ transactionId }) => transactionId === packet);
-const titles = async () =>
-  (await client.get('/notifications')).body.map(({ title }: { title: string }) => title);
-const problemOf = async (packet: string) => (await packetOf(packet))['service_problem'];
 const eventsOf = async (packet: string) =>
   (await client.get(`/packet/${packet}`)).body.events.map(({ kind }: { kind: string }) => kind);
 /** As the sweep does after a while, however long ago it was. */
@@ -96,8 +52,6 @@ async function sweep() {
     .execute();
   await sweepEnvelopes(server.services);
 }
-/** Has the server compare a packet with DocuSign now. */
-const settle = async (packet: string) => settleNow(server.services, packet);
 /** Sends a packet, and holds the creation of its envelope until the returned function is called. */
 async function sendSlowly(packet: string): Promise<() => void> {
   const creations = () => sandbox.asked.calls.filter((call) => call === 'POST /envelopes').length;
@@ -106,13 +60,6 @@ async function sendSlowly(packet: string): Promise<() => void> {
   await client.post(`/packet/${packet}/send`, {});
   await expect.poll(creations, SOON).toBe(before + 1);
   return letGo;
-}
-async function readEnvelope(packet: string) {
-  return server.services.db
-    .selectFrom('docusign_envelopes')
-    .select(['checked_at', 'claimed_until', 'ended_at'])
-    .where('packet', '=', packet)
-    .executeTakeFirstOrThrow();
 }
 /** The last day to sign of a packet passes. */
 async function expire(packet: string) {
@@ -132,8 +79,8 @@ async function goThere(token: string) {
 
 describe('a packet for DocuSign', () => {
   test('goes from one email over DocuSign to signatures that wait for acceptance, with the signed file and the certificate', async () => {
-    const { packet, token, email, envelope } = await sendPacket();
-    expect(await packetOf(packet)).toMatchObject({ status: 'sent', esigning_service: 'docusign' });
+    const { packet, token, email, envelope } = await deal.sendPacket();
+    expect(await deal.packetOf(packet)).toMatchObject({ status: 'sent', esigning_service: 'docusign' });
     const room = await visitor.get(`/signing/${token}`);
     expect(room.body).toMatchObject({
       state: 'elsewhere',
@@ -152,7 +99,7 @@ describe('a packet for DocuSign', () => {
     expect((await team.list('/assignments/assignment')).map(({ status }) => status)).toEqual([
       'signed_pending_acceptance',
     ]);
-    expect(await titles()).toContain('Jane Doe signed all pages for “Project Alder”.');
+    expect(await deal.titles()).toContain('Jane Doe signed all pages for “Project Alder”.');
     expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
     expect(await eventsOf(packet)).toEqual([
       'sent',
@@ -171,8 +118,9 @@ describe('a packet for DocuSign', () => {
     expect(row.certificate_num_pages).toBe(1);
     for (const key of [row.signed_file_key, row.certificate_file_key])
       expect(await server.services.objects.stat(key ?? '')).not.toBeNull();
-    expect(await packetOf(packet)).toMatchObject({
+    expect(await deal.packetOf(packet)).toMatchObject({
       latest_document: { is_signed: true, num_pages: (row.num_pages ?? 0) + 1 },
+      certificate_document: { sha256: pdfHash(row.certificate_file_key ?? ''), first_page: 1, num_pages: 1 },
     });
     const checked = await checkPacketEvidence(server.services, packet);
     expect(checked).toMatchObject({ faults: [], isUnsealed: false });
@@ -183,7 +131,7 @@ describe('a packet for DocuSign', () => {
 
 describe('an envelope', () => {
   test('has the packet’s PDF, one signer without an email from DocuSign, and a signature on the line', async () => {
-    const { packet, email, envelope } = await sendPacket();
+    const { packet, email, envelope } = await deal.sendPacket();
     const { definition, tabs } = envelope;
     expect(definition).toMatchObject({ status: 'sent', transactionId: packet, allowReassign: 'false' });
     expect(definition.documents).toHaveLength(1);
@@ -199,7 +147,7 @@ describe('an envelope', () => {
   });
 
   test('is created once when the answer to its creation is lost', async () => {
-    const { packet, email } = await makePacket();
+    const { packet, email } = await deal.makePacket();
     // The search for an earlier one works, the creation is done, and its answer is lost.
     sandbox.callFaults.push('lost', 'lost');
     await client.post(`/packet/${packet}/send`, {});
@@ -207,17 +155,18 @@ describe('an envelope', () => {
     await sweep();
     await desk.linkFor(email);
     expect(envelopesOf(packet)).toHaveLength(1);
-    expect((await packetOf(packet))['status']).toBe('sent');
+    expect((await deal.packetOf(packet))['status']).toBe('sent');
   });
 
   test('whose creation isn’t confirmed is tried again after as long as its packet has waited', async () => {
-    const { packet } = await makePacket();
+    const { packet } = await deal.makePacket();
     const { db } = server.services;
-    const claimed = async () => ((await readEnvelope(packet)).claimed_until?.getTime() ?? 0) - Date.now();
+    const claimed = async () =>
+      ((await deal.readEnvelope(packet)).claimed_until?.getTime() ?? 0) - Date.now();
     sandbox.callFaults.push('none', 'unavailable');
     await client.post(`/packet/${packet}/send`, {});
     // An attempt sets the time of the next one last.
-    const pause = async () => ((await readEnvelope(packet)).checked_at?.getTime() ?? 0) - Date.now();
+    const pause = async () => ((await deal.readEnvelope(packet)).checked_at?.getTime() ?? 0) - Date.now();
     await expect.poll(async () => Math.ceil((await pause()) / 60_000), SOON).toBe(1);
     expect(Math.ceil((await claimed()) / 60_000)).toBe(1);
     const halfAnHourAgo = new Date(Date.now() - 30 * 60_000);
@@ -228,15 +177,15 @@ describe('an envelope', () => {
       .where('packet', '=', packet)
       .execute();
     sandbox.callFaults.push('none', 'unavailable');
-    await settle(packet);
+    await deal.settle(packet);
     await expect.poll(() => sandbox.callFaults.length, SOON).toBe(0);
     await expect.poll(pause, SOON).toBeGreaterThan(25 * 60_000);
     expect(await claimed()).toBeGreaterThan(25 * 60_000);
-    expect(await problemOf(packet)).toContain('DocuSign can’t be reached');
+    expect(await deal.problemOf(packet)).toContain('DocuSign can’t be reached');
   });
 
   test('is created once when the server looks for it twice at the same time', async () => {
-    const { packet, email } = await makePacket();
+    const { packet, email } = await deal.makePacket();
     await client.post(`/packet/${packet}/send`, {});
     await Promise.all([sweep(), sweep()]);
     await desk.linkFor(email);
@@ -244,9 +193,9 @@ describe('an envelope', () => {
   });
 
   test('is created only once if its creation takes long, and nobody is notified that DocuSign can’t be reached', async () => {
-    const { packet, email } = await makePacket();
+    const { packet, email } = await deal.makePacket();
     const letGo = await sendSlowly(packet);
-    await settle(packet);
+    await deal.settle(packet);
     const waiting = async () => {
       const { rows } = await sql`
         select from pgboss.job
@@ -260,11 +209,11 @@ describe('an envelope', () => {
     letGo();
     await desk.linkFor(email);
     expect(envelopesOf(packet)).toHaveLength(1);
-    expect((await packetOf(packet))['service_problem']).toBeNull();
+    expect((await deal.packetOf(packet))['service_problem']).toBeNull();
   });
 
   test('whose creation outlasts its claim is voided if another attempt has created one, and there is one email', async () => {
-    const { packet, email } = await makePacket();
+    const { packet, email } = await deal.makePacket();
     const letGo = await sendSlowly(packet);
     await sweep();
     await desk.linkFor(email);
@@ -278,13 +227,13 @@ describe('an envelope', () => {
   });
 
   test('is created without an email, and its packet says so, if the person who sent it no longer has an account', async () => {
-    const { packet } = await makePacket();
+    const { packet } = await deal.makePacket();
     const letGo = await sendSlowly(packet);
     const { db } = server.services;
     await db.updateTable('packets').set({ sent_by: null }).where('uuid', '=', packet).execute();
     letGo();
     await expect
-      .poll(async () => (await packetOf(packet))['mail_problem'], SOON)
+      .poll(async () => (await deal.packetOf(packet))['mail_problem'], SOON)
       .toBe('The person who sent it no longer has an account. Send a reminder to email the link.');
     expect(await eventsOf(packet)).toEqual(['sent', 'envelope_created', 'undelivered']);
   });
@@ -292,17 +241,17 @@ describe('an envelope', () => {
   test.each([429, 400] as const)(
     'is created after DocuSign’s limit, which it reports with %i, has passed',
     async (status) => {
-      const { packet, email } = await makePacket();
+      const { packet, email } = await deal.makePacket();
       sandbox.callFaults.push({ kind: 'limited', status, resetInSeconds: 1 });
       await client.post(`/packet/${packet}/send`, {});
       await desk.linkFor(email);
       expect(envelopesOf(packet)).toHaveLength(1);
-      expect((await packetOf(packet))['service_problem']).toBeNull();
+      expect((await deal.packetOf(packet))['service_problem']).toBeNull();
     },
   );
 
   test('is created with a new token when the old one has ended early', async () => {
-    const { packet, email } = await makePacket();
+    const { packet, email } = await deal.makePacket();
     const before = sandbox.asked.tokens;
     sandbox.callFaults.push('expired_token');
     await client.post(`/packet/${packet}/send`, {});
@@ -312,18 +261,18 @@ describe('an envelope', () => {
   });
 
   test('that DocuSign refuses is shown on the packet, which can be canceled where others can’t, and emails nobody', async () => {
-    const { packet, email } = await makePacket();
-    await allowCanceling(false);
+    const { packet, email } = await deal.makePacket();
+    await deal.allowCanceling(false);
     sandbox.callFaults.push({ kind: 'limited', status: 429, resetInSeconds: 1 }, 'refused');
     await client.post(`/packet/${packet}/send`, {});
     await expect
-      .poll(async () => (await packetOf(packet))['service_problem'], SOON)
+      .poll(async () => (await deal.packetOf(packet))['service_problem'], SOON)
       .toBe('The email address is invalid.');
-    expect(await titles()).toContain(
+    expect(await deal.titles()).toContain(
       'Jane Doe’s packet for “Project Alder” is held up at DocuSign. Open it to see why.',
     );
     const reminded = await client.post(
-      `/signatory/${String((await packetOf(packet))['signatory'])}/send_reminder`,
+      `/signatory/${String((await deal.packetOf(packet))['signatory'])}/send_reminder`,
       {},
     );
     expect(reminded.body.error_message, reminded.text).toBe(
@@ -338,7 +287,7 @@ describe('an envelope', () => {
 
 describe('a packet whose last day has passed', () => {
   test('is completed if it was signed in time and DocuSign’s message got lost', async () => {
-    const { packet, envelope } = await sendPacket();
+    const { packet, envelope } = await deal.sendPacket();
     sandbox.delivery = 'lost';
     await sandbox.sign(envelope);
     await expire(packet);
@@ -347,7 +296,7 @@ describe('a packet whose last day has passed', () => {
   });
 
   test('expires if it wasn’t signed, and its envelope is voided', async () => {
-    const { packet, envelope } = await sendPacket();
+    const { packet, envelope } = await deal.sendPacket();
     await expire(packet);
     await expectStatus(packet, 'expired');
     await expect.poll(() => envelope.status, SOON).toBe('voided');
@@ -356,39 +305,39 @@ describe('a packet whose last day has passed', () => {
 
 describe('what went wrong between two services', () => {
   test('a packet that is open again after its envelope was voided ends, and its sender is told', async () => {
-    const { packet } = await sendPacket();
+    const { packet } = await deal.sendPacket();
     await server.services.db
       .updateTable('docusign_envelopes')
       .set({ ended_at: new Date() })
       .where('packet', '=', packet)
       .execute();
-    await settle(packet);
+    await deal.settle(packet);
     await expectStatus(packet, 'cancelled');
-    expect(await titles()).toContain(
+    expect(await deal.titles()).toContain(
       'Jane Doe’s envelope for “Project Alder” was voided in DocuSign, so the packet is canceled.',
     );
   });
 
   test('a packet says that DocuSign can’t be reached until it can', async () => {
-    const { packet } = await sendPacket();
+    const { packet } = await deal.sendPacket();
     await noteUnreachable(server.services, packet);
-    expect((await packetOf(packet))['service_problem']).toContain('DocuSign can’t be reached');
-    await settle(packet);
-    await expect.poll(async () => (await packetOf(packet))['service_problem'], SOON).toBeNull();
+    expect((await deal.packetOf(packet))['service_problem']).toContain('DocuSign can’t be reached');
+    await deal.settle(packet);
+    await expect.poll(async () => (await deal.packetOf(packet))['service_problem'], SOON).toBeNull();
   });
 
   test('a signature in DocuSign doesn’t count after “This isn’t for me”, and the packet says so', async () => {
-    const { packet, token, envelope } = await sendPacket();
+    const { packet, token, envelope } = await deal.sendPacket();
     await desk.act(token, 'delegate', { name: 'Max Roe' });
     await sandbox.sign(envelope);
     await expect
-      .poll(async () => (await packetOf(packet))['service_problem'], SOON)
+      .poll(async () => (await deal.packetOf(packet))['service_problem'], SOON)
       .toContain('had said that it isn’t for them');
-    expect((await packetOf(packet))['status']).not.toBe('completed');
+    expect((await deal.packetOf(packet))['status']).not.toBe('completed');
   });
 
   test('only the first of two devices that go to DocuSign at the same moment gets there', async () => {
-    const { token } = await sendPacket();
+    const { token } = await deal.sendPacket();
     const devices = [server.client(), server.client()];
     for (const device of devices) await device.get(`/signing/${token}`);
     const views = await Promise.all(
@@ -400,7 +349,7 @@ describe('what went wrong between two services', () => {
 
 describe('a link to DocuSign', () => {
   test('needs the emailed code on every device but the first that went there', async () => {
-    const { token, email } = await sendPacket();
+    const { token, email } = await deal.sendPacket();
     await goThere(token);
     const other = server.client();
     expect((await other.get(`/signing/${token}`)).body.state).toBe('new_device');
@@ -413,7 +362,7 @@ describe('a link to DocuSign', () => {
   });
 
   test('opens DocuSign ten times in a row, and then only after a wait', async () => {
-    const { token } = await sendPacket();
+    const { token } = await deal.sendPacket();
     const before = sandbox.asked.calls.length;
     const statuses: number[] = [];
     for (let visit = 0; visit < 12; visit += 1)
@@ -426,12 +375,12 @@ describe('a link to DocuSign', () => {
 
 describe('a server that has lost its settings for DocuSign', () => {
   test('says so on the packets that are at DocuSign, until it has the settings again', async () => {
-    const { packet } = await sendPacket();
+    const { packet } = await deal.sendPacket();
     const stop = await workOnEnvelopes({ ...server.services, docusign: null });
     await stop();
-    expect((await packetOf(packet))['service_problem']).toContain('DocuSign is no longer set up');
-    await settle(packet);
-    await expect.poll(async () => (await packetOf(packet))['service_problem'], SOON).toBeNull();
+    expect((await deal.packetOf(packet))['service_problem']).toContain('DocuSign is no longer set up');
+    await deal.settle(packet);
+    await expect.poll(async () => (await deal.packetOf(packet))['service_problem'], SOON).toBeNull();
   });
 });
 
@@ -465,17 +414,17 @@ describe('a server that may not act in DocuSign', () => {
 
 describe('a message from DocuSign', () => {
   test('changes nothing if its signature is wrong, and the sweep finds out what it would have said', async () => {
-    const { packet, envelope } = await sendPacket();
+    const { packet, envelope } = await deal.sendPacket();
     expect(await sandbox.deliver(envelope, 'the key of somebody else')).toBe(401);
     sandbox.delivery = 'forged';
     await sandbox.sign(envelope);
-    expect((await packetOf(packet))['status']).toBe('sent');
+    expect((await deal.packetOf(packet))['status']).toBe('sent');
     await sweep();
     await expectStatus(packet, 'completed');
   });
 
   test('that is lost delays a status until the sweep', async () => {
-    const { packet, envelope } = await sendPacket();
+    const { packet, envelope } = await deal.sendPacket();
     sandbox.delivery = 'lost';
     await sandbox.sign(envelope);
     await sweep();
@@ -483,7 +432,7 @@ describe('a message from DocuSign', () => {
   });
 
   test('that comes three times completes the packet once', async () => {
-    const { packet, envelope } = await sendPacket();
+    const { packet, envelope } = await deal.sendPacket();
     sandbox.delivery = 'doubled';
     await sandbox.sign(envelope);
     await expectStatus(packet, 'completed');
@@ -498,13 +447,13 @@ describe('a message from DocuSign', () => {
     const events = await eventsOf(packet);
     for (const kind of ['signed', 'envelope_completed', 'finished'])
       expect(events.filter((each: string) => each === kind)).toHaveLength(1);
-    expect((await titles()).filter((title: string) => title.startsWith('Jane Doe signed all'))).not.toEqual(
-      [],
-    );
+    expect(
+      (await deal.titles()).filter((title: string) => title.startsWith('Jane Doe signed all')),
+    ).not.toEqual([]);
   });
 
   test('that comes late and out of order leaves the packet completed', async () => {
-    const { packet, token, envelope } = await sendPacket();
+    const { packet, token, envelope } = await deal.sendPacket();
     sandbox.delivery = 'held';
     await goThere(token);
     await sandbox.sign(envelope);
@@ -522,18 +471,18 @@ describe('a message from DocuSign', () => {
   });
 
   test('about an envelope of somebody else is accepted and ignored', async () => {
-    const { envelope } = await sendPacket();
+    const { envelope } = await deal.sendPacket();
     expect(await sandbox.deliver({ ...envelope, id: v7() })).toBe(200);
   });
 });
 
 describe('a signatory', () => {
   test('whose name is corrected later still gets to their envelope, which has the earlier one', async () => {
-    const { packet, token } = await sendPacket();
+    const { packet, token } = await deal.sendPacket();
     await server.services.db
       .updateTable('signatories')
       .set({ full_name: 'Jane Doe-Smith' })
-      .where('uuid', '=', String((await packetOf(packet))['signatory']))
+      .where('uuid', '=', String((await deal.packetOf(packet))['signatory']))
       .execute();
     await goThere(token);
     await expectStatus(packet, 'viewed');
@@ -547,23 +496,23 @@ describe('a completed envelope', () => {
   ])(
     'whose file %s pages keeps the packet out, and completes it once the file is right',
     async (_, pages) => {
-      const { packet, envelope } = await sendPacket();
+      const { packet, envelope } = await deal.sendPacket();
       sandbox.missingPages = pages;
       await sandbox.sign(envelope);
       await expect
-        .poll(async () => (await packetOf(packet))['service_problem'], SOON)
+        .poll(async () => (await deal.packetOf(packet))['service_problem'], SOON)
         .toMatch(/can’t be used/);
-      expect((await packetOf(packet))['status']).not.toBe('completed');
+      expect((await deal.packetOf(packet))['status']).not.toBe('completed');
       sandbox.missingPages = 0;
       await sweep();
       await expectStatus(packet, 'completed');
-      expect((await packetOf(packet))['service_problem']).toBeNull();
+      expect((await deal.packetOf(packet))['service_problem']).toBeNull();
     },
   );
 
   test('shows its signed file only to those who collected it until the release', async () => {
     await addParticipant(server, team.deal, 'counsel@outside.test');
-    const { packet, envelope } = await sendPacket();
+    const { packet, envelope } = await deal.sendPacket();
     await sandbox.sign(envelope);
     await expectStatus(packet, 'completed');
     const nameFor = async (reader: TestClient) => {
@@ -609,7 +558,7 @@ describe('a packet that can’t be signed in DocuSign', () => {
 
 describe('a signing order', () => {
   test('sends the packet of the next round to DocuSign once the one before it is signed there', async () => {
-    const [first, second] = [await makePacket(), await makePacket()];
+    const [first, second] = [await deal.makePacket(), await deal.makePacket()];
     const signing_order = [[first.packet], [second.packet]];
     const sent = await client.post('/packet/send', { packets: signing_order.flat(), signing_order });
     expect(sent.status, sent.text).toBe(200);
@@ -617,23 +566,26 @@ describe('a signing order', () => {
     expect(envelopesOf(second.packet)).toEqual([]);
     await sandbox.sign(sandbox.envelopeOf(first.packet));
     await desk.linkFor(second.email);
-    expect(await packetOf(second.packet)).toMatchObject({ status: 'sent', esigning_service: 'docusign' });
+    expect(await deal.packetOf(second.packet)).toMatchObject({
+      status: 'sent',
+      esigning_service: 'docusign',
+    });
   });
 
   test('holds the packet of the next round, with the reason, if the one before it is voided in DocuSign', async () => {
-    const [first, second] = [await makePacket(), await makePacket()];
+    const [first, second] = [await deal.makePacket(), await deal.makePacket()];
     const signing_order = [[first.packet], [second.packet]];
     await client.post('/packet/send', { packets: signing_order.flat(), signing_order });
     await desk.linkFor(first.email);
     await sandbox.voidThere(sandbox.envelopeOf(first.packet), 'Sent by mistake');
     await expectStatus(first.packet, 'cancelled');
-    expect(await packetOf(second.packet)).toMatchObject({ status: 'ready', queued: null });
+    expect(await deal.packetOf(second.packet)).toMatchObject({ status: 'ready', queued: null });
   });
 });
 
 describe('rejected pages', () => {
   test('are asked for again in a new envelope, with a new email', async () => {
-    const { packet, email, envelope } = await sendPacket();
+    const { packet, email, envelope } = await deal.sendPacket();
     await sandbox.sign(envelope);
     await expectStatus(packet, 'completed');
     const [signature] = await team.list('/assignments/assignment');
@@ -651,7 +603,7 @@ describe('rejected pages', () => {
 
 describe('a server without settings for DocuSign', () => {
   test('refuses to send packets of a transaction that is still to be signed there', async () => {
-    const { packet } = await makePacket();
+    const { packet } = await deal.makePacket();
     const { docusign } = server.settings;
     server.services.settings.docusign = null;
     try {
