@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findByteRanges, readContents } from '../../../src/contract/rules/evidence/byte-range.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkFile } from '../../../src/contract/rules/evidence/check-file.ts';
-import { readDer } from '../../../src/contract/rules/evidence/der-read.ts';
 import { concat, type Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
 import { TimestampAuthority } from '../../../tests/support/signing/timestamp-authority.ts';
+import { opensslCms, opensslTimestamp, pdfsig, sealOf } from '../../../tests/support/signing/verifiers.ts';
 import type { SealingKey } from '../../store/sealing.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { requestTimestamp } from './request-timestamp.ts';
@@ -48,15 +47,39 @@ async function seal(sealingKey = key, stamped?: (signature: Bytes) => Promise<By
 
 /** Puts another CMS into the seal of a file. */
 function withCms(file: Bytes, change: (cms: Bytes) => Bytes): Bytes {
-  const [range] = findByteRanges(file);
-  if (!range) throw new Error('There is no seal.');
-  const cms = readDer(readContents(file, range) ?? new Uint8Array()).whole;
+  const { range, signature } = sealOf(file);
   const room = range.holeEnd - range.holeStart - 2;
-  const digits = Buffer.from(change(cms)).toString('hex').padEnd(room, '0');
+  const digits = Buffer.from(change(signature)).toString('hex').padEnd(room, '0');
   const copy = concat([file]);
   copy.set(Buffer.from(digits, 'latin1'), range.holeStart + 1);
   return copy;
 }
+
+/** Somebody's own key under the same name, with a certificate as long as ours: ECDSA signatures, and so certificates, differ by a byte or two. */
+function keyOfSameSize(): SealingKey {
+  const other = ownKey();
+  return other.certificate.length === key.certificate.length ? other : keyOfSameSize();
+}
+
+/** Puts somebody else's certificate in place of ours. */
+function withCertificate(file: Bytes, { certificate }: SealingKey): Bytes {
+  return withCms(file, (cms) => {
+    const at = Buffer.from(cms).indexOf(key.certificate);
+    expect(at).toBeGreaterThan(0);
+    return concat([cms.subarray(0, at), certificate, cms.subarray(at + certificate.length)]);
+  });
+}
+
+async function withDrawing(file: Bytes): Promise<Bytes> {
+  const document = await PDFDocument.load(file, { forIncrementalUpdate: true });
+  document.getPage(0).drawText('and 1,000,000 more', { y: 200 });
+  return concat([await document.save({ useObjectStreams: false })]);
+}
+
+const stampBy = (by: TimestampAuthority) => async (bytes: Bytes) =>
+  (await requestTimestamp(by.url, bytes, new Date())).token;
+/** A timestamp of something else. */
+const forgedStamp = async () => stampBy(authority)(new TextEncoder().encode('something else'));
 
 const verdictOn = async (file: Bytes) => (await checkFile(file, known)).is;
 
@@ -88,22 +111,12 @@ test('bytes hidden behind the signature are a change', async () => {
 });
 
 test('a drawing that was appended after the seal is named', async () => {
-  const document = await PDFDocument.load(await seal(), { forIncrementalUpdate: true });
-  document.getPage(0).drawText('and 1,000,000 more', { y: 200 });
-  const copy = concat([await document.save({ useObjectStreams: false })]);
+  const copy = await withDrawing(await seal());
   expect(await verdictOn(copy)).toBe('added');
 });
 
 test('a seal whose certificate was swapped is forged', async () => {
-  const other = ownKey();
-  const file = withCms(await seal(), (cms) => {
-    const at = Buffer.from(cms).indexOf(key.certificate);
-    expect(at).toBeGreaterThan(0);
-    const room = key.certificate.length;
-    // ECDSA signatures, and so certificates, differ in length by a byte or two.
-    if (other.certificate.length !== room) return cms.with(at + 200, (cms[at + 200] ?? 0) ^ 1);
-    return concat([cms.subarray(0, at), other.certificate, cms.subarray(at + room)]);
-  });
+  const file = withCertificate(await seal(), keyOfSameSize());
   expect(await verdictOn(file)).toBe('forged');
 });
 
@@ -118,16 +131,47 @@ test('a file without a seal, or with nonsense in its place, is not sealed', asyn
 });
 
 test('a timestamp is valid, forged if it is for something else, and unknown if somebody else made it', async () => {
-  const stampBy = (by: TimestampAuthority) => async (bytes: Bytes) =>
-    (await requestTimestamp(by.url, bytes, new Date())).token;
   expect(await timestampIn(await seal(key, stampBy(authority)))).toMatchObject({
     is: 'valid',
     by: 'Test Authority',
   });
-  const elsewhere = async () => stampBy(authority)(new TextEncoder().encode('something else'));
-  expect(await timestampIn(await seal(key, elsewhere))).toEqual({ is: 'forged' });
+  expect(await timestampIn(await seal(key, forgedStamp))).toEqual({ is: 'forged' });
   expect(await timestampIn(await seal(key, stampBy(otherAuthority)))).toMatchObject({
     is: 'unknown',
     by: 'Somebody',
+  });
+});
+
+describe('pdfsig and OpenSSL', () => {
+  test('call a seal with a timestamp valid', async () => {
+    const file = await seal(key, stampBy(authority));
+    expect(await pdfsig(file)).toContain('Signature is Valid.');
+    expect(await opensslCms(file, key.certificate)).toContain('CAdES Verification successful');
+    expect(await opensslTimestamp(file, authority.certificateFile)).toContain('Verification: OK');
+  });
+
+  test('notice a changed byte', async () => {
+    const file = await seal();
+    file[300] = (file[300] ?? 0) ^ 1;
+    expect(await pdfsig(file)).toContain('Digest Mismatch.');
+    await expect(opensslCms(file, key.certificate)).rejects.toThrow('Verification failure');
+  });
+
+  test('notice a swapped certificate, even if it is trusted', async () => {
+    const other = keyOfSameSize();
+    const file = withCertificate(await seal(), other);
+    expect(await pdfsig(file)).not.toContain('Signature is Valid.');
+    await expect(opensslCms(file, other.certificate)).rejects.toThrow('Verification failure');
+  });
+
+  test('notice a drawing that was appended: the seal doesn’t cover the whole file any more', async () => {
+    expect(await pdfsig(await withDrawing(await seal()))).toContain('Not total document signed');
+  });
+
+  test('notice a forged timestamp', async () => {
+    const file = await seal(key, forgedStamp);
+    await expect(opensslTimestamp(file, authority.certificateFile)).rejects.toThrow(
+      'message imprint mismatch',
+    );
   });
 });

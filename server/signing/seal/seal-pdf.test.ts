@@ -1,21 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  coveredBy,
-  findByteRanges,
-  readContents,
-  type ByteRange,
-} from '../../../src/contract/rules/evidence/byte-range.ts';
-import { readDer } from '../../../src/contract/rules/evidence/der-read.ts';
+import { coveredBy } from '../../../src/contract/rules/evidence/byte-range.ts';
 import { concat, type Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
 import { OID } from '../../../src/contract/rules/evidence/oids.ts';
 import { readSignedData } from '../../../src/contract/rules/evidence/read-signed-data.ts';
 import { TimestampAuthority } from '../../../tests/support/signing/timestamp-authority.ts';
+import { opensslCms, opensslTimestamp, pdfsig, sealOf } from '../../../tests/support/signing/verifiers.ts';
 import type { SealingKey } from '../../store/sealing.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { readP12, SealingKeyError } from './read-p12.ts';
@@ -33,7 +28,6 @@ let key: SealingKey;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'counterpart-seal-'));
-  await run('certutil', ['-N', '-d', `sql:${folder}`, '--empty-password']);
   authority = await TimestampAuthority.start();
   const document = await PDFDocument.create();
   document.addPage().drawText('Signed by Jane Doe');
@@ -54,49 +48,6 @@ function ownKey(): SealingKey {
 const unstamped = async () => null;
 const at = new Date('2026-03-01T12:00:00.000Z');
 
-function rangeOf(file: Bytes): ByteRange {
-  const [range, ...others] = findByteRanges(file);
-  if (!range || others.length > 0) throw new Error('There is not one signature.');
-  return range;
-}
-
-function cmsOf(file: Bytes): Bytes {
-  return readDer(readContents(file, rangeOf(file)) ?? new Uint8Array()).whole;
-}
-
-/** What `pdfsig` says of a file. It exits with 0 even if the file was changed, so its words count. */
-async function pdfsig(file: Uint8Array): Promise<string> {
-  const path = join(folder, 'seen.pdf');
-  await writeFile(path, file);
-  const { stdout } = await run('pdfsig', ['-nssdir', `sql:${folder}`, path]).catch((error: unknown) => {
-    if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };
-    throw error;
-  });
-  return stdout;
-}
-
-/** What OpenSSL says of the CMS in a file. @throws if it does not verify */
-async function openssl(file: Bytes, { certificate }: SealingKey): Promise<string> {
-  const [cms, content, trusted] = ['cms.der', 'content', 'trusted.pem'].map((name) => join(folder, name));
-  if (!cms || !content || !trusted) throw new Error('unreachable');
-  await writeFile(cms, cmsOf(file));
-  await writeFile(content, concat(coveredBy(file, rangeOf(file))));
-  const pem = Buffer.from(certificate)
-    .toString('base64')
-    .replaceAll(/(.{64})/g, '$1\n');
-  await writeFile(trusted, `-----BEGIN CERTIFICATE-----\n${pem}\n-----END CERTIFICATE-----\n`);
-  const { stderr } = await run('openssl', [
-    ...'cms -verify -cades -binary -inform DER -purpose any -out /dev/null'.split(' '),
-    '-in',
-    cms,
-    '-content',
-    content,
-    '-CAfile',
-    trusted,
-  ]);
-  return stderr;
-}
-
 describe('a sealed PDF', () => {
   test('is valid to pdfsig and OpenSSL, and keeps the bytes that were there before', async () => {
     const sealed = await sealPdf(pdf, { key, at, stamp: unstamped });
@@ -107,13 +58,13 @@ describe('a sealed PDF', () => {
     expect(seen).toContain('Signature Type: ETSI.CAdES.detached');
     expect(seen).toContain('Total document signed');
     expect(seen).toContain('Counterpart at deals.firm.test');
-    expect(await openssl(sealed.pdf, key)).toContain('CAdES Verification successful');
+    expect(await opensslCms(sealed.pdf, key.certificate)).toContain('CAdES Verification successful');
   });
 
   test('has the attributes of PAdES and no signing time, and its range ends with the file', async () => {
     const { pdf: sealed } = await sealPdf(pdf, { key, at, stamp: unstamped });
-    expect(rangeOf(sealed).end).toBe(sealed.length);
-    const { signer, certificates, content } = readSignedData(cmsOf(sealed));
+    expect(sealOf(sealed).range.end).toBe(sealed.length);
+    const { signer, certificates, content } = readSignedData(sealOf(sealed).signature);
     expect([...signer.signedAttributes.keys()].toSorted()).toEqual(
       [OID.contentType, OID.messageDigest, OID.signingCertificateV2].toSorted(),
     );
@@ -130,17 +81,16 @@ describe('a sealed PDF', () => {
     const { pdf: sealed } = await sealPdf(pdf, { key, at, stamp: unstamped });
     sealed[200] = (sealed[200] ?? 0) ^ 1;
     expect(await pdfsig(sealed)).toContain('Signature Validation: Digest Mismatch.');
-    await expect(openssl(sealed, key)).rejects.toThrow('Verification failure');
+    await expect(opensslCms(sealed, key.certificate)).rejects.toThrow('Verification failure');
   });
 
   test('is valid with a firm’s own RSA key, whose intermediate certificate is inside', async () => {
     const firm = await readP12(await makeP12('correct horse'), 'correct horse');
-    await run('certutil', `-A -d sql:${folder} -n ca -t C,C,C -a -i ${join(folder, 'ca.pem')}`.split(' '));
     const sealed = await sealPdf(pdf, { key: firm, at, stamp: unstamped });
-    const seen = await pdfsig(sealed.pdf);
+    const seen = await pdfsig(sealed.pdf, [join(folder, 'ca.pem')]);
     expect(seen).toContain('Signature is Valid.');
     expect(seen).toContain('Certificate Validation: Certificate is Trusted.');
-    expect(readSignedData(cmsOf(sealed.pdf)).certificates).toHaveLength(2);
+    expect(readSignedData(sealOf(sealed.pdf).signature).certificates).toHaveLength(2);
     expect(firm.chain).toHaveLength(1);
   });
 });
@@ -158,13 +108,13 @@ describe('a timestamp', () => {
       expect(await stampPdf(sealed, unstamped)).toBeNull();
       const later = await stampPdf(sealed, stamp);
       if (!later) throw new Error('There is no timestamp.');
-      expect(coveredBy(later, rangeOf(later))).toEqual(coveredBy(sealed, rangeOf(sealed)));
+      expect(coveredBy(later, sealOf(later).range)).toEqual(coveredBy(sealed, sealOf(sealed).range));
       const seen = await pdfsig(later);
       expect(seen).toContain('Signature is Valid.');
       expect(seen).toContain('Total document signed');
-      const { signer, certificates } = readSignedData(cmsOf(later));
+      const { signer, certificates } = readSignedData(sealOf(later).signature);
       expect([...signer.unsignedAttributes.keys()]).toEqual([OID.timestampToken]);
-      expect(certificates).toEqual(readSignedData(cmsOf(sealed)).certificates);
+      expect(certificates).toEqual(readSignedData(sealOf(sealed).signature).certificates);
       await expect(stampPdf(later, stamp)).rejects.toThrow('can’t be added');
       later[200] = (later[200] ?? 0) ^ 1;
       expect(await pdfsig(later)).toContain('Digest Mismatch.');
@@ -176,22 +126,8 @@ describe('a timestamp', () => {
     const sealed = await sealPdf(pdf, { key, at, stamp });
     expect(sealed.isStamped).toBe(true);
     expect(await pdfsig(sealed.pdf)).toContain('Signature is Valid.');
-    expect(await openssl(sealed.pdf, key)).toContain('CAdES Verification successful');
-    const { signer } = readSignedData(cmsOf(sealed.pdf));
-    const token = signer.unsignedAttributes.get(OID.timestampToken)?.whole ?? new Uint8Array();
-    const [tokenFile, stamped] = [join(folder, 'token.der'), join(folder, 'stamped')];
-    await writeFile(tokenFile, token);
-    await writeFile(stamped, signer.signature);
-    const { stdout } = await run('openssl', [
-      ...'ts -verify -token_in'.split(' '),
-      '-in',
-      tokenFile,
-      '-data',
-      stamped,
-      '-CAfile',
-      authority.certificateFile,
-    ]);
-    expect(stdout).toContain('Verification: OK');
+    expect(await opensslCms(sealed.pdf, key.certificate)).toContain('CAdES Verification successful');
+    expect(await opensslTimestamp(sealed.pdf, authority.certificateFile)).toContain('Verification: OK');
   });
 
   test.each([

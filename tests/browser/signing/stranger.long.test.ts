@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { testOnNewDevice } from '../support/counterpart-test.ts';
-import { pdfsig } from '../../chaos/signing/pdfsig.ts';
+import { pdfsig } from '../../support/signing/verifiers.ts';
 
 const WAIT = { timeout: 60_000 };
 

@@ -11,7 +11,7 @@ import { concat } from '../../../src/contract/rules/evidence/der-write.ts';
 import { fieldList } from '../../../src/contract/rules/evidence/event-details.ts';
 import { firstBrokenLink } from '../../../src/contract/rules/evidence/hash-chain.ts';
 import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
-import { pdfsig } from './pdfsig.ts';
+import { pdfsig } from '../../support/signing/verifiers.ts';
 import type { Press } from './room-screen.ts';
 import type { Signer } from './signer.ts';
 import type { SigningDeal } from './signing-deal.ts';

@@ -1,9 +1,4 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,6 +9,7 @@ import { neededKeys } from '../../../server/purge/needed-objects.ts';
 import { collateItemKind } from '../../../server/queue/job-kinds.ts';
 import { contentOf, pdfKey } from '../../../server/storage/object-keys.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
+import { pdfsig } from '../../support/signing/verifiers.ts';
 import { addFiledItem } from '../support/deal-with-rows.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -24,9 +20,6 @@ import { openDesk } from '../signing/room-desk.ts';
 import { openClosing, type ClosingTeam } from './closing-team.ts';
 import { releaseItems } from './release-items.ts';
 
-const run = promisify(execFile);
-
-let folder: string;
 let server: TestServer;
 let client: TestClient;
 let team: DealTeam;
@@ -34,8 +27,6 @@ let mailbox: MailCatcher;
 let closing: ClosingTeam;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'counterpart-collation-'));
-  await run('certutil', ['-N', '-d', `sql:${folder}`, '--empty-password']);
   mailbox = await MailCatcher.start();
   server = await startTestServer({ smtpUrl: mailbox.url });
   client = await server.signIn('member@firm.test');
@@ -43,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await mailbox.down();
-  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   team = await openDeal(server, client);
@@ -342,12 +332,4 @@ describe('an executed document', () => {
 /** Also of seals that no reader would find. */
 function sealsIn(pdf: Uint8Array): number {
   return Buffer.from(pdf).toString('latin1').split('ETSI.CAdES.detached').length - 1;
-}
-
-/** What `pdfsig` says of a file. It exits with 0 even if the file was changed, so its words count. */
-async function pdfsig(file: Uint8Array): Promise<string> {
-  const path = join(folder, 'seen.pdf');
-  await writeFile(path, file);
-  const { stdout } = await run('pdfsig', ['-nssdir', `sql:${folder}`, path]);
-  return stdout;
 }
