@@ -73,6 +73,21 @@ it('keeps what one tab has signed when an older response reaches another tab aft
   expect(room?.state === 'open' && room.pages.map(({ signed }) => signed !== null)).toEqual([true, false]);
 });
 
+it('keeps and shows what was signed while a tab waited for the room that it had asked for before', async () => {
+  const [one, other] = [await open(), await open()];
+  const arrival = Promise.withResolvers<void>();
+  server.readsArrive = arrival.promise;
+  const isLoaded = [one.load(), other.load()];
+  await one.sign(PAGE_1);
+  arrival.resolve();
+  await Promise.all(isLoaded);
+  const signedIn = ({ state: { room } }: RoomStore) =>
+    room?.state === 'open' && room.pages.map(({ signed }) => signed !== null);
+  expect(signedIn(one)).toEqual([true, false]);
+  server.isDown = true;
+  expect(signedIn(await open())).toEqual([true, false]);
+});
+
 it('shows a page as signed only once that is on the disk', async () => {
   const store = await open();
   server.isDown = true;

@@ -17,9 +17,10 @@ const PICTURES = 'pictures';
 /**
  * Keeps a room, so that it can be read and signed without a network. The pictures are kept apart: they are large and never change.
  * @param at when the server said it
- * @param isRead whether the room was read. The response to an act may be older than what another tab has kept, so what was done there stays done.
+ * @param readAt when the room was asked for; null for the response to an act. What another tab has kept since then may be newer, so what was
+ * done there stays done.
  */
-export async function keepRoom(room: OpenRoom, at: string, isRead: boolean): Promise<void> {
+export async function keepRoom(room: OpenRoom, at: string, readAt: string | null): Promise<void> {
   const pictures = Object.fromEntries(room.pages.map(({ uuid, svg }) => [uuid, svg]));
   const frame = { ...room, pages: room.pages.map((page) => ({ ...page, svg: '' })) };
   await inDatabase('rooms', 'readwrite', (rooms) => {
@@ -29,8 +30,8 @@ export async function keepRoom(room: OpenRoom, at: string, isRead: boolean): Pro
     });
     const kept = rooms.get([room.packet, FRAME]);
     kept.addEventListener('success', () => {
-      const isMerged = !isRead && isFrame(kept.result);
-      const now = isMerged ? withDone(frame, kept.result.room) : frame;
+      const isOlder = isFrame(kept.result) && (readAt === null || kept.result.at >= readAt);
+      const now = isOlder ? withDone(frame, kept.result.room) : frame;
       rooms.put({ room: now, at, build: BUILD }, [room.packet, FRAME]);
     });
     return [];

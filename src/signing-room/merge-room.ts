@@ -7,11 +7,13 @@ import type { PendingPage, RoomDraft } from './room-draft.ts';
 /**
  * Returns the room from a response, with the pictures that are already loaded: responses to acts have none. They may arrive in another
  * order than they were given in, so what one of them says is done stays done.
+ * @param isNewest whether no other response came since it was asked for
  */
-export function mergeRoom(before: SigningRoom | null, now: SigningRoom): SigningRoom {
+export function mergeRoom(before: SigningRoom | null, now: SigningRoom, isNewest: boolean): SigningRoom {
   if (now.state !== 'open' || before === null) return now;
-  if (before.state === 'completed' && !hasPictures(now)) return before;
-  return before.state !== 'open' || hasPictures(now) ? now : withDone(now, before);
+  const isRead = hasPictures(now) && isNewest;
+  if (before.state === 'completed' && !isRead) return before;
+  return before.state !== 'open' || isRead ? now : withDone(now, before);
 }
 
 /** Returns whether a room was read, and isn't the response to an act. */
@@ -37,7 +39,7 @@ function withEarlier(page: RoomPage, { svg, signed, assignments }: RoomPage): Ro
   const signedAt = new Map(assignments.map(({ uuid, signed_at }) => [uuid, signed_at]));
   return {
     ...page,
-    svg,
+    svg: page.svg || svg,
     signed: page.signed ?? signed,
     assignments: page.assignments.map((each) => ({
       ...each,

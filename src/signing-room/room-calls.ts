@@ -5,10 +5,10 @@ import { CONTRACT_HEADER, CONTRACT_VERSION, SIGNING_DEVICE_HEADER } from '../con
 
 /**
  * The result of a call. `refused`: the server said no, with a sentence. `later`: it could not do it now, with a sentence if it gave one, and
- * nothing is lost. `unreachable`: no response from our server.
+ * nothing is lost. `unreachable`: no response from our server. `askedAt`: another response that came since then may be newer.
  */
 export type RoomAnswer =
-  | { kind: 'room'; room: SigningRoom }
+  | { kind: 'room'; room: SigningRoom; askedAt: string }
   | { kind: 'refused' | 'later'; message: string }
   | { kind: 'unreachable'; message: null };
 
@@ -151,10 +151,11 @@ function problemIn({ error_message: message }: Readonly<Record<string, unknown>>
 const LATER: ReadonlySet<number> = new Set([408, 426, 429]);
 
 async function ask(token: string, path: string, init: RequestInit): Promise<RoomAnswer> {
+  const askedAt = instant();
   const answer = await send(`${addressOf(token)}${path}`, init);
   const body: unknown = await answer?.json().catch(() => null);
   if (!answer || typeof body !== 'object' || body === null) return { kind: 'unreachable', message: null };
-  if (answer.ok && isRoom(body)) return { kind: 'room', room: body };
+  if (answer.ok && isRoom(body)) return { kind: 'room', room: body, askedAt };
   const message = 'error_message' in body ? body.error_message : null;
   if (typeof message !== 'string' || answer.status >= 500) return { kind: 'unreachable', message: null };
   return { kind: LATER.has(answer.status) ? 'later' : 'refused', message };
@@ -179,6 +180,11 @@ export async function send(path: string, init: RequestInit): Promise<Response | 
   } catch {
     return null;
   }
+}
+
+/** Now, by this device's clock. */
+export function instant(): string {
+  return new Date().toISOString();
 }
 
 /** The server checks its responses against their schema, so the state determines the rest. */

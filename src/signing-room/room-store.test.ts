@@ -230,16 +230,17 @@ describe('a response that is older than another one', () => {
   };
 
   it('does not take back a signature that the other one confirmed', () => {
-    const confirmed = mergeRoom(room(false, '<svg/>'), room(true, ''));
-    const merged = mergeRoom(confirmed, room(false, ''));
-    expect(merged).toEqual(confirmed);
+    const confirmed = mergeRoom(room(false, '<svg/>'), room(true, ''), true);
+    expect(mergeRoom(confirmed, room(false, ''), true)).toEqual(confirmed);
+    expect(mergeRoom(confirmed, room(false, '<svg/>'), false)).toEqual(confirmed);
   });
 
   it('does not open a packet again that is completed', () => {
     const done = new RoomServer();
     done.isFinished = true;
-    expect(mergeRoom(done.room(false), room(true, ''))).toEqual(done.room(false));
-    expect(mergeRoom(done.room(false), room(true, '<svg/>'))).toEqual(room(true, '<svg/>'));
+    expect(mergeRoom(done.room(false), room(true, ''), true)).toEqual(done.room(false));
+    expect(mergeRoom(done.room(false), room(true, '<svg/>'), false)).toEqual(done.room(false));
+    expect(mergeRoom(done.room(false), room(true, '<svg/>'), true)).toEqual(room(true, '<svg/>'));
   });
 });
 

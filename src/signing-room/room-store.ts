@@ -1,7 +1,7 @@
 import type { SigningRoom } from '../contract/entities/signing/signing-room.ts';
 import { forgetRoom, keepRoom, mayKeep, readKeptRoom } from './kept-room.ts';
 import { hasPictures, mergeRoom, stillPending } from './merge-room.ts';
-import { actInRoom, readRoom, type RoomAct, type RoomAnswer } from './room-calls.ts';
+import { actInRoom, instant, readRoom, type RoomAct, type RoomAnswer } from './room-calls.ts';
 import {
   DraftStore,
   newAct,
@@ -53,6 +53,8 @@ export class RoomStore {
   readonly #unsaved = new Map<string, string>();
   /** Resolves once what the server last said is kept. */
   #kept: Promise<void> = Promise.resolve();
+  /** When the last response came. A room that was asked for before that may be older. */
+  #answeredAt = '';
   #calls = 0;
   #failure: Exclude<RoomAnswer['kind'], 'room'> | null = null;
   #filesAsked = 0;
@@ -258,9 +260,11 @@ export class RoomStore {
     this.#failure = answer.kind === 'room' ? null : answer.kind;
     const isOffline = this.#failure === 'unreachable';
     if (answer.kind === 'room') {
-      const room = mergeRoom(this.state.room, answer.room);
+      const isNewest = answer.askedAt > this.#answeredAt;
+      this.#answeredAt = instant();
+      const room = mergeRoom(this.state.room, answer.room, isNewest);
       this.#set({ room, problem: null, isOffline });
-      this.#keepUp(answer.room, room);
+      this.#keepUp(answer, room);
     } else {
       this.#set({ problem: answer.message ?? OFFLINE, isOffline });
     }
@@ -268,14 +272,14 @@ export class RoomStore {
     return answer.kind === 'room' && answer.room.state !== 'new_device' && answer.room.state !== 'locked';
   }
 
-  #keepUp(room: SigningRoom, shown: SigningRoom): void {
+  #keepUp({ room, askedAt }: Extract<RoomAnswer, { kind: 'room' }>, shown: SigningRoom): void {
     if (room.state === 'open') {
       this.#follows(room.packet);
       const { pending } = this.#drafts.read();
       const left = new Set(stillPending(room, pending));
       const sent = pending.filter((page) => !left.has(page));
       // A page stays here until the room that is kept says that it is signed: a browser may end in between.
-      const kept = mayKeep(shown) ? keepRoom(shown, instant(), hasPictures(room)) : null;
+      const kept = mayKeep(shown) ? keepRoom(shown, instant(), hasPictures(room) ? askedAt : null) : null;
       if (kept === null || sent.length === 0) this.#edit((drafts) => drafts.removePages(sent));
       else this.#kept = kept.then(() => this.#edit((drafts) => drafts.removePages(sent)));
     } else if (isOver(room)) this.#edit((drafts) => drafts.forget());
@@ -383,8 +387,4 @@ function witnessDraft(token: string): string {
 function newestActs(pending: readonly PendingPage[]): PendingPage[] {
   const last = new Map(pending.map((page) => [page.uuid, page]));
   return pending.filter((page) => last.get(page.uuid) === page);
-}
-
-function instant(): string {
-  return new Date().toISOString();
 }

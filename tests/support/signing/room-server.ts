@@ -18,6 +18,8 @@ export class RoomServer {
   hasAccessCode = false;
   expiresAt = '2027-01-24T10:00:00Z';
   isDown = false;
+  /** Resolves when responses to reads may arrive, which were made before. */
+  readsArrive: Promise<void> = Promise.resolve();
   /** What it answers instead of the signatory's room. */
   instead: SigningRoom | null = null;
   refusal: { status: number; error_message: string } | null = null;
@@ -41,7 +43,9 @@ export class RoomServer {
     if (this.isNewDevice) return Response.json(this.room(isRead), { headers });
     for (const { uuid } of body.pages ?? []) this.signed.add(uuid);
     if (path === 'finish') this.isFinished = true;
-    return Response.json(this.instead ?? this.room(isRead || path === 'device'), { headers });
+    const room = this.instead ?? this.room(isRead || path === 'device');
+    if (isRead) await this.readsArrive;
+    return Response.json(room, { headers });
   };
 
   called(path: string) {
