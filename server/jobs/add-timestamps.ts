@@ -75,7 +75,7 @@ async function replacePacket(scope: DealWrite, { uuid, key: before }: Due, key: 
     .where('signed_file_key', '=', before)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  scope.put('packets', uuid, { fields: ['latest_document'] });
+  scope.put('packets', uuid, { fields: ['latest_document', 'certificate_document'] });
   await appendSigningEvent(scope, uuid, {
     kind: 'timestamped',
     by: BY_SERVER,

@@ -96,7 +96,7 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
         .where('signed_file_key', 'is', null)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
-      scope.put('packets', uuid, { fields: ['latest_document'] });
+      scope.put('packets', uuid, { fields: ['latest_document', 'certificate_document'] });
       const details = { sha256: pdfHash(key), timestamped: sealed.isStamped, timestamp_due: isDue };
       await appendSigningEvent(scope, uuid, { kind: 'sealed', by: BY_SERVER, details });
     },

@@ -14,7 +14,7 @@ export function presentPacket(
   return {
     ...presentColumns('packets', row),
     latest_document: latestDocument(row),
-    certificate_document: null,
+    certificate_document: certificateDocument(row),
     deed_package: deedPackage(row),
     sent_for: row.sent_for === null ? null : { uuid: row.sent_for, name: firms.get(row.sent_for) ?? '' },
     reminded_at: maybeInstant(reminders.get(row.uuid) ?? null),
@@ -42,6 +42,19 @@ function latestDocument({
   const isSigned = signed_file_key !== null;
   const pages = isSigned ? num_pages + (certificate_num_pages ?? 0) : num_pages;
   return { sha256: pdfHash(key), num_pages: pages, is_signed: isSigned };
+}
+
+/** The certificate is at the end of the signed PDF, and DocuSign's in a file of its own, too. */
+function certificateDocument({
+  signed_file_key,
+  certificate_file_key,
+  num_pages,
+  certificate_num_pages: pages,
+}: Selectable<PacketTable>): Packet['certificate_document'] {
+  if (certificate_file_key !== null && pages !== null)
+    return { sha256: pdfHash(certificate_file_key), first_page: 1, num_pages: pages };
+  if (signed_file_key === null || num_pages === null || pages === null) return null;
+  return { sha256: pdfHash(signed_file_key), first_page: num_pages + 1, num_pages: pages };
 }
 
 /** The whole documents that were submitted, and the file with their signed pages. It is complete once that is sealed. */

@@ -12,11 +12,12 @@
  *    for signing; signing fields; packets
  * 9  returned files with their pages; they are in the feed and in the checksum
  * 10 saved block designs; they are in the feed and in the checksum
+ * 11 the certificate of completion of a packet
  */
-export const CONTRACT_VERSION = 10;
+export const CONTRACT_VERSION = 11;
 
 /** Older clients get a 426 and are asked to reload; none of their work is rejected. */
-export const OLDEST_CONTRACT_SERVED = 10;
+export const OLDEST_CONTRACT_SERVED = 11;
 
 /** Header that marks a response as ours, and a write as coming from our own client. */
 export const CONTRACT_HEADER = 'x-counterpart';

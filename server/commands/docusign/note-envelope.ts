@@ -193,7 +193,7 @@ export async function noteCompleted(
       mail_problem: null,
       service_problem: null,
     });
-    scope.put('packets', packet.uuid, { fields: ['latest_document'] });
+    scope.put('packets', packet.uuid, { fields: ['latest_document', 'certificate_document'] });
     const details = {
       envelope_id: envelopeId,
       sha256: pdfHash(signedKey),

@@ -121,11 +121,23 @@ export async function readWholeDocuments(tx: Tx, packet: string): Promise<Readon
   return new Map(rows.map(({ item, name }) => [item, name]));
 }
 
-/** Returns the pages of a packet for the evidence. */
-export async function readPacketPages(
+/** Returns what the room of a sent packet shows, for the evidence. */
+export async function readShown(
   tx: Tx,
   packet: string,
-): Promise<{ uuid: string; number: number; item: string | null; sha256: string }[]> {
+): Promise<{ documents: EvidenceDocument[]; pages: EvidencePage[] }> {
+  return { documents: await readPacketDocuments(tx, packet), pages: await readPacketPages(tx, packet) };
+}
+
+interface EvidencePage {
+  readonly uuid: string;
+  readonly number: number;
+  readonly item: string | null;
+  readonly sha256: string;
+}
+
+/** Returns the pages of a packet for the evidence. */
+export async function readPacketPages(tx: Tx, packet: string): Promise<EvidencePage[]> {
   const rows = await tx
     .selectFrom('packet_pages')
     .select(['uuid', 'order', 'item', 'sha256'])

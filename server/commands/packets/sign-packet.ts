@@ -25,7 +25,7 @@ import { trustDevice } from '../../store/deals/signing-devices.ts';
 import { dealOfLink, findLink, type LinkState } from '../../store/deals/signing-links.ts';
 import type { Tables } from '../../store/tables.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
-import { readPacketDocuments } from './packet-documents.ts';
+import { readPacketDocuments, readShown } from './packet-documents.ts';
 import { endPacket } from './end-packet.ts';
 import { sendNext } from './send-if-due.ts';
 import { notifyOfProgress } from './notify-of-progress.ts';
@@ -81,7 +81,8 @@ export async function noteViewed({ scope, packet, by }: Signing): Promise<void> 
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
   const unseen = rows.filter(({ status }) => status === 'sent').map(({ uuid }) => uuid);
   await changeStatuses(scope, unseen, { status: 'viewed' });
-  await appendSigningEvent(scope, packet.uuid, { kind: 'viewed', by });
+  const details = await readShown(tx, packet.uuid);
+  await appendSigningEvent(scope, packet.uuid, { kind: 'viewed', by, details });
   await notifyOfProgress(scope);
 }
 

@@ -17,5 +17,5 @@ export const packetCollection = defineCollection<Packet>()({
   placeFields: [],
   orderedWithin: null,
   indexes: ['signatory'],
-  form: 6,
+  form: 7,
 });

@@ -70,7 +70,7 @@ async function addVersion(item: string, text: string): Promise<string> {
   return uuid;
 }
 
-async function detailsOf(packet: string, kind: 'sent' | 'consented' | 'signed') {
+async function detailsOf(packet: string, kind: 'sent' | 'viewed' | 'consented' | 'signed') {
   const { details } = await server.services.db
     .selectFrom('signing_events')
     .select('details')
@@ -95,7 +95,9 @@ test('the room keeps showing the version that was sent, and the evidence names i
   expect(await (await fetch(body.redirect_url)).text()).toBe('as sent');
   await desk.signAll(token);
   const shown = { item: filed, name: 'Lease', version: 2, sha256: hashOf('as sent') };
-  expect(await detailsOf(packet, 'sent')).toMatchObject({ to: email, documents: [shown] });
+  const sent = await detailsOf(packet, 'sent');
+  expect(sent).toMatchObject({ to: email, documents: [shown] });
+  expect(await detailsOf(packet, 'viewed')).toEqual({ documents: [shown], pages: sent['pages'] });
   expect(await detailsOf(packet, 'consented')).toMatchObject({ documents: [shown] });
   expect(await detailsOf(packet, 'signed')).toMatchObject({
     signatures: [{ document: hashOf('as sent') }],
@@ -233,7 +235,12 @@ test('a signed packet ends with a certificate of who signed what, when and where
   const { body } = await client.post(`/packet/${packet}/download`);
   const bytes = new Uint8Array(await (await fetch(body.redirect_url)).arrayBuffer());
   const pages = await seePdf(bytes, 1);
-  expect((await team.list('/packet'))[0]?.['latest_document']).toMatchObject({ num_pages: pages.length });
+  const [row] = await team.list('/packet');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect(row).toMatchObject({
+    latest_document: { sha256, num_pages: pages.length },
+    certificate_document: { sha256, first_page: 2, num_pages: pages.length - 1 },
+  });
   const text = pages
     .slice(1)
     .map((page) => page.text)

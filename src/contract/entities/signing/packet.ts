@@ -38,7 +38,10 @@ export const packetSchema = z.object({
   latest_document: z
     .object({ sha256: z.string(), num_pages: z.int().positive(), is_signed: z.boolean() })
     .nullable(),
-  certificate_document: z.null(),
+  /** The certificate of completion: these pages of the signed PDF or, if DocuSign made it, of a file of its own. Null until then. */
+  certificate_document: z
+    .object({ sha256: z.string(), first_page: z.int().positive(), num_pages: z.int().positive() })
+    .nullable(),
   /** The whole documents that deeds were submitted with, and the PDF with their signed pages; null until that is sealed. */
   deed_package: z
     .object({

@@ -11,7 +11,7 @@ async function record(): Promise<{ events: EvidenceEvent[]; pages: EvidencePage[
   const sha256 = await evidenceHash(SHEET);
   const said: [string, Record<string, unknown>][] = [
     ['sent', { to: 'jane@alpha.test', pages: [{ uuid: 'page', number: 1, sha256 }] }],
-    ['viewed', {}],
+    ['viewed', { pages: [{ uuid: 'page', number: 1, sha256 }] }],
     ['consented', { version: '2026-11' }],
     ['signed', { signatures: [{ assignment: 'a', page: 'page', sha256 }] }],
     ['finished', {}],
@@ -127,4 +127,15 @@ test('a page that shows anything other than what was sent is named', async () =>
       'Page 1 was altered: it isn’t what was sent.',
     ]);
   expect(await checkEvidence({ events, pages: [], sealed: null })).toEqual(['Page 1 was dropped.']);
+});
+
+test('a page that was viewed but not sent is named, even if the whole record was made anew', async () => {
+  const { events, pages } = await record();
+  const other = [{ uuid: 'page', number: 1, sha256: 'another' }];
+  const forged = await chained(
+    events.map((event) => (event.kind === 'viewed' ? { ...event, details: { pages: other } } : event)),
+  );
+  expect(await checkEvidence({ events: forged, pages, sealed: null })).toEqual([
+    'Row 2 (viewed) records a page that wasn’t sent.',
+  ]);
 });

@@ -105,12 +105,19 @@ async function checkPages(
   }
   const number = new Map(sent.map((page) => [page['uuid'], String(page['number'])]));
   if (sent.length > 0) for (const uuid of hashOf.keys()) faults.push(`Page ${number.get(uuid)} was dropped.`);
-  for (const { seq, details } of events.filter(({ kind }) => kind === 'signed'))
-    for (const { page, sha256 } of fieldList(details['signatures'])) {
-      const original = sent.find(({ uuid }) => uuid === page);
-      if (sent.length > 0 && original?.['sha256'] !== sha256)
-        faults.push(`Row ${seq} records a signature on a page that wasn’t sent.`);
-    }
+  if (sent.length === 0) return faults;
+  const wasSent = (page: unknown, sha256: unknown) =>
+    sent.some((original) => original['uuid'] === page && original['sha256'] === sha256);
+  for (const { seq, kind, details } of events) {
+    if (
+      kind === 'viewed' &&
+      !fieldList(details['pages']).every((page) => wasSent(page['uuid'], page['sha256']))
+    )
+      faults.push(`Row ${seq} (viewed) records a page that wasn’t sent.`);
+    if (kind !== 'signed') continue;
+    for (const { page, sha256 } of fieldList(details['signatures']))
+      if (!wasSent(page, sha256)) faults.push(`Row ${seq} records a signature on a page that wasn’t sent.`);
+  }
   return faults;
 }
 
