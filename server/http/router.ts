@@ -30,13 +30,18 @@ import {
 } from '../commands/checklist/add-documents-to-checklist.ts';
 import { createElement } from '../commands/checklist/create-element.ts';
 import { createItem } from '../commands/checklist/create-item.ts';
-import { createCustomKeys, deleteCustomKey, updateCustomKey } from '../commands/checklist/custom-keys.ts';
+import {
+  createCustomKeys,
+  deleteCustomKey,
+  restoreCustomKey,
+  updateCustomKey,
+} from '../commands/checklist/custom-keys.ts';
 import { deleteElement } from '../commands/checklist/delete-element.ts';
 import { deleteItem } from '../commands/checklist/delete-item.ts';
 import { moveElements } from '../commands/checklist/move-elements.ts';
 import { createNote } from '../commands/checklist/notes.ts';
 import { reorderItems } from '../commands/checklist/reorder-items.ts';
-import { restore } from '../commands/checklist/restore.ts';
+import { restoreBy, restoreDocument, restoreElementBy } from '../commands/checklist/restore.ts';
 import { createTask, deleteTask, updateTask } from '../commands/checklist/tasks.ts';
 import { updateElement } from '../commands/checklist/update-element.ts';
 import { updateItem } from '../commands/checklist/update-item.ts';
@@ -93,7 +98,7 @@ import { lists, os } from './implement.ts';
 import { uploadCall } from './calls/upload-call.ts';
 import type { RequestContext } from './request-context.ts';
 import { dealWriteBy } from './calls/packet-calls.ts';
-import { signingRoutes } from './signing-routes.ts';
+import { signingRestores, signingRoutes } from './signing-routes.ts';
 import { replaceDocument } from '../commands/replacing/replace-document.ts';
 import { compareDocument } from './calls/replacement-calls.ts';
 
@@ -108,6 +113,15 @@ function pastInstant(told: string, now: Date): Date {
 function keepNowhere({ answer }: RequestContext): void {
   answer.headers['cache-control'] = 'no-store';
 }
+
+const restoreDeleted = restoreBy({
+  element: restoreElementBy('uuid'),
+  item: restoreElementBy('item'),
+  task: restoreElementBy('task'),
+  document: restoreDocument,
+  custom_key: restoreCustomKey,
+  ...signingRestores,
+});
 
 /** Every endpoint of the contract, bound to its command or query. */
 export const router = os.router({
@@ -201,7 +215,7 @@ export const router = os.router({
     participantSettings: os.transactions.participantSettings.handler(dealWrite(byId, archiveTransaction)),
     participantLeave: os.transactions.participantLeave.handler(dealWrite(byId, leaveTransaction)),
     reorder: os.transactions.reorder.handler(dealWrite(byId, reorderItems)),
-    restore: os.transactions.restore.handler(dealWrite(byId, restore)),
+    restore: os.transactions.restore.handler(dealWrite(byId, restoreDeleted)),
     changes: lists.transactions.changes.handler(answerChanges),
     activity: lists.transactions.activity.handler(dealRead(byId, readActivity)),
     viewed: os.transactions.viewed.handler(({ input, context }) => {

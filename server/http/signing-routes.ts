@@ -1,13 +1,23 @@
+import { signatureBlockCollection } from '../../src/contract/collections/signature-blocks.ts';
+import { signaturePageCollection } from '../../src/contract/collections/signature-pages.ts';
+import { signingGroupCollection } from '../../src/contract/collections/signing-groups.ts';
+import { tabGroupCollection } from '../../src/contract/collections/tab-groups.ts';
 import {
   acceptSignature,
   acceptSignatures,
   rejectSignature,
   rejectSignatures,
 } from '../commands/signing/accept-signatures.ts';
-import { createAssignment, createAssignments, updateAssignment } from '../commands/signing/assignments.ts';
+import {
+  createAssignment,
+  createAssignments,
+  restoreAssignment,
+  updateAssignment,
+} from '../commands/signing/assignments.ts';
 import {
   createBulkSignatoryUpload,
   deleteBulkSignatoryUpload,
+  restoreBulkSignatoryUpload,
 } from '../commands/signing/bulk-signatory-uploads.ts';
 import { confirmRelease, meetCondition, withdrawRelease } from '../commands/closing/agree-to-release.ts';
 import { createRelease, updateRelease } from '../commands/closing/edit-release.ts';
@@ -25,6 +35,7 @@ import { signPages } from '../commands/packets/sign-pages.ts';
 import {
   createCustomValue,
   deleteCustomValue,
+  restoreCustomValue,
   setCustomValues,
   updateCustomValue,
 } from '../commands/signing/custom-values.ts';
@@ -35,6 +46,7 @@ import {
   deleteAssignment,
   deleteAssignments,
   deleteDynamicAssignment,
+  restoreDynamicAssignment,
   updateDynamicAssignment,
 } from '../commands/signing/group-assignments.ts';
 import {
@@ -52,6 +64,7 @@ import { replaceRepresentative } from '../commands/signing/replace-representativ
 import {
   createRepresentative,
   deleteRepresentative,
+  restoreRepresentative,
   updateRepresentative,
 } from '../commands/signing/representatives.ts';
 import { updateSignaturePage } from '../commands/signing/update-signature-page.ts';
@@ -59,6 +72,7 @@ import {
   createSignatories,
   createSignatory,
   deleteSignatory,
+  restoreSignatory,
   updateSignatory,
 } from '../commands/signing/signatories.ts';
 import {
@@ -70,6 +84,7 @@ import {
   deleteSigningGroup,
   deleteSigningGroupMember,
   moveSigningGroupMember,
+  restoreSigningGroupMember,
   updateSigningGroup,
   updateSigningGroupMember,
 } from '../commands/signing/signing-groups.ts';
@@ -116,9 +131,11 @@ import {
   createTabGroup,
   deleteTab,
   deleteTabGroup,
+  restoreTab,
   updateTab,
   updateTabGroup,
 } from '../commands/signing/tabs.ts';
+import { restoreRow } from '../commands/standard/restore-row.ts';
 import { dealRead, dealWrite } from './call.ts';
 import {
   byId,
@@ -331,4 +348,20 @@ export const signingRoutes = {
     ledger: os.releases.ledger.handler(dealRead(byTransaction, readLedger)),
     ledgerPdf: os.releases.ledgerPdf.handler(ledgerPdfCall),
   },
+};
+
+/** How what was deleted is restored, by its kind. */
+export const signingRestores = {
+  bulk_signatory_upload: restoreBulkSignatoryUpload,
+  signatory: restoreSignatory,
+  representative: restoreRepresentative,
+  custom_value: restoreCustomValue,
+  signing_group: restoreRow(signingGroupCollection),
+  signing_group_member: restoreSigningGroupMember,
+  signature_block: restoreRow(signatureBlockCollection),
+  signature_page: restoreRow(signaturePageCollection),
+  dynamic_assignment: restoreDynamicAssignment,
+  assignment: restoreAssignment,
+  tab_group: restoreRow(tabGroupCollection),
+  tab: restoreTab,
 };

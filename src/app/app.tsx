@@ -12,7 +12,6 @@ import {
 import { routeParameters } from '../contract/rules/transactions/route-parameters.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
-import { DEAL_PAGES, type DealTab } from './screens/deal/deal-pages.ts';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/lazy-login-screen.ts';
 import { EMBED_PATH, isEmbedded } from './session/embedded.ts';
@@ -32,6 +31,7 @@ import { underneathOf } from './viewer/viewer-place.ts';
 import { deferredUi } from './lib/loading/load-deferred-ui.ts';
 import { lazyComponent } from './lib/loading/lazy-component.tsx';
 import { DealScreen } from './screens/deal/lazy-deal-screen.ts';
+import type { DealTab } from './screens/deal/deal-pages.tsx';
 
 const OtherPage = lazyComponent(() => import('./screens/other-pages.tsx').then((module) => module.OtherPage));
 const Toaster = lazyComponent(() => import('./toasts/toaster.tsx').then((module) => module.Toaster));
@@ -74,9 +74,7 @@ export function App() {
               <Route index element={<DealListScreen />} />
               <Route path="/transaction" element={<ToNamedDeal />} />
               <Route path="/transaction/:id" element={<ToChecklist />} />
-              {DEAL_PAGES.map(({ tab }) => (
-                <Route key={tab} path={`/transaction/:id/${tab}`} element={<DealRoute tab={tab} />} />
-              ))}
+              <Route path="/transaction/:id/:tab" element={<DealRoute />} />
               <Route path="/transaction/:id/documents/:document" element={<DealRoute tab="documents" />} />
               <Route path="/transaction/:id/packets/:packet" element={<DealRoute tab="packets" />} />
               <Route path="/transaction/:id/closing/:version" element={<DealRoute tab="closing" />} />
@@ -158,10 +156,11 @@ function ChecklistOf({ deal }: { deal: string }) {
 }
 
 /** The pages that show the item of `?itemId=`. */
-const SHOW_ITEMS: ReadonlySet<DealTab> = new Set(['checklist', 'documents', 'signature-pages']);
+const SHOW_ITEMS: ReadonlySet<string> = new Set(['checklist', 'documents', 'signature-pages']);
 
-function DealRoute({ tab }: { tab: DealTab }) {
-  const { id = '', document } = useParams();
+/** Pages with a fourth segment give their tab; of the others, it is the third segment. */
+function DealRoute({ tab: given }: { tab?: DealTab }) {
+  const { id = '', tab = given ?? '', document } = useParams();
   const namesItem = useSearchParams()[0].has('itemId');
   const location = useLocation();
   const state: unknown = location.state;

@@ -1,9 +1,5 @@
 import { sql } from 'kysely';
 import type { RestorableKind } from '../../../src/contract/collections/deal-collections.ts';
-import { signatureBlockCollection } from '../../../src/contract/collections/signature-blocks.ts';
-import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
-import { signingGroupCollection } from '../../../src/contract/collections/signing-groups.ts';
-import { tabGroupCollection } from '../../../src/contract/collections/tab-groups.ts';
 import type { RestoreRequest } from '../../../src/contract/entities/transactions/transaction.ts';
 import { insertElement } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { listKey, loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
@@ -11,57 +7,34 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { nameOfDocument } from '../../store/deals/document-names.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
-import { restoreAssignment } from '../signing/assignments.ts';
-import { restoreBulkSignatoryUpload } from '../signing/bulk-signatory-uploads.ts';
-import { followRestored, restoreDynamicAssignment } from '../signing/group-assignments.ts';
+import { followRestored } from '../signing/group-assignments.ts';
 import { restorePagesOfFile } from '../signing/signature-pages.ts';
-import { restoreTab } from '../signing/tabs.ts';
-import { restoreCustomValue } from '../signing/custom-values.ts';
-import { restoreRepresentative } from '../signing/representatives.ts';
-import { restoreSignatory } from '../signing/signatories.ts';
-import { restoreSigningGroupMember } from '../signing/signing-groups.ts';
-import { ALIVE, isDeleted, restoreAlong, restoreRow } from '../standard/restore-row.ts';
+import { ALIVE, isDeleted, restoreAlong } from '../standard/restore-row.ts';
 import { mayBePlacedIn } from './checklist-place.ts';
-import { restoreCustomKey } from './custom-keys.ts';
+
+type Restore = (scope: DealWrite, uuid: string) => Promise<undefined>;
 
 /**
  * Restores what was deleted at most 30 days ago (docs/product/checklist.md, "Deleting and restoring"): a header, an item or a
  * task with everything deleted with it, in its old place, or at the end of the top level if that is gone. Rows that somebody has
  * already restored stay as they are.
+ * @param restores how each kind is restored. A kind that needs nothing but its row is listed, too: whoever adds a kind has
+ * to decide that.
  * @throws {Refusal} `not_found` if it does not exist, or no longer; `not_allowed` if it would bring files into a deal that
  * accepts none
  */
-export async function restore(
-  scope: DealWrite,
-  { kind, uuid }: RestoreRequest & { id: string },
-): Promise<undefined> {
-  scope.record('rows.restored', { subject: uuid, detail: { kind } });
-  await RESTORE[kind](scope, uuid);
-  await followRestored(scope);
+export function restoreBy(restores: Record<RestorableKind, Restore>) {
+  return async (scope: DealWrite, { kind, uuid }: RestoreRequest & { id: string }): Promise<undefined> => {
+    scope.record('rows.restored', { subject: uuid, detail: { kind } });
+    await restores[kind](scope, uuid);
+    await followRestored(scope);
+  };
 }
 
-type Restore = (scope: DealWrite, uuid: string) => Promise<undefined>;
-
-/** A kind that needs nothing but its row is listed, too: whoever adds a kind has to decide that. */
-const RESTORE: Record<RestorableKind, Restore> = {
-  element: async (scope, uuid) => restoreElement(scope, 'uuid', uuid),
-  item: async (scope, uuid) => restoreElement(scope, 'item', uuid),
-  task: async (scope, uuid) => restoreElement(scope, 'task', uuid),
-  document: restoreDocument,
-  custom_key: restoreCustomKey,
-  bulk_signatory_upload: restoreBulkSignatoryUpload,
-  signatory: restoreSignatory,
-  representative: restoreRepresentative,
-  custom_value: restoreCustomValue,
-  signing_group_member: restoreSigningGroupMember,
-  dynamic_assignment: restoreDynamicAssignment,
-  assignment: restoreAssignment,
-  tab: restoreTab,
-  signature_block: restoreRow(signatureBlockCollection),
-  signature_page: restoreRow(signaturePageCollection),
-  signing_group: restoreRow(signingGroupCollection),
-  tab_group: restoreRow(tabGroupCollection),
-};
+/** Restores a row of the checklist by its element, or by the item or task that it shows. */
+export function restoreElementBy(column: 'uuid' | 'item' | 'task'): Restore {
+  return async (scope, uuid) => restoreElement(scope, column, uuid);
+}
 
 async function restoreElement(
   scope: DealWrite,
@@ -117,7 +90,8 @@ async function placeAgain(scope: DealWrite, tree: ChecklistTree, element: RowOf<
   await saveLists(scope, tree, lists);
 }
 
-async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefined> {
+/** Restores a file, as its item's current one if the item has none. */
+export async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefined> {
   const { tx, deal, stamp } = scope;
   const row = await tx
     .selectFrom('documents')

@@ -1,4 +1,4 @@
-import { DEAL_PAGES, type DealTab } from '../../../src/app/screens/deal/deal-pages.ts';
+import { DEAL_PAGES, type DealTab } from '../../../src/app/screens/deal/deal-pages.tsx';
 import type { Person } from './person.ts';
 
 /** Someone on the way through the app, with the sample deal on their device. */
@@ -176,6 +176,12 @@ export const screensInside: readonly Screen[] = [
       const path = '/transaction/00000000-0000-7000-8000-000000000000/checklist';
       await openHeading(visit, path, 'This transaction could not be found');
     },
+  },
+  {
+    name: 'deal-page-not-found',
+    unpictured: true,
+    open: async (visit) =>
+      openHeading(visit, `/transaction/${visit.deal}/nowhere`, 'This page could not be found'),
   },
   { name: 'checklist', open: openChecklist },
   {

@@ -7,7 +7,7 @@ import { newUuid } from '../../../db/uuid.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { actInWords } from './act-in-words.ts';
 import { pathTo } from './path-to.ts';
-import { DEAL_PAGES } from '../deal/deal-pages.ts';
+import { DEAL_PAGES } from '../deal/deal-pages.tsx';
 import { byDay, findActs, NO_FILTER } from './find-acts.ts';
 
 const margaret = { uuid: newUuid(), name: 'Margaret Whitfield' };

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Lock from 'lucide-react/icons/lock';
@@ -9,7 +9,6 @@ import { uploadQueueView, type QueueEntry } from '../../../db/queries/documents/
 import type { TransactionRow } from '../../../db/rows.ts';
 import { Checklist } from '../../checklist/checklist.tsx';
 import { openQuestion, subscribeToQuestions } from '../../signing/page-question/page-questions.ts';
-import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { useChecklistSnapshot } from '../../checklist/use-checklist-snapshot.ts';
 import { AppBar } from '../../app-bar/app-bar.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
@@ -31,19 +30,14 @@ import { ChecklistSkeleton } from './checklist-skeleton.tsx';
 import { PURGE, STATES } from './deal-copy.ts';
 import { DealHeader } from './deal-header.tsx';
 import { dealState } from './deal-state.ts';
-import type { DealTab } from './deal-pages.ts';
+import { DEAL_PAGES, isDealTab, type DealTab } from './deal-pages.tsx';
+import { NotFoundScreen } from '../../errors/not-found-screen.tsx';
 import { DealTabs } from './deal-tabs.tsx';
 import { useQueueDrawer } from './use-queue-drawer.ts';
 import { ViewerFrame } from './viewer-frame.tsx';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import styles from './deal-screen.module.css';
 
-const ReplaceScreen = lazyComponent(() =>
-  import('../../replacing/replace-screen.tsx').then((module) => module.ReplaceScreen),
-);
-const ClosingScreen = lazyComponent(() =>
-  import('../../closing/closing-screen.tsx').then((module) => module.ClosingScreen),
-);
 const PageQuestionDialog = lazyComponent(() =>
   import('../../signing/page-question/page-question-dialog.tsx').then((module) => module.PageQuestionDialog),
 );
@@ -51,62 +45,20 @@ const ReleaseAnnouncer = lazyComponent(() =>
   import('../../closing/release-announcer.tsx').then((module) => module.ReleaseAnnouncer),
 );
 
-/** What the pages of a deal get. Each takes what it needs. */
-interface PageProps {
-  transaction: string;
-  deal: TransactionRow;
-  snapshot: ChecklistSnapshot;
-  shown: ReturnType<typeof useChecklistSnapshot>;
-  /** Whether the viewer covers it. */
-  covered: boolean;
-  /** How much of the window the open upload queue covers, in pixels. */
-  roomBelow: number;
-  upload: ReactNode;
-  acceptsFiles: boolean;
-}
-
-const PAGES: Record<DealTab, (props: PageProps) => ReactNode> = {
-  checklist: Checklist,
-  documents: lazyComponent(() =>
-    import('../documents/documents-screen.tsx').then((module) => module.DocumentsScreen),
-  ),
-  signatories: lazyComponent(() =>
-    import('../../signing/signatories/signatories-screen.tsx').then((module) => module.SignatoriesScreen),
-  ),
-  'signing-groups': lazyComponent(() =>
-    import('../../signing/groups/groups-screen.tsx').then((module) => module.GroupsScreen),
-  ),
-  signatures: lazyComponent(() =>
-    import('../../signing/matrix/signature-matrix.tsx').then((module) => module.SignatureMatrix),
-  ),
-  'signature-pages': lazyComponent(() =>
-    import('../../signature-pages/signature-pages-screen.tsx').then((module) => module.SignaturePagesScreen),
-  ),
-  packets: lazyComponent(() =>
-    import('../../signing/packets/packets-screen.tsx').then((module) => module.PacketsScreen),
-  ),
-  'returned-pages': lazyComponent(() =>
-    import('../../signing/returned-pages/returned-pages-screen.tsx').then(
-      (module) => module.ReturnedPagesScreen,
-    ),
-  ),
-  closing: ClosingTab,
-  tasks: lazyComponent(() => import('../tasks/tasks-screen.tsx').then((module) => module.TasksScreen)),
-  fields: lazyComponent(() => import('../fields/fields-page.tsx').then((module) => module.FieldsPage)),
-  activity: lazyComponent(() =>
-    import('../activity/activity-screen.tsx').then((module) => module.ActivityScreen),
-  ),
-};
-
 interface DealScreenProps {
   transaction: string;
-  tab: DealTab;
+  /** The third segment of the address. */
+  tab: string;
   /** The document open in the viewer; null = none. */
   viewed: string | null;
 }
 
 /** The pages of one deal, its upload queue, and the viewer. */
-export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
+export function DealScreen({ tab, ...props }: DealScreenProps) {
+  return isDealTab(tab) ? <Deal tab={tab} {...props} /> : <NotFoundScreen />;
+}
+
+function Deal({ transaction, tab, viewed }: DealScreenProps & { tab: DealTab }) {
   const db = useMirror();
   const page = useLiveQuery(() => dealPage(db, transaction), [db, transaction]);
 
@@ -208,7 +160,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   const upload = acceptsDocuments ? <UploadButton transaction={uuid} look="primary" /> : null;
 
   const history = useDealHistory(db, uuid);
-  const Page = PAGES[tab];
+  const Page = DEAL_PAGES.find((each) => each.tab === tab)?.Page ?? Checklist;
 
   return (
     <MayEditContext value={mayEdit}>
@@ -236,16 +188,6 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         ) : null}
       </HistoryContext>
     </MayEditContext>
-  );
-}
-
-/** The closing board, or a new version of a signed document. */
-function ClosingTab({ deal, snapshot }: PageProps) {
-  const { version } = useParams();
-  return version === undefined ? (
-    <ClosingScreen deal={deal} snapshot={snapshot} />
-  ) : (
-    <ReplaceScreen transaction={deal.uuid} document={version} />
   );
 }
 

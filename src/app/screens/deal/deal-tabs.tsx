@@ -5,7 +5,7 @@ import { useMayEdit } from '../../transaction/may-edit.ts';
 import { TabLink, Tabs } from '../../ui/layout/tabs.tsx';
 import { UndoButtons } from '../../undo/undo-buttons.tsx';
 import { ACTIONS, TABS_NAME } from './deal-copy.ts';
-import { DEAL_PAGES } from './deal-pages.ts';
+import { DEAL_PAGES } from './deal-pages.tsx';
 import styles from './deal-tabs.module.css';
 
 /** The tabs of a deal, and its undo buttons. */
