@@ -241,7 +241,7 @@ async function switchUser(
   return `${email} is disabled: signed out everywhere and removed from the organization's deals.${warning}`;
 }
 
-/** For the audit log: which command, with which options, and under which account of this machine; no values. */
+/** For the audit log: the command, the names of its options without their values, and the account on this machine. */
 function commandAct(command: string, values: Options): Act {
   const options = Object.keys(values).map((name) => `--${name}`);
   const detail = { command: command.slice(0, 40), options, account: userInfo().username };

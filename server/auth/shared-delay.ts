@@ -21,8 +21,8 @@ export type Attempt = { name: string; key: string; rule: DelayRule };
 export class SharedDelay {
   readonly #db: Kysely<Tables>;
   readonly #now: () => Date;
-  /** Waits that were recently found in the database: many attempts under one key query it once in two seconds. */
   #counted = 0;
+  /** Waits that were recently found in the database: many attempts under one key query it once in two seconds. */
   readonly #known = new Map<string, { until: number; learnedAt: number }>();
 
   constructor(db: Kysely<Tables>, now: () => Date) {

@@ -13,6 +13,6 @@ export interface Sealing {
   /** Whether seals get timestamps, now or later. */
   readonly hasAuthority: boolean;
   key(this: void): Promise<SealingKey>;
-  /** Returns a timestamp for these bytes; null if the authority gave none that holds, or there is no authority. */
+  /** Returns a timestamp for these bytes; null if the authority gave no valid one, or there is no authority. */
   stamp(this: void, bytes: Bytes): Promise<Bytes | null>;
 }

@@ -504,7 +504,7 @@ describe('the contract', () => {
       'downloads.signaturePages',
       'packets.download',
       'executedDocuments.download',
-      // Done twice, these have one effect, whatever the key.
+      // These have the same effect if done twice, with any key.
       'signing.unlock',
       'signing.emailDeviceCode',
       'signing.confirmDevice',
@@ -519,7 +519,7 @@ describe('the contract', () => {
       'signing.finish',
       'signing.decline',
       'signing.delegate',
-      // An address that works once, each time another one.
+      // The address works only once, so each call returns a different one.
       'signing.recipientView',
       'releases.watch',
       // A beacon, which can't have a key.

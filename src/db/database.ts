@@ -28,16 +28,17 @@ import type {
  * 1  mirror of deals, elements, items, documents; outbox; upload queue
  * 2  outbox by what its edits touch
  * 3  notifications
- * 4  tasks, notes, custom keys, members of the firm; all facts of a deal, archiving, leaving, adding and removing people
+ * 4  tasks, notes, custom keys, members of the firm; all fields of a deal, archiving, leaving, adding and removing
+ *    people
  * 5  who did what in a deal
- * 6  what was done of one act is told once all of it is
+ * 6  acts of several edits, which are reported once all are answered
  * 7  versions of a document on the checklist
- * 8  the person's organization; what was asked of the server for one screen
- * 9  bytes that the device's lock has sealed, which an older app would take for damaged
- * 10 by which service a deal is signed: an older app would leave that out of the edit, and call it done
+ * 8  the user's organization; the server's responses for single screens
+ * 9  bytes sealed by the device's lock, which an older app would consider damaged
+ * 10 the service with which a deal is signed: an older app would leave that out of the edit, and count it as done
  * 11 whether a document is deleted from the queue: an older app would delete it from the checklist as well
- * 12 edits that the server has acknowledged of late
- * 13 the numbering of a deal: an older app would leave that out of the edit, and call it done
+ * 12 edits that the server has recently acknowledged
+ * 13 the numbering of a deal: an older app would leave that out of the edit, and count it as done
  */
 const OWN_VERSION = 7;
 

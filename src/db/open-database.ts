@@ -102,7 +102,7 @@ export function subscribeRebirth(userId: string, listener: () => void): () => vo
   return () => listeners.delete(listener);
 }
 
-/** At once, for its next user: it may be a different one, and then the user should know. */
+/** Reopens the database at once, before its next use: if it is a different database by now, the user should know. */
 function openAgain(db: MirrorDatabase): void {
   reopen(db, rerunLiveQueries, () => outdated.has(db.userId));
 }
@@ -195,7 +195,10 @@ async function compareWithDevice(
   await rememberBirthmark(db.userId, birthmark);
 }
 
-/** Here at once; and once for contexts that open it later, whichever noticed first. */
+/**
+ * Reports the loss of a mirror: at once in this context, and only once in the new mirror's notices, whichever context
+ * noticed first.
+ */
 async function tellOfLoss(db: MirrorDatabase, birthmark: string): Promise<void> {
   const notice: NoticeRow = {
     id: `lost-${birthmark}`,

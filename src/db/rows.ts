@@ -397,7 +397,7 @@ export const ROWS_FORM_KEY = 'rows-form';
  *
  * 1  deals, notifications
  * 2  all facts of a deal
- * 3  deals of which strict data access shows the outline alone
+ * 3  deals of which strict data access shows only the outline
  * 4  the numbering of a deal
  * 5  why a deal needs attention
  * 6  the paper of a deal

@@ -7,7 +7,7 @@ const CACHE = 'counterpart-signing-room';
 /** The page is the same for every link, and no address with a link's secret is kept. */
 const PAGE = '/sign.html';
 const ASSETS = /\/assets\/signing-room-[\w.-]+\.(?:js|css)/g;
-/** A network that is there but answers nothing, such as a train's. Milliseconds. */
+/** How long to wait for a network that is there but doesn't respond, such as a train's, milliseconds. */
 const PATIENCE = 8000;
 
 self.addEventListener('install', (event) => {

@@ -132,7 +132,8 @@ registerRoute(
     ),
 );
 
-// A page that was shown once can be shown without a network. Their names change with them, so another version may need the same.
+// Fonts that a signature page has used once are available without a network. Their names change with their content, so
+// another version of the app may need the same files.
 registerRoute(
   ({ url, sameOrigin }) =>
     sameOrigin && url.pathname.startsWith('/assets/') && /\.(?:ttf|woff|wasm)$/.test(url.pathname),

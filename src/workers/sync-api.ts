@@ -64,8 +64,8 @@ export interface SyncApi {
    * Puts files into an upload queue: bytes first, then the row. Resolves when all are on disk. Files of a wrong type
    * or size get a failed row. `refused` names those that didn't fit on the disk.
    *
-   * The worker takes the files a few at a time, those from one index up to another: to send one takes the page a
-   * millisecond, and there may be hundreds.
+   * The worker takes the files a few at a time, from one index up to another: sending one takes the page a millisecond, and
+   * there may be hundreds.
    */
   stageFiles(
     to: Destination,

@@ -26,7 +26,7 @@ const seat = new EngineSeat((userId) => {
 const askOpenly = async () => import('../sync/transport/ask-openly.ts').catch(() => null);
 const askServer = async () => import('../sync/transport/ask-server.ts').catch(() => null);
 
-/** What nobody needs to see their deals: loaded afterwards, and requested again if that fails. */
+/** Modules that are not needed to show the deals: loaded afterwards, and requested again if that fails. */
 const later = {
   staging: async () => import('../sync/uploads/staging/stage-files.ts'),
   asking: askServer,

@@ -4,23 +4,23 @@ import { compileProgram } from './world/realm.ts';
 import { runSchedule, scheduleOf } from './world/schedule.ts';
 import { SETTLED, type Step } from './world/steps.ts';
 
-/** A rule taken out of the engine, and how the simulation should say so. */
+/** A rule removed from the engine, and the violation that the simulation should report. */
 interface Bite {
   without: string;
   mutations: Mutation[];
   says: RegExp;
-  /** Where chance would take long: what happens. */
+  /** The steps, if random ones would take too long to show it. */
   steps?: Step[];
-  /** Where it takes a while: the seed to begin with, which has shown it. */
+  /** A seed that has shown it, to start with if it takes a while. */
   firstSeed?: number;
 }
 
-/** How many schedules a broken engine may get through before it is found out. */
+/** How many schedules a broken engine may pass before a violation is found. */
 const WITHIN = 60;
 
 const at = { a: 0, b: 0, c: 1, turns: SETTLED };
 
-/** A leader falls asleep while a refusal is on its way to it; the next sends the edit again, and it is done. */
+/** The leader freezes while a refusal is on its way to it. The next leader sends the edit again, and the server applies it. */
 const robbed: Step[] = [
   { ...at, kind: 'tab opens' },
   { ...at, kind: 'fault', fault: 'misjudged late' },
@@ -36,7 +36,7 @@ const robbed: Step[] = [
   { ...at, kind: 'tab thaws' },
 ];
 
-/** A pull of the deal is under way while an edit is made and acknowledged, and arrives afterwards. */
+/** A pull of the deal is under way while an edit is made and acknowledged. Its response arrives afterwards. */
 const overtaken: Step[] = [
   { ...at, kind: 'fault', fault: 'answer delayed', c: 3 },
   { ...at, kind: 'minutes pass', b: 80 },
@@ -44,7 +44,7 @@ const overtaken: Step[] = [
   { ...at, kind: 'release' },
 ];
 
-/** A header is renamed while its last name is on its way. */
+/** A header is renamed while its previous name is being sent. */
 const renamedTwice: Step[] = [
   { ...at, kind: 'fault', fault: 'request delayed' },
   { ...at, kind: 'rename' },
@@ -52,7 +52,7 @@ const renamedTwice: Step[] = [
   { ...at, kind: 'release' },
 ];
 
-/** A second version is filed; that it be the current one is refused, and no list has come yet. */
+/** A second version is filed. Making it the current one is refused, and no list has arrived yet. */
 const filedOnly: Step[] = [
   { ...at, kind: 'fault', fault: 'answer delayed', c: 3 },
   { ...at, kind: 'fault', fault: 'sent twice' },
@@ -60,13 +60,13 @@ const filedOnly: Step[] = [
   { ...at, kind: 'file version' },
 ];
 
-/** How a file is signed is changed, and that is on its way. */
+/** A file's signing type is changed, and the edit is being sent. */
 const signedOtherwise: Step[] = [
   { ...at, kind: 'fault', fault: 'request delayed' },
   { ...at, kind: 'edit document', c: 3 },
 ];
 
-/** Who deletes a deal hears from the list that it is gone, and not from the answer. */
+/** A user who deletes a deal learns from the list that it is gone, and not from the response. */
 const endedUnheard: Step[] = [
   { ...at, kind: 'fault', fault: 'answer delayed' },
   { ...at, kind: 'delete deal' },
@@ -74,7 +74,7 @@ const endedUnheard: Step[] = [
   { ...at, kind: 'minutes pass', b: 30 },
 ];
 
-/** A tab signs out while another, which leads, waits for three lists; then these come. */
+/** A tab signs out while the leading tab waits for three lists, which arrive afterwards. */
 const signedOutMeanwhile: Step[] = [
   { ...at, kind: 'tab opens' },
   ...Array.from({ length: 3 }, () => ({
@@ -89,14 +89,14 @@ const signedOutMeanwhile: Step[] = [
   ...Array.from({ length: 3 }, () => ({ ...at, kind: 'release' as const })),
 ];
 
-/** Who signs out has an edit that cannot be sent. */
+/** A user with an edit that cannot be sent signs out. */
 const signedOutUnsent: Step[] = [
   { ...at, kind: 'offline' },
   { ...at, kind: 'create' },
   { ...at, kind: 'sign out', c: 3 },
 ];
 
-/** The tab in which somebody signs out is frozen in it, and they sign in by another. */
+/** A tab freezes in the middle of a sign-out, and the user signs in again from another tab. */
 const backByAnother: Step[] = [
   { ...at, kind: 'tab opens' },
   { ...at, kind: 'sign out', c: 3, turns: 4 },
@@ -105,7 +105,7 @@ const backByAnother: Step[] = [
   { ...at, kind: 'tab thaws' },
 ];
 
-/** The server is backed up, an edit is acknowledged and pulled, and the backup is restored. */
+/** The server is backed up, an edit is acknowledged and pulled, and then the backup is restored. */
 const restored: Step[] = [
   { ...at, kind: 'backup' },
   { ...at, kind: 'create' },
@@ -114,7 +114,7 @@ const restored: Step[] = [
   { ...at, kind: 'minutes pass', b: 30 },
 ];
 
-/** A header is renamed, and the disk has no room for it. */
+/** A header is renamed, and the disk has no room for the edit. */
 const shownThenFull: Step[] = [{ ...at, kind: 'edit is cut', c: 2 }];
 
 const bites: Bite[] = [
@@ -331,7 +331,7 @@ describe('the simulation detects an engine without', () => {
     const found: string[] = [];
     let schedules = 0;
     for (let seed = firstSeed; schedules < WITHIN && found.length === 0; seed += 1) {
-      // The seeds were chosen before people could assign signatures.
+      // The seeds were chosen before schedules assigned signatures.
       const schedule = scheduleOf(seed, { signing: false });
       const { violations } = await runSchedule(steps ? { ...schedule, steps } : schedule, program);
       found.push(...violations.filter((violation) => says.test(violation)));

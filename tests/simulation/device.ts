@@ -7,7 +7,7 @@ import { pushNext, type Pushed } from '../../src/sync/push/push.ts';
 import type { Transport } from '../../src/sync/transport/transport.ts';
 import { ModelServer } from './model-server.ts';
 
-/** A person's device with its mirror, before a model of the server; time stands still between the steps. */
+/** A person's device with its mirror, connected to a model of the server. Time stands still between the steps. */
 export class Device {
   readonly server: ModelServer;
   readonly db: MirrorDatabase;
@@ -21,7 +21,7 @@ export class Device {
     this.#leadership = { db, epoch };
   }
 
-  /** A device in step with a deal of some headers, which are answered by their ids. */
+  /** Creates a device that is in sync with a deal of some headers. Returns it with their ids. */
   static async withHeaders(count: number): Promise<{ device: Device; ids: string[] }> {
     const user = newUuid();
     const server = new ModelServer(user);
@@ -41,14 +41,14 @@ export class Device {
     return device;
   }
 
-  /** Another device of the same person, with a mirror of its own. */
+  /** Creates another device of the same person, with its own mirror. */
   async second(): Promise<Device> {
     return Device.#inStep(this.server, this.deal);
   }
 
   /**
-   * The worker freezes and another leads on the same database, which knows nothing but what is on disk. What the old one
-   * had under way comes to it too late.
+   * Freezes the worker. Returns the new leader on the same database, which knows only what is on disk. Responses to the old
+   * one's requests arrive too late.
    */
   async crash(): Promise<Device> {
     const epoch = this.#leadership.epoch + 1;
@@ -56,7 +56,10 @@ export class Device {
     return new Device(this.server, this.db, this.deal, epoch);
   }
 
-  /** The server has the request; its answer comes to a worker that leads no more. */
+  /**
+   * The same while an edit is being sent: the server gets the request, and the response reaches a worker that no longer
+   * leads.
+   */
   async crashWhileSending(): Promise<Device> {
     const held = this.#hold();
     const pushed = pushNext(this.#leadership, held.transport, this.deal);
@@ -71,7 +74,7 @@ export class Device {
     return pushNext(this.#leadership, this.server.transport(), this.deal);
   }
 
-  /** Pushes until nothing is left or the queue is held up. */
+  /** Pushes until nothing is left or the queue has to wait. */
   async pushAll(): Promise<Pushed> {
     const pushed = await this.push();
     return pushed.outcome === 'sent' || pushed.outcome === 'refused' ? this.pushAll() : pushed;
@@ -85,7 +88,7 @@ export class Device {
     await pullSource(this.#leadership, this.server.transport(), this.deal, 'changes');
   }
 
-  /** Requests the deal. The answer is as old as this call; the function that is returned applies it. */
+  /** Requests the deal. The response is from the time of this call; the returned function applies it. */
   async requestDeal(): Promise<() => Promise<void>> {
     const held = this.#hold();
     const pulled = pullSource(this.#leadership, held.transport, this.deal, 'changes');
@@ -96,7 +99,7 @@ export class Device {
     };
   }
 
-  /** A transport whose answers are on their way until they are let through. */
+  /** Returns a transport whose responses are held until they are let through. */
   #hold(): { transport: Transport; answered: Promise<void>; letThrough(): void } {
     const { ask, send, listen } = this.server.transport();
     const answered = Promise.withResolvers<void>();
@@ -117,7 +120,7 @@ export class Device {
     };
   }
 
-  /** The order on the screen; lists without children are left out. */
+  /** Returns the order on the screen, without empty lists. */
   async order(): Promise<Map<string, readonly string[]>> {
     const rows = await this.db.childLists.where({ transaction: this.deal }).toArray();
     return new Map(rows.filter((row) => row.children.length > 0).map((row) => [row.parent, row.children]));
@@ -140,7 +143,7 @@ export class Device {
   }
 }
 
-/** Waits for a step of a worker that may lead no more: then nothing of it counts. */
+/** Waits for a step of a worker that may no longer lead; then the step has no effect. */
 async function tooLate(step: Promise<unknown>): Promise<void> {
   try {
     await step;

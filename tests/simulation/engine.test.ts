@@ -109,7 +109,7 @@ test('two devices of one user end with the same checklist, each with the otherâ€
   }
 });
 
-/** Two people's devices before one deal of four headers: the first goes into the other or into the third, by each of them. */
+/** Two people's devices with one deal of four headers, and a function that moves a header into another on one of them. */
 async function twoPeople() {
   const { device, ids } = await Device.withHeaders(4);
   const move = async (by: Device, what: string, parent: string) =>
@@ -196,7 +196,7 @@ test('[PUSH1] edits are sent in the order in which they were made, whatever the 
   const [outer = '', middle = '', inner = ''] = made;
   await device.pushAll();
   expect(await device.tray()).toEqual([]);
-  // Sent in another order the inner ones would have been refused: what they lie in would not have been there.
+  // In another order, the inner ones would have been rejected, because their parents would not have existed yet.
   expect(device.server.order(device.deal)).toEqual(
     new Map([
       [TOP, [outer, ...ids]],
@@ -280,7 +280,7 @@ test('[REJ2] dependent edits of a rejected creation are rejected with it, and ot
   await renameHeader(device.db, { transaction: device.deal, uuid: second, label: 'Closing' });
   device.server.fail({ refuse: 'invalid', message: 'No more headers.' });
   await device.pushAll();
-  // By itself the move would be refused too, for its parent is unknown: it must not even be sent.
+  // The move must not even be sent. It would be rejected by itself, because its parent is unknown.
   const [created, fallen] = (await device.tray()).toSorted(
     (a, b) => (a.because ? 1 : 0) - (b.because ? 1 : 0),
   );

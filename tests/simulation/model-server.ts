@@ -16,7 +16,7 @@ import type { Api, RequestOptions, Transport } from '../../src/sync/transport/tr
 import { DEAL_FACTS } from '../support/deal-facts.ts';
 import { NO_ROWS } from '../support/rows.ts';
 
-/** What goes wrong with a request: before the server sees it, after it has done it, or by its own refusal. */
+/** What goes wrong with a request: before the server gets it, after it has carried it out, or because it refuses. */
 export type Fault =
   | 'request lost'
   | 'answer lost'
@@ -36,8 +36,8 @@ class Refusal extends Error {
 const AT = '2026-01-01T00:00:00.000Z';
 
 /**
- * A model of the server's checklist: the contract's rules over maps, idempotent by key. Its feed always answers with the whole
- * deal. The transport in front of it can lose, double and reject.
+ * A model of the server's checklist: the contract's rules over maps, idempotent by key. Its feed always answers with the
+ * whole deal. The transport in front of it can lose, duplicate and reject.
  */
 export class ModelServer {
   readonly userId: string;
@@ -69,7 +69,7 @@ export class ModelServer {
     this.lists.set(uuid, new Map([[TOP, []]]));
   }
 
-  /** The next requests meet these faults, one each. */
+  /** Gives the next requests these faults, one each. */
   fail(...faults: Fault[]): void {
     this.#faults.push(...faults);
   }
@@ -90,13 +90,13 @@ export class ModelServer {
     this.#setLists(deal, moved.lists);
   }
 
-  /** A move that may turn out to be a cycle, which leaves everything as it is. */
+  /** Moves elements, unless that would create a cycle. */
   tryMove(deal: string, ids: string[], parent: string, order?: number): void {
     const moved = moveElements(this.#listsOf(deal), { ids, parent, order });
     if (moved.ok) this.#setLists(deal, moved.lists);
   }
 
-  /** No more faults: what was to go wrong and has not is forgotten. */
+  /** Drops all faults that are still to come. */
   heal(): void {
     this.#faults.length = 0;
   }
@@ -106,7 +106,7 @@ export class ModelServer {
     this.#setLists(deal, removeElement(this.#listsOf(deal), uuid));
   }
 
-  /** The elements of a deal as the feed sends them. */
+  /** Returns the elements of a deal as the feed sends them. */
   elements(deal: string): Element[] {
     const found: Element[] = [];
     for (const [parent, children] of this.#listsOf(deal)) {
@@ -128,7 +128,7 @@ export class ModelServer {
     return found;
   }
 
-  /** The order of a deal, for comparing with the mirror's: lists without children are left out. */
+  /** Returns the order of a deal, without empty lists, to compare it with the mirror's. */
   order(deal: string): Map<string, readonly string[]> {
     return new Map([...buildChildLists(this.elements(deal))].filter(([, children]) => children.length > 0));
   }
@@ -154,7 +154,7 @@ export class ModelServer {
     if (fault === 'portal page') return retry('The response (200) didn’t come from Counterpart’s server.');
     if (fault === 'not modified') return { kind: 'not_modified' };
     if (fault === 'signed out') return { kind: 'signed_out', message: 'Please sign in again.' };
-    // What was done already is answered from memory before anything is judged anew.
+    // A repeated request gets its stored response before anything else is checked.
     const known = options?.idempotencyKey !== undefined && this.#answers.has(options.idempotencyKey);
     if (typeof fault === 'object' && !known) return rejected(fault.refuse, fault.message);
     try {
@@ -170,7 +170,7 @@ export class ModelServer {
     }
   }
 
-  /** The same key is answered with the same response, and done once. */
+  /** Carries out a request once per key; the same key gets the same response. */
   async #once<Body>(key: string | undefined, runCommand: () => Promise<Body>): Promise<Body> {
     if (key === undefined) return runCommand();
     const known = this.#answers.get(key);
@@ -217,7 +217,7 @@ export class ModelServer {
     }
   }
 
-  /** The endpoints that pulls call; others are never called through `ask` here. */
+  /** The endpoints that pulls call. No others are called through `ask` here. */
   #api(): Api {
     const api = {
       transactions: {

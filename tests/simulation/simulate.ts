@@ -1,5 +1,5 @@
-// `npm run simulate -- --schedules N --seed S [--workers W]`: any number of schedules.
-// `npm run simulate -- --replay SEED:STEPS`: one again, as a violation printed it.
+// `npm run simulate -- --schedules N --seed S [--workers W]`: runs any number of schedules. `npm run simulate -- --replay
+// SEED:STEPS`: repeats one, as a violation has printed it.
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { bundle } from './world/compile.ts';
@@ -8,19 +8,19 @@ import { compileProgram, PROGRAM, type Programs } from './world/realm.ts';
 import { runSchedule, scheduleOf, type Outcome } from './world/schedule.ts';
 import { fewestSteps } from './world/shrink.ts';
 
-/** What a thread is to run: the schedules of these numbers, `from` among them and `to` not. */
+/** What a thread runs: the schedules from number `from` up to, but not including, `to`. */
 interface Share {
   from: number;
   to: number;
 }
 
 /**
- * How many schedules a thread runs before another takes its place. Pages that have ended are collected late, if ever: a
- * thread that stayed would come to hold gigabytes of them.
+ * How many schedules a thread runs before another replaces it. Ended pages are garbage-collected late, if ever, so a
+ * lasting thread would accumulate gigabytes of them.
  */
 const MOST_SCHEDULES = 50;
 
-/** How often it says how far it is. */
+/** How often it reports its progress. */
 const PROGRESS_EVERY = 500;
 
 if (isMainThread) await main();
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   else report(1, await replay(values.replay));
 }
 
-/** @throws {Error} what is not a number would run nothing, and find nothing */
+/** @throws {Error} if it isn't a number, which would run nothing and so find nothing */
 function wholeNumber(given: string): number {
   if (!/^[1-9]\d*$/.test(given)) throw new Error(`“${given}” is no whole number above 0`);
   return Number(given);
@@ -57,7 +57,7 @@ async function runAll(schedules: number, seed: number, workers: number): Promise
     }
     if (done % PROGRESS_EVERY === 0) say(`${done} of ${schedules}, ${violations} violations so far`);
   };
-  // Bundled here, once: the threads have it from us.
+  // Bundled once, here; the threads get it from this one.
   await Promise.all([bundle(PROGRAM), bundleIndexedDb()]);
   const shares = sharesOf(seed, schedules);
   const work = async (): Promise<void> => {
@@ -82,11 +82,11 @@ function report(schedules: number, violations: number): void {
   process.exitCode = violations > 0 ? 1 : 0;
 }
 
-/** Ends with the thread, however that ends: a world that turns in circles between two turns ends for lack of memory. */
+/** Settles when the thread ends, however it ends: a world that loops forever within one turn runs out of memory. */
 async function inThread(share: Share, hear: (violation: string | null) => void): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), {
     workerData: share,
-    // Worlds are many small things that do not live long: rarely collected, most are gone by then. What lasts is below a tenth.
+    // Worlds are many short-lived objects. With rare collections, most are dead by then, and less than a tenth survives.
     resourceLimits: { maxYoungGenerationSizeMb: 256, maxOldGenerationSizeMb: 768 },
   });
   let number = share.from;
@@ -100,7 +100,8 @@ async function inThread(share: Share, hear: (violation: string | null) => void):
 }
 
 async function runShare({ from, to }: Share, tell: (violation: string | null) => void): Promise<void> {
-  // Stacks hold on to all that stood on them, and a world's errors would hold it long after its end. A replay has them.
+  // Stack traces keep everything on the stack alive, so a world's errors would keep it in memory long after its end. A
+  // replay has them.
   Error.stackTraceLimit = 0;
   const program = await compileProgram();
   for (let number = from; number < to; number += 1) {
@@ -109,7 +110,7 @@ async function runShare({ from, to }: Share, tell: (violation: string | null) =>
   }
 }
 
-/** One line that says what is wrong, and one that runs it again with as few steps as will do. */
+/** Returns a line that says what is wrong, and one that repeats it with as few steps as possible. */
 async function describe(number: number, outcome: Outcome, program: Programs): Promise<string> {
   const schedule = scheduleOf(number);
   const [violation = ''] = outcome.violations;
@@ -122,7 +123,7 @@ async function describe(number: number, outcome: Outcome, program: Programs): Pr
   return `${violation}\n  ${replayOf(number, steps)}`;
 }
 
-/** The line that runs a schedule again; without steps all of them. */
+/** Returns the command that repeats a schedule with these steps, or with all of them. */
 function replayOf(number: number, steps: readonly number[] = []): string {
   return `npm run simulate -- --replay '${number}:${steps.join(',')}'`;
 }

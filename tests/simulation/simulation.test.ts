@@ -3,7 +3,7 @@ import { compileProgram, type Programs } from './world/realm.ts';
 import { runSchedule, scheduleOf } from './world/schedule.ts';
 import type { Step } from './world/steps.ts';
 
-/** Schedules of a hundred steps; `npm test` runs dozens beside its suites (simulate.ts). */
+/** Schedules of a hundred steps. `npm test` also runs dozens of them separately (simulate.ts). */
 const SCHEDULES = 4;
 const FIRST = 20_260;
 
@@ -34,8 +34,8 @@ test('[SHOW5] a tab that dies at any moment between the paint of an edit and its
   }
 }, 60_000);
 
-test('a tab that crashes leaves opening the mirror to the tab that waits behind it', async () => {
-  // Found by chance; written out, since the numbers mean other steps with each kind that is added.
+test('if a tab crashes while it opens the mirror, the tab that waits behind it can open it', async () => {
+  // Found at random. The steps are written out, because a seed yields other steps whenever a kind is added.
   const steps: Step[] = [
     { kind: 'tab closes', a: 15, b: 30, c: 11, turns: 86 },
     { kind: 'seconds pass', a: 1, b: 11, c: 26, turns: 37 },

@@ -1,24 +1,24 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** What happens to one request and its answer. Bytes are counted from the first of the head. */
+/** What happens to one request and its response. Bytes are counted from the start of the head. */
 export type Fault =
   | { kind: 'pass' }
-  /** The connection breaks before anything gets to the server. */
+  /** The connection breaks before anything reaches the server. */
   | { kind: 'reset' }
-  /** The server gets the first bytes of the request alone. */
+  /** The server gets only the first bytes of the request. */
   | { kind: 'cut request'; atByte: number }
-  /** The client gets the first bytes of the answer alone. */
+  /** The client gets only the first bytes of the response. */
   | { kind: 'cut answer'; atByte: number }
-  /** Nobody ever answers; `reaches` = the server has had the request. */
+  /** Nobody ever responds; `reaches` = the server has received the request. */
   | { kind: 'black hole'; reaches: boolean }
-  /** The server has answered; the client hears nothing of it and its connection breaks. */
+  /** The server has responded, but the client's connection breaks before it gets anything. */
   | { kind: 'swallow' }
-  /** The server gets the request twice: at once, or again after so many further requests. */
+  /** The server gets the request twice: at once, or again after this many further requests. */
   | { kind: 'duplicate'; after: number }
-  /** Request and answer come in pieces of so many bytes. */
+  /** Request and response arrive in pieces of this many bytes. */
   | { kind: 'slow'; pieceBytes: number }
-  /** Somebody else answers; `reaches` = the server has done the request nevertheless. */
+  /** Somebody else responds; `reaches` = the server has carried out the request anyway. */
   | { kind: 'stranger'; answer: StrangersAnswer; reaches: boolean };
 
 export interface StrangersAnswer {
@@ -33,15 +33,15 @@ export interface ProxiedRequest {
   url: string;
 }
 
-/** Whose cookies go with the requests: those that the proxy has kept, or a browser's own. */
+/** Whose cookies are sent with the requests: those that the proxy stores, or the browser's own. */
 export type CookieJar = 'of the proxy' | 'of the browser';
 
 /** Names the fault of each request. */
 export type FaultPlan = (request: ProxiedRequest) => Fault;
 
 /**
- * The network and the cookie jar of one browser profile: every request to the real server goes through here, byte for
- * byte, and meets what the plan says. A cookie is kept once its head has reached the client, as a browser does.
+ * The network and the cookie jar of one browser profile: every request to the real server goes through here, byte for byte,
+ * and meets the fault that the plan names. A cookie is stored once its head has reached the client, as in a browser.
  */
 export class ChaosProxy {
   readonly origin: string;
@@ -76,7 +76,7 @@ export class ChaosProxy {
     server.on('request', (request) => this.#begin(request));
   }
 
-  /** Listens on a port of its own, before the server on `port`. */
+  /** Listens on its own port, in front of the server on `port`. */
   static async open(port: number, plan: FaultPlan, jar: CookieJar = 'of the proxy'): Promise<ChaosProxy> {
     const server = createServer();
     await new Promise<void>((resolve) => {
@@ -85,23 +85,23 @@ export class ChaosProxy {
     return new ChaosProxy(server, port, plan, jar);
   }
 
-  /** From now on requests meet what this plan says. */
+  /** From now on, requests meet the faults of this plan. */
   follow(plan: FaultPlan): void {
     this.#plan = plan;
   }
 
-  /** From now on everything passes. What hangs breaks, and what was to come twice has come when this resolves. */
+  /** From now on, everything passes. Hanging requests are cut off, and all duplicates have been sent when this resolves. */
   async heal(): Promise<void> {
     this.offline = false;
     this.#plan = () => ({ kind: 'pass' });
-    // Not what begins from now on: a stream of events never ends.
+    // Not requests that begin from now on: an event stream never ends.
     const underWay = [...this.#exchanges];
     this.breakConnections();
     for (const { request } of this.#late.splice(0)) await this.#drain(request);
     await Promise.all(underWay);
   }
 
-  /** As when a cable is pulled: what was under way may or may not have got through. */
+  /** As when a cable is pulled: requests under way may or may not have got through. */
   breakConnections(): void {
     for (const socket of this.#clients) socket.resetAndDestroy();
   }
@@ -130,7 +130,7 @@ export class ChaosProxy {
     void exchange.finally(() => this.#exchanges.delete(exchange));
   }
 
-  /** The request as it goes to the server: one connection each, with the profile's cookies. */
+  /** The request as it is sent to the server: on a connection of its own, with the profile's cookies. */
   #requestBytes({ method, url, rawHeaders }: IncomingMessage, body: Buffer): Buffer {
     const lines = [`${method ?? 'GET'} ${url ?? '/'} HTTP/1.1`];
     for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -192,7 +192,7 @@ export class ChaosProxy {
     for (const { request } of due) this.#hold(this.#drain(request));
   }
 
-  /** Gives the server these bytes and hears what it says, for nobody. */
+  /** Sends the server these bytes, and reads and drops its response. */
   async #drain(request: Buffer): Promise<void> {
     if (request.length === 0) return;
     await new Promise<void>((resolve) => {
@@ -202,10 +202,10 @@ export class ChaosProxy {
       server.on('close', () => resolve());
       server.on('data', (chunk: Buffer) => {
         heard = (heard + chunk.toString('latin1')).slice(0, 4000);
-        // A stream of events has no end.
+        // An event stream never ends.
         if (/^content-type: text\/event-stream/im.test(heard)) server.destroy();
       });
-      // Half of a request, and then no more of it.
+      // Half of a request, and then nothing.
       server.write(request, () => {
         if (!isWhole(request)) server.destroy();
       });
@@ -239,7 +239,7 @@ export class ChaosProxy {
       if (passed >= cutAt || passed === 0) client.resetAndDestroy();
       else client.end();
     } catch {
-      // Either side is gone: so is the other.
+      // When one side is gone, so is the other.
       client.resetAndDestroy();
     } finally {
       client.off('close', giveUp);
@@ -248,7 +248,7 @@ export class ChaosProxy {
     }
   }
 
-  /** What the head sets, as soon as the client has all of it; answers the head. */
+  /** Stores the cookies that a head sets, as soon as the client has all of it. Returns the head. */
   #keepCookies(head: string): string {
     const end = head.indexOf('\r\n\r\n');
     if (end < 0) return head;
@@ -270,14 +270,14 @@ function isWhole(request: Buffer): boolean {
   return request.length >= end + 4 + length;
 }
 
-/** @throws {Error} when the other side has gone */
+/** @throws {Error} if the other side is gone */
 async function writePieces(socket: Socket, bytes: Buffer, pieceBytes: number): Promise<void> {
   const slow = pieceBytes < bytes.length;
   for (let from = 0; from < bytes.length; from += pieceBytes) {
     const piece = bytes.subarray(from, from + pieceBytes);
     await new Promise<void>((resolve, reject) => {
       if (socket.destroyed) reject(new Error('The connection is closed.'));
-      // A pause between pieces, or they would arrive as one.
+      // Without a pause, the pieces would arrive as one.
       else
         socket.write(piece, (error) => {
           if (error) reject(error);

@@ -3,16 +3,16 @@ import type { DatabaseAddress } from '../../server/postgres/open-database.ts';
 
 export type DatabaseProxy = {
   url: string;
-  /** Nothing comes through any more, and nobody is told: as a database that hangs. */
+  /** Nothing gets through anymore, without an error, like a database that hangs. */
   freeze(): void;
-  /** Connections are cut and new ones refused: as a database that was stopped. */
+  /** Connections are cut and new ones refused, like a database that was stopped. */
   stop(): Promise<void>;
-  /** Either is over. */
+  /** Ends a freeze or a stop. */
   resume(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A way to the database that can be frozen and cut. */
+/** Starts a proxy for the database that can be frozen and stopped. */
 export async function startDatabaseProxy(address: DatabaseAddress): Promise<DatabaseProxy> {
   const { target, login } = parse(address);
   const pairs = new Set<[Socket, Socket]>();

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../src/contract/entities/transactions/transaction.ts';
 
-/** What the server tells of a deal of which nobody has said otherwise. */
+/** The server's defaults for a new deal. */
 export const DEAL_FACTS = {
   description: '',
   client_name: '',

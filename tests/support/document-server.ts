@@ -10,13 +10,13 @@ import { ScriptedServer, type Answering, type Seen } from './scripted-server.ts'
 
 const AT = '2026-01-01T00:00:00.000Z';
 
-/** How long a session lasts from its refresh. */
+/** How long a session lasts after its refresh. */
 const SESSION_S = 12 * 3600;
 
 /** The steps of an upload that leave the device. */
 export type Step = 'refresh' | 'presign' | 'store' | 'create' | 'get' | 'delete' | 'changes';
 
-/** Called before a step is done and after it; what it answers is answered instead. */
+/** Called before and after each step. What it returns is sent instead of the response. */
 type Hook = (step: Step, when: 'before' | 'after', uuid: string) => Fault | null | Promise<Fault | null>;
 export type Fault = Answering | 'hang up';
 
@@ -26,20 +26,21 @@ interface Made {
 }
 
 /**
- * A model of what an upload meets, over real HTTP: presign, create, get and delete of documents, the feed, with the server's
- * rules (one document a uuid, answers kept by Idempotency-Key), and an object store behind `postFile`.
+ * A model of the servers that an upload uses, over real HTTP: presign, create, get and delete of documents, and the feed,
+ * with the server's rules (one document per uuid, responses stored by Idempotency-Key), and an object store behind
+ * `postFile`.
  */
 export class DocumentServer {
   readonly http: ScriptedServer;
   readonly deals = new Set<string>();
   readonly made = new Map<string, Made>();
   readonly objects = new Map<string, string>();
-  /** Every step that was asked for, in order. */
+  /** Every requested step, in order. */
   readonly asked: { step: Step; uuid: string }[] = [];
   hook: Hook = () => null;
-  /** What the store keeps of a file; damage it here. */
+  /** Returns what the store keeps of a file; override it to damage files. */
   keep: (bytes: string) => string = (bytes) => bytes;
-  /** Uploads to the store under way now, and the most there ever were. */
+  /** How many uploads to the store are under way now, and the most that ever were at once. */
   sending = 0;
   mostSending = 0;
   readonly #answers = new Map<string, { body: string; answer: Answering }>();
@@ -53,7 +54,7 @@ export class DocumentServer {
     return new DocumentServer(await ScriptedServer.start());
   }
 
-  /** As new, with one deal. */
+  /** Makes it as new, with one deal. */
   reset(deal: string): void {
     this.deals.clear();
     this.deals.add(deal);
@@ -71,18 +72,18 @@ export class DocumentServer {
     return this.asked.filter((one) => one.step === step && (uuid === undefined || one.uuid === uuid)).length;
   }
 
-  /** The documents that stand. */
+  /** The documents that aren't deleted. */
   documents(): Document[] {
     return [...this.made.values()].filter(({ deleted }) => !deleted).map(({ document }) => document);
   }
 
-  /** A colleague adds it to the checklist. */
+  /** Adds a document to the checklist, as a colleague would. */
   addToChecklist(uuid: string): void {
     const made = this.made.get(uuid);
     if (made) made.document = { ...made.document, in_queue: false, item_id: newUuid() };
   }
 
-  /** As a colleague would. */
+  /** Deletes a document, as a colleague would. */
   deleteDocument(uuid: string): void {
     const made = this.made.get(uuid);
     if (made) made.deleted = true;
@@ -169,7 +170,7 @@ export class DocumentServer {
     }
   }
 
-  /** Everything, also to those who know most of it. */
+  /** Returns everything, even to devices that have most of it. */
   #changes(deal: string): Changes {
     const made = [...this.made.values()].filter(({ document }) => document.transaction === deal);
     const of = (deleted: boolean) => made.filter((each) => each.deleted === deleted);
@@ -202,7 +203,7 @@ export class DocumentServer {
   }
 }
 
-/** `inQueue`: a document is to be deleted only while it is in the upload queue. */
+/** `inQueue`: delete the document only while it is in the upload queue. */
 interface Asked {
   step: Step;
   uuid: string;

@@ -1,20 +1,20 @@
 import { createServer } from 'node:net';
 
 /**
- * Below those that systems give to outgoing connections: one of these could take it while a killed server is away. Above 10080, the
- * last one that browsers and `fetch` refuse to connect to (Fetch, “bad port”).
+ * Below the ports that systems use for outgoing connections, because one of those could take a port while its server is
+ * killed. Above 10080, the last port that browsers and `fetch` refuse to connect to (Fetch, “bad port”).
  */
 const FIRST = 10_081;
 const COUNT = 20_000;
 
-/** So many are one process's before those of the next. */
+/** How many consecutive ports each process has. */
 const OF_A_PROCESS = 50;
 
 let given = 0;
 
 /**
- * A port that nothing listens on now. No two are the same, nor those of tests that run at the same time: who is given one listens on
- * it only seconds later.
+ * Returns a port that nothing listens on now. No port is returned twice, not even to tests that run at the same time,
+ * because a caller may listen on it only seconds later.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

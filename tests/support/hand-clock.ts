@@ -1,9 +1,9 @@
 import type { Clock } from '../../src/sync/engine/clock.ts';
 
-/** Time that moves only when the test says so; jitter draws the longest waits. */
+/** A clock that moves only when the test says so. Its jitter always yields the longest waits. */
 export class HandClock implements Clock {
   #now: number;
-  /** How many timers have been set: who waits anew has done something. */
+  /** How many timers have been set. A new one shows that something has happened. */
   timersSet = 0;
   #timers: { at: number; callback: () => void }[] = [];
 
@@ -18,7 +18,7 @@ export class HandClock implements Clock {
     const timer = { at: this.#now + ms, callback };
     this.#timers.push(timer);
     this.timersSet += 1;
-    // What is due already (time moved on while somebody worked out how long to wait) waits for nobody.
+    // A timer that is already due, because time moved on while the wait was computed, fires at once.
     if (ms <= 0) setImmediate(() => this.advance(0));
     return () => {
       this.#timers = this.#timers.filter((other) => other !== timer);
@@ -33,7 +33,7 @@ export class HandClock implements Clock {
     this.#timers = this.#timers.filter(({ at }) => at > this.#now);
     for (const { callback } of due) callback();
   }
-  /** As someone does in the settings: timers that run already run on as they would have. */
+  /** Sets the clock back, as users do in the settings. Running timers are not affected. */
   setBack(ms: number): void {
     this.#now -= ms;
     this.#timers = this.#timers.map(({ at, callback }) => ({ at: at - ms, callback }));

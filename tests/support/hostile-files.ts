@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { zip, type DeflatedEntry } from '../../server/convert/sample-documents.ts';
 
-// Files that are made to hurt the server. Generated here, so that no such file lies in the repository.
+// Files made to harm the server. They are generated here, so that the repository contains none.
 
 const MEGABYTE = 1024 * 1024;
 
@@ -24,7 +24,7 @@ function deflated(text: string): DeflatedEntry {
   return { deflated: deflateRawSync(bytes, { level: 9 }), size: bytes.length, crc: crc32(bytes) };
 }
 
-/** So many megabytes of spaces, without ever holding them: a block that ends on a byte can be repeated. */
+/** This many megabytes of spaces, without holding them in memory: a deflated block that ends on a byte can be repeated. */
 function deflatedSpaces(megabytes: number): DeflatedEntry {
   const block = Buffer.alloc(MEGABYTE, ' ');
   const repeated = deflateRawSync(block, { finishFlush: constants.Z_FULL_FLUSH });
@@ -34,24 +34,27 @@ function deflatedSpaces(megabytes: number): DeflatedEntry {
   return { deflated: Buffer.concat([...blocks, deflateRawSync('')]), size: megabytes * MEGABYTE, crc };
 }
 
-/** A Word file of about 1 kB whose XML opens 400,000 tags and closes none: patterns that look for each one's end never finish. */
+/**
+ * A Word file of about 1 kB whose XML opens 400,000 tags and closes none: patterns that search for the end of each never
+ * finish.
+ */
 export function unclosedTagsDocx(): Buffer {
   return docx(deflated('<'.repeat(400_000)));
 }
 
-/** A Word file with so many entries in its zip. */
+/** A Word file with this many entries in its zip. */
 export function manyEntriesDocx(entries: number): Buffer {
   const others = Array.from({ length: entries }, (_, index) => [`word/media/${index}.xml`, ''] as const);
   return docx(deflated('<w:document/>'), Object.fromEntries(others));
 }
 
-/** A Word file of 1 MB whose document unpacks to 1 GB. `claimed`: bytes that its directory says instead. */
+/** A Word file of 1 MB whose document unpacks to 1 GB. `claimed`: the size that its directory claims instead, in bytes. */
 export function zipBombDocx(claimed?: number): Buffer {
   const spaces = deflatedSpaces(1024);
   return docx({ ...spaces, size: claimed ?? spaces.size });
 }
 
-/** A PDF of so many empty pages, whole and with a right cross-reference table. */
+/** An intact PDF with this many empty pages and a correct cross-reference table. */
 export function manyPagesPdf(pages: number): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ');
   return pdf([
@@ -61,7 +64,7 @@ export function manyPagesPdf(pages: number): Buffer {
   ]);
 }
 
-/** A PDF of 3 kB whose page tree names each of its branches ten times: 10 to the power of `depth` pages. */
+/** A PDF of 3 kB whose page tree names each branch ten times, which makes 10 to the power of `depth` pages. */
 export function branchingPagesPdf(depth: number): Buffer {
   const levels = Array.from({ length: depth }, (_, level) => {
     const kids = Array.from({ length: 10 }, () => `${level + 3} 0 R`).join(' ');

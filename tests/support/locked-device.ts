@@ -5,7 +5,7 @@ import { findKey } from '../../src/db/lock/held-key.ts';
 
 export const PASSPHRASE = 'three quiet harbours';
 
-/** Sets a lock on a device where nothing is kept yet; the test has its key. */
+/** Sets a lock on a device that stores nothing yet. The test has its key. */
 export async function lockEmptyDevice(db: MirrorDatabase): Promise<DeviceLock> {
   await setDeviceLock(db, PASSPHRASE, null);
   const lock = await activeLock(db);

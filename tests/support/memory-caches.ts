@@ -1,4 +1,4 @@
-/** A cache in memory, in the order in which its requests came. */
+/** A cache in memory that keeps the order of its requests. */
 class MemoryCache {
   readonly #kept = new Map<string, Response>();
   readonly #hasRoom: (bytes: number) => boolean;
@@ -39,7 +39,7 @@ function hrefOf(asked: URL | Request | string): string {
 /** Caches in memory, as a browser has them for an origin. */
 export class MemoryCaches {
   readonly #caches = new Map<string, MemoryCache>();
-  /** Whether the disk takes a file of so many bytes. */
+  /** Whether the disk has room for a file of this many bytes. */
   hasRoom: (bytes: number) => boolean = () => true;
 
   async open(name: string): Promise<MemoryCache> {

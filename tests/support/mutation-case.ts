@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../src/db/outbox/command.ts';
 
-/** A command as the outbox keeps it, and what it sends. */
+/** A command as the outbox stores it, and the call that it sends. */
 export interface Case {
   name: string;
   lane: string;
@@ -11,7 +11,7 @@ export interface Case {
   failure: string | null;
 }
 
-/** Returns a command with arguments; the type ties them together, the rest of the test needs only what the outbox keeps. */
+/** Returns a case for a command. The types check its arguments; the test itself needs only what the outbox stores. */
 export function command<Args>(
   definition: CommandDefinition<Args>,
   args: Args,

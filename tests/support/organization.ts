@@ -1,6 +1,6 @@
 import type { Organization } from '../../src/contract/entities/account/organization.ts';
 
-/** A firm on the wire, in which nothing is set. */
+/** A firm on the wire without any settings. */
 export function newOrganization(said: Pick<Organization, 'uuid' | 'name' | 'members'>): Organization {
   return {
     ...said,

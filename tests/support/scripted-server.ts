@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the server saw of a request. */
+/** A request as the server received it. */
 export interface Seen {
   method: string;
   url: string;
@@ -9,20 +9,20 @@ export interface Seen {
   body: string;
 }
 
-/** An answer to the letter. `ours` adds the header that marks an answer as Counterpart's (default: yes). */
+/** A complete response. `ours` adds the header that marks a response as Counterpart's (default: yes). */
 export interface Answering {
   status: number;
   ours?: boolean;
   headers?: Record<string, string>;
-  /** Text goes as it is, anything else as JSON. */
+  /** Text is sent unchanged, anything else as JSON. */
   body?: unknown;
-  /** Promises more bytes than come, then breaks the connection. */
+  /** Announces more bytes than it sends, then breaks the connection. */
   cut?: boolean;
 }
 
 type Script = (request: Seen) => Answering | 'hang up' | Promise<Answering | 'hang up'>;
 
-/** A real HTTP server on a port of its own that answers as it is told: portals, firewalls and broken lines included. */
+/** A real HTTP server on its own port that responds as scripted, also like a portal, a firewall or a broken line. */
 export class ScriptedServer {
   readonly origin: string;
   readonly seen: Seen[] = [];

@@ -59,26 +59,29 @@ export const isDealList = ({ url }: Seen) =>
 export const isPoll = ({ method, url }: Seen) => method === 'GET' && url === '/api/notifications';
 export const isRefresh = ({ url }: Seen) => url === '/api/auth/refresh';
 
-/** Two deals of one header each, in step with a server over real HTTP, and a sync loop with time in hand. */
+/**
+ * A device with two deals of one header each, synced with a server over real HTTP, and a sync loop whose clock the test
+ * controls.
+ */
 export class SyncRoom {
   readonly db = new MirrorDatabase(newUuid(), 'relaxed');
   readonly clock = new HandClock(START);
   readonly one: Deal = { uuid: newUuid(), header: newUuid() };
   readonly two: Deal = { uuid: newUuid(), header: newUuid() };
-  /** What the server holds. */
+  /** The headers' labels on the server. */
   readonly labels = new Map<string, string>();
   /** The server's configuration; null = it can't be read. */
   offer: Config | null = CONFIG;
   /** By how much the device's clock is ahead of the server's, milliseconds. */
   aheadMs = 0;
-  /** What the event stream says, before it ends. */
+  /** What the event stream sends before it ends. */
   events = '';
-  /** The counters of the deals. */
+  /** The deals' versions on the server. */
   readonly versions = new Map<string, number>();
   readonly deals: Deal[] = [this.one, this.two];
-  /** What the person was told, the newest first. */
+  /** The person's notifications, newest first. */
   notifications: Notification[] = [];
-  /** What a request is answered with instead of being carried out; null = it is carried out. */
+  /** Returns the response that a request gets instead of being carried out; null = it is carried out. */
   fault: (request: Seen) => Answering | 'hang up' | null = () => null;
   /** The person whose session cookie the browser holds. */
   cookie = this.db.userId;
@@ -104,21 +107,21 @@ export class SyncRoom {
     return room;
   }
 
-  /** The person signs in; their session lasts for twelve hours. */
+  /** Signs the person in, for a session of twelve hours. */
   async signIn(expiresAt = START / 1000 + 12 * 3600): Promise<void> {
     const { userId } = this.db;
     this.cookie = userId;
     await beginSession({ userId, email: 'a@demo.test', fullName: 'A', lastUsedAt: 0, expiresAt });
   }
 
-  /** A leader goes to work. */
+  /** Starts a leader. */
   start(): void {
     const { db, clock } = this;
     const leadership = { db, epoch: 1 };
     const { signal } = this.#stopping;
     const transport = createTransport({ origin: this.#server.origin, userId: db.userId, signal });
     this.ended = runSyncLoop({ leadership, relaxed: leadership, transport, clock, signal });
-    // Whoever looks at how it ended hears of it all the same.
+    // Callers that await `ended` still get the failure.
     this.ended.catch(() => undefined);
   }
 
@@ -145,7 +148,7 @@ export class SyncRoom {
     return this.labels.get(header);
   }
 
-  /** Until nothing has been asked for and nobody has begun to wait anew for ten answers of the server. */
+  /** Resolves once no request has been made and no timer set during ten of the server's responses. */
   async settled(): Promise<void> {
     for (let still = 0; still < 10;) {
       const before = this.asked + this.clock.timersSet;
@@ -154,7 +157,7 @@ export class SyncRoom {
     }
   }
 
-  /** How many of these requests there were. */
+  /** Returns how many such requests there were. */
   count(which: (request: Seen) => boolean): number {
     return this.#server.seen.filter((request) => request.url !== '/settled' && which(request)).length;
   }
@@ -163,7 +166,7 @@ export class SyncRoom {
     return this.count(() => true);
   }
 
-  /** Holds such requests up at the server until they are answered, or carried out (`carryOn`). */
+  /** Holds such requests at the server until the test answers them or has them carried out (`carryOn`). */
   holdUp(which: (request: Seen) => boolean) {
     const arrived: Seen[] = [];
     const { promise, resolve } = Promise.withResolvers<Answering | null>();
@@ -175,7 +178,7 @@ export class SyncRoom {
     return { arrived, answer: resolve, carryOn: () => resolve(null) };
   }
 
-  /** With the server's clock. */
+  /** Adds the server's time. */
   #dated(answering: Answering | 'hang up'): Answering | 'hang up' {
     if (answering === 'hang up') return answering;
     return { ...answering, headers: { date: new Date(this.serverNow).toUTCString(), ...answering.headers } };
@@ -218,7 +221,7 @@ export class SyncRoom {
     }
   }
 
-  /** Somebody gives the deal's header another name. */
+  /** Renames the deal's header on the server, as somebody else would. */
   relabel(deal: Deal, label: string): void {
     this.labels.set(deal.header, label);
     this.versions.set(deal.uuid, this.#version(deal) + 1);
@@ -252,7 +255,7 @@ export class SyncRoom {
     return { status: 200, body };
   }
 
-  /** The person is told something. */
+  /** Adds a notification for the person. */
   notify(title: string): Notification {
     const notification: Notification = {
       uuid: newUuid(),

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How often is looked, milliseconds. */
+/** How often the condition is checked, milliseconds. */
 const LOOK_EVERY_MS = 50;
 
 /**
- * Resolves once the condition holds; `what` says it in words. Outside a test runner too.
- * @throws {Error} where it does not within `withinMs`
+ * Resolves once the condition holds; `what` describes it in words. Also works outside of a test runner.
+ * @throws {Error} if it does not hold within `withinMs`
  */
 export async function until(
   what: string,

@@ -16,13 +16,13 @@ import { HandClock } from './hand-clock.ts';
 const START = Date.parse('2026-03-01T12:00:00Z');
 const CONTENT = '%PDF-1.7 '.repeat(40);
 
-/** A person's device with a deal and its upload queue, before a model of the server and the store. */
+/** A person's device with a deal and its upload queue, connected to a model of the server and the store. */
 export class UploadRoom {
   readonly server: DocumentServer;
   readonly db = new MirrorDatabase(newUuid(), 'relaxed');
   readonly clock = new HandClock(START);
   readonly deal = newUuid();
-  /** Whether the device is to spare data. */
+  /** Whether data saver is on. */
   metered = false;
   readonly dms = new Map<DmsType, DmsSource>();
   #stopping = new AbortController();
@@ -32,7 +32,7 @@ export class UploadRoom {
     this.server = server;
   }
 
-  /** The person is signed in; no worker has begun. */
+  /** Opens a room in which the person is signed in and no worker runs yet. */
   static async open(server: DocumentServer): Promise<UploadRoom> {
     const room = new UploadRoom(server);
     server.reset(room.deal);
@@ -55,7 +55,7 @@ export class UploadRoom {
     return room;
   }
 
-  /** The deal stands on the device, and its creation waits to be sent. */
+  /** Creates the deal on the device; its creation waits to be sent. */
   async openDeal(): Promise<void> {
     const named = { name: 'Project Alder', clientName: '', matterNumber: '', closingDate: null };
     await createTransaction(this.db, { uuid: this.deal, ...named });
@@ -67,7 +67,7 @@ export class UploadRoom {
     await beginSession({ userId, email: 'a@demo.test', fullName: 'A', expiresAt, lastUsedAt: 0 });
   }
 
-  /** Drops a file on the deal; answers its id. */
+  /** Drops a file on the deal, and returns its id. */
   async drop(name = 'Escrow.pdf', content = `${CONTENT}${name}`): Promise<string> {
     await stageFiles(this.db, { transaction: this.deal }, [
       new File([content], name, { type: 'application/pdf' }),
@@ -76,12 +76,12 @@ export class UploadRoom {
     return files.at(-1)?.uuid ?? '';
   }
 
-  /** Requests in the person's name, until the signal. */
+  /** Returns a transport for requests in the person's name, until the signal. */
   connect(signal: AbortSignal): Transport {
     return createTransport({ origin: this.server.http.origin, userId: this.db.userId, signal });
   }
 
-  /** A worker begins. */
+  /** Starts a worker. */
   start(postFile: PostFile = this.server.postFile): void {
     this.#stopping = new AbortController();
     const { db, clock, dms } = this;
@@ -91,13 +91,13 @@ export class UploadRoom {
     this.#ended = runUploads({ db, relaxed: db, connect, signal, isMetered, postFile, dms }, clock);
   }
 
-  /** The worker ends in good order. */
+  /** Ends the worker cleanly. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#ended;
   }
 
-  /** The worker is gone from one moment to the next: what the device holds is what it held at that moment. */
+  /** Ends the worker abruptly: the device then has exactly what it had at that moment. */
   async crash(): Promise<void> {
     const [files, bytes]: [FileRow[], FileBytesRow[]] = await this.db.transaction(
       'r',
@@ -119,7 +119,7 @@ export class UploadRoom {
     await this.db.delete();
   }
 
-  /** The sync engine brings the deal's documents. */
+  /** Pulls the deal, as the sync engine does. */
   async pull(): Promise<void> {
     const { signal } = new AbortController();
     await pullSource({ db: this.db, epoch: 1 }, this.connect(signal), this.deal, 'changes');
@@ -137,7 +137,7 @@ export class UploadRoom {
     return (await this.files()).map(({ status }) => status);
   }
 
-  /** Long enough, in answers of the server, for whatever a worker had begun to be seen there. */
+  /** Waits for enough of the server's responses that everything a worker has begun shows there. */
   async settled(): Promise<void> {
     for (let count = 0; count < 20; count += 1) {
       await this.db.files.count();

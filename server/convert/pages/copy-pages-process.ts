@@ -17,7 +17,7 @@ const WEBP_QUALITY = 70;
 /** Darker pixels count as print. */
 const WHITE = 245;
 
-/** More text than this is on no page that somebody signs. */
+/** A page with more text than this is never a signature page. */
 const MOST_PIECES = 3000;
 const MOST_CHARACTERS = 30_000;
 
@@ -46,7 +46,7 @@ function numbersIn(request: unknown): number[] {
   return request.map(Number);
 }
 
-/** Everything is read from the copy: what is shown is what is in the packet. */
+/** Reads everything from the copied page, so that what is shown is what is in the packet. */
 async function lookAt(pdfium: Module, pdf: number, at: number): Promise<CopiedPage> {
   // Notes and fields become part of the page; links and scripts are dropped.
   const first = openPage(pdfium, pdf, at);

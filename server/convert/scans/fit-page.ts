@@ -69,7 +69,7 @@ export function middle(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
-/** The turn, scale and move that brings the first points closest to the second ones. Null if the first are all one. */
+/** The turn, scale and move that brings the first points closest to the second ones. Null if the first are all the same point. */
 function similarity(pairs: readonly (readonly [Point, Point])[]): Fit | null {
   const from = middle(pairs.map(([one]) => one));
   const to = middle(pairs.map(([, other]) => other));

@@ -26,7 +26,7 @@ export interface SheetPart {
 /** Pages whose middles are closer than this share of their shorter side lie on each other. */
 const APART = 0.4;
 
-/** A code is this many points from where another code says that it is, at most, in the page's own size. */
+/** How far a code may be from where another code says that it is, in points at the page's own size. */
 const CODE_OFF = 60;
 
 /**
@@ -64,7 +64,7 @@ function combinations(perPage: readonly SheetPart[][]): SheetPart[][] {
   );
 }
 
-/** How far the middles of pages are from each other, beyond where they would lie on each other. In points. */
+/** How much farther apart the middles of pages are than they must be so that the pages don't lie on each other. In points. */
 function distanceBetween(parts: readonly SheetPart[]): number {
   let least = Infinity;
   for (const [at, one] of parts.entries())

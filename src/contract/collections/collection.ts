@@ -21,8 +21,7 @@ interface CollectionFacts<Row> {
   /** The topic under which the activity lists what happened to it. */
   topic: 'checklist' | 'files' | 'tasks' | 'fields' | 'signing';
   /**
-   * The address of the page that shows a row, after that of its deal: `signatories?signatory={id}`. Null if no page
-   * does.
+   * The address of the page that shows a row, relative to its deal's: `signatories?signatory={id}`. Null if no page does.
    */
   page: string | null;
   /** The kind under which `transactions.restore` brings a deleted row back; null if it can't. */

@@ -1,10 +1,10 @@
 /** How many bytes are sealed at once. */
 export const RECORD_BYTES = 1024 * 1024;
 
-/** At its beginning. */
+/** The object's nonce, at its beginning. */
 export const NONCE_BYTES = 12;
 
-/** At the beginning and the end of each record. */
+/** The IV at the beginning of each record, and the tag at its end. */
 export const IV_BYTES = 12;
 const TAG_BYTES = 16;
 

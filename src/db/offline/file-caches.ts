@@ -127,8 +127,9 @@ export async function offlinePdfPaths(userId: string, deal: string): Promise<Rea
 }
 
 /**
- * Returns what of the app is missing for work without a network, with the cache that it goes into. The list of the viewer's own
- * files is itself among it: until it is here, the rest is unknown. Returns none if it is unknown what is needed, as in development.
+ * Returns the files of the app that are missing for work without a network, each with its cache. The list of the viewer's
+ * own files is one of them: until it is here, the rest is unknown. Returns none if it is unknown what is needed, as in
+ * development.
  */
 export async function appFilesMissing(): Promise<{ path: string; cache: SharedCacheName }[]> {
   if (!hasCaches()) return [];

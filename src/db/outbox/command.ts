@@ -17,7 +17,7 @@ export const OUTBOX_FORMAT = 1;
 export interface Step {
   /** The edit that it makes now. */
   begin(userId: string): NewEdit;
-  /** Returns what undoes the act by now, if other rows may depend on its rows since. */
+  /** Returns the step that undoes the act now, if other rows may have come to depend on its rows. */
   prepare?: (db: MirrorDatabase) => Promise<Step>;
 }
 

@@ -102,7 +102,7 @@ describe('an edit', () => {
     );
   });
 
-  it('keeps the positions of a deleted header’s children in mind', async () => {
+  it('moves a deleted header’s children to its place, in their order', async () => {
     await moveElements(db, { transaction: deal, ids: [b, c], parent: a, after: null });
     await deleteElements(db, { transaction: deal, uuids: [a] });
     expect(await top()).toEqual([b, c]);

@@ -209,7 +209,7 @@ register(renameHeaderDefinition, z.object({ ...inDeal, label: z.string() }));
 register(deleteHeaderDefinition, z.object(inDeal));
 register(deleteItemDefinition, z.object({ ...inDeal, item: id, document: id.nullable().default(null) }));
 register(moveElementsDefinition, z.object({ transaction: id, ids: z.array(id).min(1), ...place }));
-// At the end, if a version made it that knew no place.
+// At the end, if it was made by a version without places.
 const placeOrEnd = { parent: place.parent.default('top'), after: id.nullable().optional() };
 register(createItemDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string(), ...placeOrEnd }));
 register(
@@ -349,7 +349,7 @@ register(
   z.object({
     uuid: id,
     name: z.string(),
-    // Made by a version that knew none.
+    // Absent if it was made by a version without descriptions.
     description: z.string().default(''),
     clientName: z.string(),
     clientNumber: z.string().default(''),

@@ -190,7 +190,7 @@ describe('the checklist on the screen', () => {
 describe('a large checklist', () => {
   const large = newUuid();
   const elsewhere: string[] = [];
-  /** Made while more was made in another deal, so that its rows are between those of this one. */
+  /** Ids made alternately with those of another deal, so that the two deals' rows are interleaved. */
   const makeIds = (length: number) =>
     Array.from({ length }, () => {
       elsewhere.push(newUuid(), newUuid());

@@ -36,7 +36,7 @@ export class Waits {
     });
   }
 
-  /** Without a failure: it is due again after exactly this time. */
+  /** Makes it due again after exactly this time, without a failure. */
   rest(key: string, ms: number): void {
     const since = this.#clock.now();
     this.#waits.set(key, { tries: 0, since, until: since + ms, asked: true, unreachable: false });
@@ -65,7 +65,7 @@ export class Waits {
     for (const [other, wait] of this.#waits) if (wait.unreachable) this.#waits.delete(other);
   }
 
-  /** How often everything was made due. */
+  /** How many times `clearOwn` or `clear` has made everything due. */
   get clearings(): number {
     return this.#clearings;
   }
@@ -76,12 +76,12 @@ export class Waits {
     for (const [key, wait] of this.#waits) if (!wait.asked) this.#waits.delete(key);
   }
 
-  /** A try has ended that began after this many clearings: an old failure says nothing about what came later. */
+  /** Call when a try ends that began after this many clearings. A failure from before the last clearing doesn't count. */
   ended(key: string, clearings: number): void {
     if (clearings !== this.#clearings && !this.#waits.get(key)?.asked) this.#waits.delete(key);
   }
 
-  /** It is no longer what failed. */
+  /** Forgets a failure, because what failed no longer exists in that form. */
   forget(key: string): void {
     this.#waits.delete(key);
   }

@@ -17,7 +17,7 @@ export const realClock: Clock = {
   random: () => Math.random(),
 };
 
-/** Resolves after `ms`, or as soon as the signal ends it. */
+/** Resolves after `ms`, or as soon as the signal aborts. */
 export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {

@@ -19,7 +19,7 @@ let server: ScriptedServer;
 let clock: HandClock;
 let userId: string;
 let engine: Engine;
-/** What ends the requests of each term of the engine's. */
+/** The signal that ends the requests of each of the engine's terms. */
 let requests: AbortSignal[];
 
 function startEngine(of: HandClock): Engine {
@@ -151,11 +151,11 @@ it('[DISK6] continues with a rebuilt mirror, and with the deal on the screen', a
   await expect.poll(() => server.seen.length).toBeGreaterThan(1);
   const asked = server.seen.length;
   for (const durability of ['strict', 'relaxed'] as const) {
-    // The function's type asks for the class where it takes a handle.
+    // The type requires the class, but the function accepts a handle.
     Reflect.apply(forceCloseDatabase, null, [openDatabase(userId, durability).backendDB()]);
   }
   await openDatabase(userId).delete({ disableAutoOpen: false });
-  // Reported while the new one was still being opened, it is not stored, and is reported again after a while.
+  // A report made while the new mirror is still being opened is not stored, but repeated after a while.
   await expect
     .poll(async () => {
       clock.advance(1000);

@@ -83,7 +83,7 @@ export function createEngine(userId: string, { clock, connect, sendBytes = sendB
       await noteOpened(openDatabase(userId), deal, clock.now());
       announceWork(userId);
     } catch (error) {
-      // As on a full disk: without a retry, the deal would count as being on no screen.
+      // For example on a full disk. Without a retry, the deal would count as being on no screen.
       console.error('Could not note an open transaction; trying again.', error);
       again = SAY_AGAIN_MS;
     }
@@ -117,8 +117,8 @@ export function createEngine(userId: string, { clock, connect, sendBytes = sendB
 }
 
 /**
- * Restarts the work after a fault, because one fault must not stop a queue. Only if this version of the app is too old for the
- * server, everything ends, for a reloaded tab (SPEC: AUTH4).
+ * Restarts the work after a fault, because one fault must not stop a queue. But if this version of the app is too old for
+ * the server, everything ends, so that a reloaded tab can take over (SPEC: AUTH4).
  */
 async function keepAlive(clock: Clock, stopping: AbortController, work: () => Promise<void>): Promise<void> {
   const { signal } = stopping;

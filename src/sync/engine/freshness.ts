@@ -86,7 +86,7 @@ export async function wantedSources(db: MirrorDatabase, freshness: Freshness): P
     wanted.push({ lane: deal, source: 'changes', staleMs, processing });
     const told = await db.cursors.get(`${deal}/activity`);
     const hasMoved = told?.version !== row.version;
-    // Also if it has not: a restored server that continued may have reached the same version in another way.
+    // Even without a newer version: a restored server may have reached the same version in another way.
     histories.push({
       lane: deal,
       source: 'activity',
@@ -129,7 +129,7 @@ async function feedStaleMs(
     (row) => row.status === 'SUCCESS_CREATING_DOCUMENT' && (row.createdTick ?? 0) >= cursor.askedTick,
   );
   if (hasArrived) return ARRIVED_MS;
-  // The server fetches it from the DMS, and its document shows when it has.
+  // The server is fetching it from the DMS; its document shows when that is done.
   const isAwaited = files.some((row) => row.status === 'WAITING_ON_DMS');
   if (isAwaited || underWay.converting) return offer.poll_documents_ms;
   return hinted ? HINTED_MS : offer.stale_items_ms;

@@ -31,7 +31,7 @@ export class Jobs {
     return this.#end;
   }
 
-  /** No job is worth trying again. */
+  /** Ends the worker's term as the leader: no job is worth retrying. */
   endBy(reason: Error): void {
     this.#end = reason;
   }

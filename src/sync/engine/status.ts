@@ -14,7 +14,7 @@ const SETBACKS_KEPT = 20;
 export async function noteSuccess(db: MirrorDatabase, now: number): Promise<void> {
   const at = new Date(now).toISOString();
   await change(db, (status) => {
-    // Neither, if the clock was set back.
+    // A clock that was set back doesn't count as recent contact.
     const since = status.lastContactAt ? now - Date.parse(status.lastContactAt) : Infinity;
     const recent = since >= 0 && since < CONTACT_EVERY_MS;
     if (status.connection === 'online' && recent) return null;
@@ -61,7 +61,7 @@ function connectionAt(setback: Exclude<Setback, { kind: 'rejected' }>): SyncStat
   return setback.unreachable ? 'offline' : 'trouble';
 }
 
-/** Whether it was changed. */
+/** Changes the status. Returns whether it differed. */
 async function change(db: MirrorDatabase, next: (status: SyncStatus) => SyncStatus | null): Promise<boolean> {
   const changed = async () => next(asSyncStatus((await db.meta.get(SYNC_STATUS_KEY))?.value));
   // Most responses change nothing, and writers wait for each other.

@@ -37,7 +37,7 @@ async function startPolled(): Promise<void> {
   await room.settled();
 }
 
-/** The next poll is due, and it has been made. */
+/** Lets the next poll become due, and waits until it has been made. */
 async function pollAgain(): Promise<void> {
   const before = room.count(isPoll);
   room.clock.advance(POLL_MS);
@@ -123,7 +123,7 @@ describe('the poll', () => {
     expect(room.count(isPoll)).toBe(2);
     expect(await room.connection()).toBe('online');
     expect(await room.db.notices.count()).toBe(0);
-    // Local data is still read, and the server is notified.
+    // Reading a notification still works here, and reaches the server.
     await readNotifications(room.db, [room.notifications[1]?.uuid ?? '']);
     await expect.poll(() => room.notifications[1]?.read).toBe(true);
     expect(await shown()).toEqual([['First.', true]]);
@@ -215,7 +215,7 @@ describe('marking one as read', () => {
     await expect.poll(async () => (await room.db.outbox.toArray())[0]?.lastError).toBeDefined();
     await room.settled();
     const lists = room.count(isDealList);
-    // The edit that is retried meanwhile states each time how long everything must wait.
+    // Each retry of the edit in between determines how long everything must wait.
     const passing = () => {
       room.clock.advance(10_000);
       return room.count(isDealList);

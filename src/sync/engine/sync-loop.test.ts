@@ -367,7 +367,7 @@ it('[PULL8] an edit is sent while three pulls are under way', async () => {
   held.carryOn();
 });
 
-/** Three pulls wait for the server, and three more are due: of three deals, the feed and the activity each. */
+/** Three pulls wait for the server, and three more are due: the feed and the activity of three deals. */
 async function holdUpPulls() {
   const three = { uuid: newUuid(), header: newUuid() };
   room.deals.push(three);

@@ -37,7 +37,7 @@ async function addHeader(label: string, parent: string = TOP): Promise<string> {
   return uuid;
 }
 
-/** The server refuses an edit that waits; answers the edit. */
+/** Has the server reject a waiting edit, and returns that edit. */
 async function refuse(at: number, refusal: Partial<Refusal> = {}): Promise<OutboxRow> {
   const row = (await outbox())[at];
   if (!row) throw new Error(`no edit at ${at}`);

@@ -45,9 +45,9 @@ const STAYS = new Set([
 const STAYS_OF_DEALS = [SEQ_PREFIX, KEPT_PREFIX, REMOVED_PREFIX, OPENED_PREFIX, VIEWED_PREFIX];
 
 /**
- * Deletes everything that the server has of the user from the device, once they have signed out (SPEC: AUTH11). If any of their
- * work has not reached it, everything stays, because the work is based on it, but for copies of files that the server has. Returns
- * whether it was deleted.
+ * Deletes from the device everything that the server has of the user, once they have signed out (SPEC: AUTH11). If any of
+ * their work has not reached the server, everything stays, because the work is based on it, except copies of files that the
+ * server has. Returns whether it was deleted.
  */
 export async function wipeMirror(db: MirrorDatabase): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
@@ -66,8 +66,8 @@ export async function wipeMirror(db: MirrorDatabase): Promise<boolean> {
 }
 
 /**
- * Deletes everything that the server has of the user from the device, once an admin has ended their access (SPEC: AUTH12). Unsent
- * work goes to the tray, files with their bytes, and stays there for the user to save or retry.
+ * Deletes from the device everything that the server has of the user, once an admin has ended their access (SPEC: AUTH12).
+ * Unsent work goes to the tray, files with their bytes, and stays there for the user to save or retry.
  */
 export async function wipeButUnsent(db: MirrorDatabase, reason: string): Promise<void> {
   await db.transaction('rw', db.tables, async () => {

@@ -21,7 +21,7 @@ const full = () => new DOMException('The disk is full.', 'QuotaExceededError');
 
 let db: MirrorDatabase;
 let disk: MemoryCaches;
-/** What is kept: the cache of each, and its path. */
+/** The cached files: the cache of each, its path and its text. */
 let kept: { cache: string; path: string; text: string }[];
 let uuids: string[];
 
@@ -90,7 +90,7 @@ async function setLock(): Promise<void> {
 }
 
 describe('[LOCK6] turning the lock on and off', () => {
-  it('seals all files, and opens them for good', async () => {
+  it('seals all files, and decrypts them for good', async () => {
     await setLock();
     expect(await plainOnDisk()).toBe(6);
     expect(await read()).toEqual(allOfIt());
@@ -276,7 +276,7 @@ describe('[LOCK4] while the device is locked', () => {
     expect(await opened.match(new URL('/api/files/late/hash/pdf', ORIGIN))).toBeUndefined();
   });
 
-  it('files stored later are sealed, and say their original length', async () => {
+  it('files stored later are sealed, and report their original length', async () => {
     await setLock();
     const cache = await openFileCache(db, documentCacheName(db.userId));
     const url = new URL('/api/files/new/hash/pdf', ORIGIN);

@@ -25,7 +25,7 @@ export function asideKey(uuid: string): string {
 
 export async function leftToTurn(db: MirrorDatabase, { seals }: Form): Promise<FileToTurn[]> {
   const rows = await db.fileBytes.toArray();
-  // What an earlier worker left midway.
+  // Left midway by an earlier worker.
   const left = rows.map(({ uuid }) => uuid).filter((uuid) => uuid.startsWith(asideKey('')));
   await db.fileBytes.bulkDelete(left);
   const staged = rows.filter(({ uuid, sealed }) => !left.includes(uuid) && (sealed !== undefined) !== seals);

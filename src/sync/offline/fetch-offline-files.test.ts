@@ -82,7 +82,7 @@ function fileAt(path: string, size = BYTES): Response {
   });
 }
 
-/** A document of so many pages whose content has this hash. */
+/** A document with this many pages, whose content has this hash. */
 function documentOf(name: string, hash = 'one', pages = 1): DocumentRow {
   return pathsOf({ ...newDocumentRow(birch.uuid), name, numPages: pages }, hash);
 }
@@ -168,7 +168,7 @@ it('[KEEP2] continues where it was interrupted, and counts the room already used
   expect(await standing()).toMatchObject({ here: 1, bytes: 3 * BYTES, stop: null });
 });
 
-it('[KEEP2] moves files that were opened before from this device, without a network, and keeps one copy', async () => {
+it('[KEEP2] takes files that were opened before from their cache, without a network, and keeps only one copy', async () => {
   const deed = documentOf('Deed', 'one', 0);
   await db.documents.put(deed);
   const opened = await disk.open(documentCacheName(db.userId));

@@ -57,7 +57,7 @@ class StoppedError extends Error {
   }
 }
 
-/** The user is another one by now, or no longer keeps the deal. */
+/** The user is no longer signed in here, or no longer keeps the deal. */
 class NotTheirsError extends Error {}
 
 /** A document with missing files. */
@@ -189,9 +189,9 @@ async function documentsOf(
 }
 
 /**
- * Without the viewer no document could be read, and without rarely used screens no signature page prepared, not even on a device
- * where that was ever done. They belong to the app, not to the deal. Returns whether they are here: a server with a newer app no
- * longer has this one's files, but does have the documents.
+ * Fetches the missing files of the app itself: without the viewer, no document could be read, and without the rarely used
+ * screens, no signature page prepared. Returns whether they are here: a server with a newer app no longer has this one's
+ * files, but does have the documents.
  */
 async function fetchAppFiles(ports: KeepingPorts): Promise<boolean> {
   for (let missing = await appFilesMissing(); missing.length > 0; missing = await appFilesMissing()) {

@@ -127,7 +127,7 @@ async function writeLast(
       askedTick: tick,
       pulledAt: new Date().toISOString(),
     }),
-    // Unchanged since, it would not be sent again, although the deal's row here has changed.
+    // If the page of the list is unchanged, it would not be sent again, although the deal's row here has changed.
     forgetPages(
       leadership,
       rows.flatMap((each) => (each.table === 'transactions' && each.row ? [placeOf(each.row)] : [])),

@@ -4,7 +4,7 @@ import { conversionFacts } from '../../db/files/conversion-facts.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { DocumentRow } from '../../db/rows.ts';
 
-/** What is still to come of a deal's documents. */
+/** Which work on a deal's documents is unfinished. */
 export interface UnderWay {
   /** One of them is being converted. */
   converting: boolean;

@@ -16,7 +16,7 @@ const SPREAD_ELSEWHERE_MS = 15_000;
 const GAP_ON_SCREEN_MS = 500;
 const GAP_ELSEWHERE_MS = 15_000;
 
-/** How old the deal list may be when a deal changes of which the device has only its row, milliseconds. */
+/** How old the deal list may be when a deal has changed and the device has only the deal's row, milliseconds. */
 const LISTED_MS = 15_000;
 
 /** The same for a deal without even a row: many may arrive at once. */
@@ -59,7 +59,7 @@ export class Hints {
     });
   }
 
-  /** A pull starts; `pulled` gets the turn when it has succeeded. */
+  /** Call when a pull starts. Returns a turn, to be passed to `pulled` when the pull has succeeded. */
   begin(): number {
     this.#turns += 1;
     return this.#turns;

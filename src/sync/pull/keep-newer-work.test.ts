@@ -56,7 +56,7 @@ async function create(label: string): Promise<{ uuid: string; id: string }> {
   return { uuid, id: row?.id ?? '' };
 }
 
-/** The server acknowledges everything that waits; `released` has been pulled since. */
+/** Acknowledges everything that waits; `released`: it has also been pulled since. */
 async function acknowledge({ ackedAt = new Date(), released = true } = {}): Promise<void> {
   for (const row of await db.outbox.toArray()) {
     await keepSent(db, row, ackedAt);
@@ -149,7 +149,7 @@ it('[LOST2] sends changes again once if that is pressed while the server is bein
   await create('Closing');
   await acknowledge();
   const id = (await db.sent.toArray())[0]?.id ?? '';
-  // Two pulls have asked; the user presses it once one has its answer, and before the other has.
+  // Two pulls have asked. The user presses it when one has its answer and the other does not yet.
   const answerTo = server.script;
   const late = Promise.withResolvers<void>();
   server.script = async (request) => {

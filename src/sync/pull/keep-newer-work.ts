@@ -89,7 +89,7 @@ export function restoredSentence(restoredTo: string | null, changes: number): st
   return `The server was restored to ${when}. ${newer}`;
 }
 
-/** `10:05`; of another day `Nov 22, 10:05`. */
+/** `10:05`, or `Nov 22, 10:05` on another day. */
 function timeInWords(at: Date, now: Date): string {
   const time = at.toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   if (at.toDateString() === now.toDateString()) return time;

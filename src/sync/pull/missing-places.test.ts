@@ -82,7 +82,7 @@ async function pull(): Promise<void> {
   expect(pulled).toEqual({ outcome: 'applied' });
 }
 
-/** The texts of the places, once they show this. */
+/** Waits until the places show these texts. */
 async function expectPlaces(...said: (string | undefined)[]): Promise<void> {
   const names = () => places.map(({ uuid }) => view.getSnapshot().entries.get(uuid)?.name);
   await expect.poll(names).toEqual(said);

@@ -69,7 +69,7 @@ test('of two people who moved a row after the user, the one whose move won is na
   );
 });
 
-test('a row that the user has moved again, not yet known to the server, is not reported as moved by others', () => {
+test('a row that the user has moved again is not reported as moved by others, even if the server does not know yet', () => {
   const moves = overtakenMoves([act(1, me, [x, y])], [act(2, colleague, [x, y])], me, new Set([x]));
   expect(moves).toEqual([{ by: 'Margaret Whitfield', name: 'Escrow' }]);
 });

@@ -13,9 +13,9 @@ export interface OvertakenMove {
 export const TOLD_WITHIN_MS = DAY_MS;
 
 /**
- * Finds the moves among the `fresh` acts that override a move of the user and of nobody since; `known`: earlier acts. By the
- * server's clock. Rows that the user has moved again are where they put them: so are those in `movedHere`, by the subject's uuid,
- * which the server does not know yet.
+ * Finds the moves among the `fresh` acts that override a move of the user and of nobody since; `known`: earlier acts. Uses
+ * the server's clock. Rows that the user has moved again are left out, because they are where the user put them; so are
+ * those in `movedHere` (by the subject's uuid), whose moves the server does not know yet.
  */
 export function overtakenMoves(
   known: readonly ActRow[],

@@ -92,7 +92,7 @@ function asked(): string[] {
   return server.seen.splice(0).map(({ url }) => url.split('?')[1] ?? '');
 }
 
-/** What is announced of the deal from now on. */
+/** Returns the list of what is announced from now on. */
 function hear(): AnnouncedSet[] {
   const heard: AnnouncedSet[] = [];
   subscribeChanges(db.userId, (set) => heard.push(set));

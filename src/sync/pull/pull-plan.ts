@@ -116,7 +116,7 @@ export class PullPlan {
   ): Promise<DuePull[]> {
     const hinted = this.#hints.standing;
     const read = [db.cursors, db.documents, db.files, db.meta, db.outbox, db.transactions, db.users];
-    // At once: transactions of their own cost more than what they would read.
+    // Together, because separate transactions would cost more than the reads themselves.
     const [moved, stale] = await db.transaction('r', read, async () => [
       await this.#hints.wanted(db),
       await wantedSources(db, { offer, now, hinted, documents: this.#documents }),

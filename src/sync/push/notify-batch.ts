@@ -9,8 +9,9 @@ import { newUuid } from '../../db/uuid.ts';
 export type BatchOutcome = 'done' | 'kept' | 'refused';
 
 /**
- * An edit is answered: with the last of its batch the user is told how many were done, or that all were, and how many were kept
- * (SPEC: PUSH9, REJ14). Call it before its row changes, inside a transaction over `outbox` and `notices`.
+ * Records that an edit was answered. With the last edit of its batch, the user is told how many were done, or that all
+ * were, and how many were kept (SPEC: PUSH9, REJ14). Call it before its row changes, inside a transaction over `outbox` and
+ * `notices`.
  */
 export async function notifyBatch(
   db: MirrorDatabase,

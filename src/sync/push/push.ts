@@ -131,8 +131,8 @@ async function acknowledge(leadership: Leadership, mutation: Mutation, answer: u
     const isWaiting = await db.outbox
       .where({ id: row.id })
       .modify({ ...done, state: 'acked', tick, awaiting: refreshes });
-    // An edit that the user set aside while it was being sent is in the tray, or settled. A rejection of an edit with no failure
-    // message would go unnoticed (REJ11), and so may its loss.
+    // An edit that the user set aside while it was being sent is in the tray, or settled. If an edit without a failure
+    // message is rejected, nobody is told (REJ11), so its loss needs no record either.
     if (isWaiting && mutation.failure !== null) await keepSent(db, { ...row, ...done }, new Date());
     if (success) {
       await db.notices.put({
@@ -142,7 +142,7 @@ async function acknowledge(leadership: Leadership, mutation: Mutation, answer: u
         message: success,
       });
     }
-    // If a file is gone here, its row counts from now on.
+    // If a file's row is gone here, the row from the server counts from now on.
     if (ids.size === 0 && row.name !== addDocumentsDefinition.name) return null;
     const waiting = ids.size === 0 ? [] : (await readLane(leadership, row.lane)).mutations;
     await remapIds(db, row.lane, ids, waiting);

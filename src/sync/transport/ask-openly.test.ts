@@ -20,7 +20,7 @@ beforeEach(() => {
   server.script = ({ url }) => (url.endsWith('/config') ? { status: 200, body: CONFIG } : { status: 204 });
 });
 
-/** The bodies that came, but for what asks. */
+/** The bodies of the requests that have one. */
 function bodies(): unknown[] {
   return server.seen.flatMap(({ body }) => (body === '' ? [] : [JSON.parse(body)]));
 }

@@ -191,7 +191,8 @@ async function fetchOurs(request: Request, init: RequestInit, signals: AbortSign
   try {
     response = await fetch(request, {
       ...init,
-      // A 302 of ours names no other place: its body is the answer (docs/product/api.md, "Responses"), which `manual` would keep from us.
+      // Our server's 302 has no Location: its body is the answer (docs/product/api.md, "Responses"), which `manual` would
+      // hide.
       redirect: 'follow',
       credentials: 'same-origin',
       cache: 'no-store',

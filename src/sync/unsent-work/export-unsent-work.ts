@@ -12,7 +12,7 @@ import { freezeLane } from '../push/freeze-requests.ts';
 import { openBlobSink } from './blob-sink.ts';
 import { CARRIED_STATUSES, ROWS_PATH, UNSENT_WORK_FORMAT, type UnsentWork } from './unsent-work-file.ts';
 
-/** Whose work it is, as the file says it. */
+/** Whose work it is, as stated in the file. */
 export interface Owner {
   userId: string;
   email: string;
@@ -86,7 +86,7 @@ async function readRows(
     const outbox = (await readOutbox(db)).filter((each) => !each.ok || each.mutation.row.state !== 'acked');
     const carried: ReadonlySet<string> = new Set(CARRIED_STATUSES);
     return {
-      // On another device they are still edits of this one.
+      // After an import on another device, they still count as this one's edits.
       edits: outbox.flatMap((each) => (each.ok ? [{ origin, ...each.mutation.row }] : [])),
       // Unreadable edits are included anyway, as they are.
       refused: [

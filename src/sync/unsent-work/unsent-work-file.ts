@@ -4,14 +4,14 @@ import { outboxRowSchema } from '../../db/outbox/outbox-row.ts';
 import type { FileRow, RejectedRow } from '../../db/rows.ts';
 
 /**
- * Version of the form of a file of unsent work. A new command, and a new form of outbox rows, is a new one as well: an
- * older app meets no edit that it cannot read.
+ * Version of the format of a file of unsent work. A new command or a new format of outbox rows also needs a new version, so
+ * that an older app meets no edit that it cannot read.
  *
  * 1  edits, each with its frozen request, refused edits, queued files and the bytes of both
- * 2  tasks, notes, custom keys, people, archiving, what is brought back; items with their place
- * 3  what is brought back from the activity
+ * 2  tasks, notes, custom keys, people, archiving, restores; items with their place
+ * 3  restores from the activity
  * 4  documents deleted from the queue only while they are in it
- * 5  files of signed pages that came back
+ * 5  returned files of signed pages
  */
 export const UNSENT_WORK_FORMAT = 5;
 

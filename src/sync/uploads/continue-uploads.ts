@@ -18,7 +18,7 @@ const MOST_WAITS = 5;
 
 export interface CarrierPorts {
   db: MirrorDatabase;
-  /** For what may be lost. */
+  /** A handle for writes that need not be flushed. */
   relaxed: MirrorDatabase;
   clock: Clock;
   /** Requests in the user's name, which end with the signal. */

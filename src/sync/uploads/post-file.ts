@@ -4,7 +4,7 @@ import type { SendBytes } from './send-bytes.ts';
 
 export type Posted =
   | { outcome: 'stored' }
-  /** `advanced`: after it had accepted bytes that it keeps. */
+  /** `advanced`: the store accepted and keeps bytes before it refused. */
   | { outcome: 'refused'; status: number; advanced?: boolean }
   | { outcome: 'unreachable' }
   /** Too large for this host to send as a whole, and the store accepts no chunks. */

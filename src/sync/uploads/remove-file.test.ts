@@ -16,7 +16,7 @@ inUploadRoom((opened) => {
   ({ server, room } = opened);
 });
 
-/** The next request of this step meets this. */
+/** Gives the next request of this step a fault. */
 function failOnce(step: Step, fault: Fault, when: 'before' | 'after' = 'before'): void {
   let failed = false;
   server.hook = (asked, at) => {
@@ -72,7 +72,7 @@ describe('[UP4] a file that is removed from the queue', () => {
     expect(server.documents()).toEqual([]);
   });
 
-  it('after its create was done but the answer lost is deleted', async () => {
+  it('is deleted if its create was done but the answer was lost', async () => {
     const uuid = await room.drop();
     failOnce('create', LOST, 'after');
     room.start();

@@ -8,9 +8,9 @@ const TUS_VERSION = '1.0.0';
 const FIRST_CHUNK = 1024 * 1024;
 
 /**
- * How long a chunk should take, milliseconds. Chromium repeats a request whose connection was reset by itself:
- * completely, from a position that the store has long passed. That much bandwidth is lost; a service worker's life
- * (at most 60 s) has room for it.
+ * How long a chunk should take, milliseconds. If a connection is reset, Chromium itself repeats the request: completely,
+ * from a position that the store has long passed. That much bandwidth is lost; a service worker's life (at most 60 s) has
+ * room for it.
  */
 const CHUNK_MS = 5000;
 const CHUNK_LEAST = 256 * 1024;

@@ -8,7 +8,7 @@ import type { RequestOptions, Transport } from '../transport/transport.ts';
 
 type Asking = Pick<Transport, 'ask'>;
 
-/** What the server says of a file that it has. */
+/** The server's state of a file that it has. */
 export type SentFile = Pick<Document, 'sha256' | 'name' | 'signing_type'>;
 
 /** Creates what the stored file becomes. */

@@ -35,7 +35,7 @@ const REFUSED_MOST = 5;
 const SAID_TOGETHER_MS = 5000;
 
 export interface UploadHost extends Uploader {
-  /** For what may be lost. */
+  /** A handle for writes that need not be flushed. */
   relaxed: MirrorDatabase;
   progress: Progress;
   transport: Pick<Transport, 'ask'>;
@@ -117,7 +117,7 @@ async function isReadable(bytes: PlainBytes): Promise<boolean> {
   }
 }
 
-/** Not if the user has removed it from the queue, or had it deleted from the device. */
+/** Returns false if the user has removed it from the queue, or had it deleted from the device. */
 function isWanted(row: FileRow | undefined): row is FileRow {
   return row !== undefined && row.status !== 'REMOVED';
 }

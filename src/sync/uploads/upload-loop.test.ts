@@ -34,7 +34,7 @@ function moment(): { reached: Promise<void>; reach: () => void } {
   return { reached: promise, reach: resolve };
 }
 
-/** The next request of this step meets this. */
+/** Gives the next request of this step a fault. */
 function failOnce(step: Step, fault: Fault, when: 'before' | 'after' = 'before'): void {
   let failed = false;
   server.hook = (asked, at) => {

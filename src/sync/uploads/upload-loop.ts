@@ -59,7 +59,7 @@ interface Job {
 /** What the uploads need from the outside. */
 export interface UploadPorts {
   db: MirrorDatabase;
-  /** For what may be lost. */
+  /** A handle for writes that need not be flushed. */
   relaxed: MirrorDatabase;
   /** Requests in the user's name, which end with the signal: when this worker loses the duty. */
   connect: (signal: AbortSignal) => Transport;

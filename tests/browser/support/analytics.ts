@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Runs in the page: a firm's own script that hears what is told. */
+/** Runs in the page, like a firm's own script: records the analytics events. */
 export function listenToAnalytics(): void {
   const heard: string[] = [];
   Object.assign(window, { heard });
@@ -11,7 +11,7 @@ export function listenToAnalytics(): void {
   });
 }
 
-/** What was told since the page was loaded: events, and how files came. */
+/** Returns the events since the page was loaded, and how files were added. */
 export async function analytics(page: Page): Promise<unknown> {
   return page.evaluate(() => Reflect.get(window, 'heard'));
 }

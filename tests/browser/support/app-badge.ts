@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Runs in the page: notes what is put on the icon of the installed app. */
+/** Runs in the page: records the badges of the installed app's icon. */
 export function watchAppBadge(): void {
   const badges: number[] = [];
   const setAppBadge = async (count: number) => badges.push(count);
@@ -8,7 +8,7 @@ export function watchAppBadge(): void {
   Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge });
 }
 
-/** What was put on the icon since the page was loaded, in order. */
+/** Returns the icon's badges since the page was loaded, in order. */
 export async function badgesOfApp(page: Page): Promise<number[]> {
   return page.evaluate(() => Reflect.get(window, 'badges'));
 }

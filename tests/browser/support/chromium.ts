@@ -17,27 +17,27 @@ export const chromiumFlags = [
 
 /** How a browser is opened. */
 export interface Opening {
-  /** With the tabs that it had when it ended, as after a crash. */
+  /** Reopens the tabs of the last run, as after a crash. */
   restore?: boolean;
-  /** The person wants no movement: for tests of what is shown, not of how it gets there. */
+  /** The user prefers reduced motion: for tests of what is shown, not of how it appears. */
   still?: boolean;
-  /** Its headless shell is enough: for tests that ask for nothing but the page. */
+  /** The headless shell is enough: for tests that need only the page. */
   shell?: boolean;
-  /** Whether it has service workers, which it has unless said otherwise. */
+  /** Whether it has service workers (default: yes). */
   serviceWorkers?: boolean;
-  /** Where host names lead: the rules of its switch `--host-resolver-rules`. */
+  /** How host names resolve: the rules for the switch `--host-resolver-rules`. */
   hosts?: string;
-  /** Further switches of the browser's. */
+  /** More switches for the browser. */
   args?: readonly string[] | undefined;
 }
 
-/** A real browser with a profile of its own, which goes when it is closed. */
+/** A real browser with its own profile, which is deleted when it is closed. */
 export interface Profile {
   context: BrowserContext;
   close(): Promise<void>;
 }
 
-/** Chromium with a profile of its own: an empty one, or a copy of `like`. */
+/** Opens Chromium with its own profile: an empty one, or a copy of `like`. */
 export async function openProfile({ like, ...opening }: Opening & { like?: string } = {}): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-profile-'));
   if (like !== undefined) await cp(like, folder, { recursive: true });
@@ -46,22 +46,22 @@ export async function openProfile({ like, ...opening }: Opening & { like?: strin
     context,
     async close() {
       await context.close();
-      // Helpers of the browser's may still be writing.
+      // The browser's child processes may still be writing.
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
 
 /**
- * A browser on the profile in a folder, which stays when it is closed. It keeps pages for the way back, as people's
- * browsers do and the test's driver would not.
+ * Opens a browser with the profile in a folder, which stays when it is closed. The back/forward cache is on, as in users'
+ * browsers; Playwright would turn it off.
  */
 export async function openBrowser(
   folder: string,
   { restore = false, still = false, shell = false, serviceWorkers = true, hosts, args = [] }: Opening = {},
 ): Promise<BrowserContext> {
   if (restore) {
-    // Its switch for this does nothing without a window; the person's own setting does.
+    // The switch for this has no effect without a window, but the user's setting has.
     const settings = { session: { restore_on_startup: 1 } };
     await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(settings));
   }
@@ -74,12 +74,12 @@ export async function openBrowser(
   });
   if (!serviceWorkers)
     await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
-  // Machines may be busy: as long as `expect.poll` looks.
+  // The machine may be busy: the same time limit as for `expect.poll`.
   context.setDefaultTimeout(60_000);
   return context;
 }
 
-/** `kill -9` of the browser: nothing is written any more, nobody is told. Its profile is free for another. */
+/** Kills the browser (`kill -9`): nothing more is written, and nothing is notified. Another browser can then use its profile. */
 export async function killBrowser(context: BrowserContext): Promise<void> {
   const debugging = await context.browser()?.newBrowserCDPSession();
   const { processInfo = [] } = (await debugging?.send('SystemInfo.getProcessInfo')) ?? {};

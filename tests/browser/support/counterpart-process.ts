@@ -10,50 +10,53 @@ import { until } from '../../support/until.ts';
 import { openWire, type Wire } from './network.ts';
 
 /**
- * A server of its own: real process, real PostgreSQL, real files, on free ports and in a folder that goes with it. The
+ * A separate server: a real process, PostgreSQL and files, on free ports and in a folder that is deleted with it. The
  * browser reaches it and its file store over wires that can be cut.
  */
 export interface CounterpartProcess {
-  /** Where a browser opened with `hosts` finds it: the same for all servers, so that a profile filled from one serves for its copies. */
+  /**
+   * Its address for a browser opened with `hosts`: the same for all servers, so that a profile from one server also works
+   * with its copies.
+   */
   url: string;
-  /** What a browser must know to find it (`Opening.hosts`). */
+  /** What a browser needs to reach it (`Opening.hosts`). */
   hosts: string;
-  /** The server itself, past the wire. */
+  /** The server itself, bypassing the wire. */
   directUrl: string;
   /** The wires to the API and app, and to the file store. */
   api: Wire;
   store: Wire;
-  /** `kill -9`: nothing is said goodbye to. The embedded PostgreSQL outlives it. */
+  /** Kills it (`kill -9`), without a shutdown. The embedded PostgreSQL keeps running. */
   kill(): Promise<void>;
-  /** Starts it again on the same folder and ports, and with these settings beside its own. */
+  /** Restarts it with the same folder and ports, and with these additional settings. */
   restart(env?: Record<string, string>): Promise<void>;
-  /** `npm run admin -- …`, beside it. */
+  /** Runs `npm run admin -- …` while it runs. */
   administer(...words: string[]): void;
-  /** Runs, and can be reached, whatever was done to it. */
+  /** Makes it run and be reachable again, whatever was done to it. */
   mend(): Promise<void>;
-  /** A file at its store is there no more, by its key. */
+  /** Removes a file from its store, by its key. */
   loseFile(key: string): Promise<void>;
-  /** Ends it and its database; answers its data folder, which is the caller's now. */
+  /** Ends it and its database. Returns its data folder, which the caller owns from now on. */
   leave(): Promise<string>;
   /** Ends it, its database and its folder. */
   close(): Promise<void>;
-  /** What it printed, for a failing test. */
+  /** Returns what it printed, for a failing test. */
   output(): string;
 }
 
-/** Whom people may write to. */
+/** The support address that people can write to. */
 export const SUPPORT_EMAIL = 'support@firm.test';
 
 const HOST = 'counterpart.localhost';
 const STORE_HOST = 'files.localhost';
 
-/** `like`: a data folder that another server has left; it begins with a copy of it. */
+/** Starts a server. `like`: another server's data folder (`leave`), of which it gets a copy. */
 export async function startCounterpart(
   env: Record<string, string> = {},
   { like }: { like?: string } = {},
 ): Promise<CounterpartProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-browser-'));
-  // With its owners: the database belongs to a system user of its own.
+  // Keeps the owners, because the database belongs to its own system user.
   if (like !== undefined) execFileSync('cp', ['-a', `${like}/.`, dataDir]);
   const [port, storePort] = [await freePort(), await freePort()];
   const printed: string[] = [];
@@ -71,11 +74,12 @@ export async function startCounterpart(
   const start = async (more = {}) => spawnServer({ ...process.env, ...env, ...settings, ...more }, printed);
   let child = await start();
   const leave = async () => {
-    // One that was killed must come up again to stop its database.
+    // A killed server must start again to stop its database.
     if (hasEnded(child)) child = await start();
     child.kill('SIGTERM');
     await ended(child);
-    // A copy of a cluster that still runs would be taken for that one, and all who begin with it would share its database.
+    // A copy of a running cluster would be mistaken for the original, and all servers that start with it would share one
+    // database.
     const runs = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
     await until('the database has stopped', () => Promise.resolve(!existsSync(runs)));
     await Promise.all([api.close(), store.close()]);

@@ -6,7 +6,7 @@ import { PARTNER, Person } from './person.ts';
 import { makeSmallDocuments, type SmallDocuments } from './small-documents.ts';
 
 interface Setting {
-  /** One for the tests of a file; running and with its wires whole at the start of each. */
+  /** One server for all tests of a file. At the start of each test, it runs and its wires are intact. */
   counterpart: CounterpartProcess;
   /** Whether the partner has used the app in the person's browser before. */
   usedBefore: boolean;
@@ -14,7 +14,7 @@ interface Setting {
   shell: boolean;
   /** Whether that browser has service workers. */
   serviceWorkers: boolean;
-  /** At a browser of their own. */
+  /** The person has their own browser. */
   person: Person;
 }
 
@@ -31,8 +31,8 @@ const withDocuments = base.extend<{ documents: SmallDocuments }>({
 });
 
 /**
- * A test in a real browser against a real server. The partner has used the app in this browser before: they are signed in, their
- * transactions and the app itself are on the device. So it starts in a second; a new device takes five.
+ * A test in a real browser against a real server. The partner has used the app in this browser before: they are signed in,
+ * their transactions and the app itself are on the device. So a test starts in a second; a new device takes five.
  */
 export const test = withDocuments.extend<Setting>({
   counterpart: [
@@ -53,27 +53,27 @@ export const test = withDocuments.extend<Setting>({
     const profile = await openProfile({ hosts: counterpart.hosts, still: true, shell, serviceWorkers, like });
     if (usedBefore) await profile.context.addCookies(await newSession(counterpart));
     await provide(new Person(await profile.context.newPage(), counterpart, { isSignedIn: usedBefore }));
-    // What a test has put in the way may be in the middle of a request.
+    // A test's own route may be in the middle of a request.
     await profile.context.unrouteAll({ behavior: 'ignoreErrors' });
     await profile.close();
   },
 });
 
-/** Of its own for each test, which may end it. */
+/** Returns the cookies of a new session, because a test may end its session. */
 async function newSession({ url, directUrl }: CounterpartProcess) {
   const client = new TestClient(directUrl);
   await client.post('/auth/login', PARTNER);
   return [...client.cookies].map(([name, value]) => ({ name, value, url }));
 }
 
-/** On a new device, not signed in: for tests of how people sign in, and of a first visit. */
+/** A test on a new device, without a session: for sign-in and first visits. */
 export const testOnNewDevice = test.extend<{ usedBefore: boolean }>({ usedBefore: false });
 
-/** In all of Chromium, where the browser around the page matters too: its clipboard, the way back, workers that go on. */
+/** A test in full Chromium, if the browser around the page matters: clipboard, back/forward cache, workers that keep running. */
 export const testInChromium = testOnNewDevice.extend<{ shell: boolean }>({ shell: false });
 
 /**
- * In a new browser without service workers, for tests that never go offline. Installing ours fetches every file of the app, which takes more
- * processor time than starting the browser and signing in.
+ * A test in a new browser without service workers, for tests that never go offline. Installing ours fetches every file of
+ * the app, which takes more processor time than starting the browser and signing in.
  */
 export const testOnline = testOnNewDevice.extend<{ serviceWorkers: boolean }>({ serviceWorkers: false });

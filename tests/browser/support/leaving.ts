@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Whether the browser would ask before the page is left. */
+/** Returns whether the browser would ask before the user leaves the page. */
 export async function asksBeforeLeaving(page: Page): Promise<boolean> {
   return page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 }

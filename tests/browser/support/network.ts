@@ -2,31 +2,31 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../../support/free-port.ts';
 
-/** A wire between the browser and a port of the server's, that can be cut, slowed and counted. */
+/** A wire between the browser and a port of the server. It can be cut and slowed, and counts bytes. */
 export interface Wire {
   port: number;
   /** Breaks every connection and refuses new ones, for page, workers and service worker alike. */
   cut(): Promise<void>;
-  /** Whole again; nothing where it was not cut. */
+  /** Repairs the wire; does nothing if it was not cut. */
   restore(): Promise<void>;
-  /** At most so many bytes a second towards the server; null = as fast as it goes. */
+  /** Limits the bytes per second to the server; null = no limit. */
   slowTo(bytesPerSecond: number | null): void;
-  /** Gives this script for the path in the server's stead, as another build of the app would; null = the server does again. */
+  /** Serves this script for the path instead of the server's, as another build of the app would; null = the server's again. */
   standIn(path: string, script: string | null): void;
-  /** Bytes that have gone to the server since the start. */
+  /** Returns how many bytes have gone to the server since the start. */
   sentSoFar(): number;
-  /** Resolves when so many bytes have gone to the server since the start. */
+  /** Resolves when this many bytes have gone to the server since the start. */
   sent(bytes: number): Promise<void>;
-  /** Resolves with the first byte on a connection that is made from now on; `performance.now()`. */
+  /** Resolves at the first byte of the next new connection, with its time (`performance.now()`). */
   nextConnection(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Opens a wire to a local port, on a free port that no outgoing connection takes while it is cut. */
+/** Opens a wire to a local port. It listens on a port that no outgoing connection can take while the wire is cut. */
 export async function openWire(target: number): Promise<Wire> {
   const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
-  /** Clients that are not read from until their bytes have taken their time. */
+  /** Clients from which nothing is read until their last bytes have taken their time at the current rate. */
   const slowed = new Map<Socket, ReturnType<typeof setTimeout>>();
   const scripts = new Map<string, string>();
   let onConnection = (_firstByteAt: number): void => undefined;
@@ -34,7 +34,7 @@ export async function openWire(target: number): Promise<Wire> {
   let total = 0;
 
   const forward = (client: Socket): void => {
-    // It had come in just before the wire was cut.
+    // It arrived just before the wire was cut.
     if (!server.listening) {
       client.destroy();
       return;
@@ -87,7 +87,7 @@ export async function openWire(target: number): Promise<Wire> {
     },
     slowTo(bytesPerSecond) {
       rate = bytesPerSecond;
-      // What waits by the rate before waits no longer by it.
+      // The waits were for the previous rate.
       for (const [client, timer] of slowed) {
         clearTimeout(timer);
         client.resume();
@@ -121,7 +121,7 @@ export async function openWire(target: number): Promise<Wire> {
   };
 }
 
-/** What a request asks for. A browser sends its head whole, and the next only after the answer. */
+/** Returns the path of a GET request. A browser sends the whole head at once, and the next request only after the response. */
 function pathAsked(chunk: Buffer): string | undefined {
   return /^GET (\S+) HTTP\/1\.1\r\n/.exec(chunk.toString('latin1', 0, 512))?.[1];
 }

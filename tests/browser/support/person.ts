@@ -15,18 +15,18 @@ const WAIT = { timeout: 60_000 };
 /** The partner's account in the sample data. */
 export const PARTNER = { loginId: 'partner@demo.test', password: 'closing-day' };
 
-/** Where a person's browser, and a test, find the server. */
+/** The server's addresses for a person's browser and for a test. */
 export type Site = Pick<CounterpartProcess, 'url' | 'directUrl' | 'hosts'>;
 
-/** Someone at a browser, doing and seeing what people do and see. */
+/** A person at a browser, who does and sees what users do and see. */
 export class Person {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly url: string;
   readonly site: Site;
-  /** Whether the device has the partner's session from before, and nothing has been done with it yet. */
+  /** Whether the device has the partner's earlier session, and the test has not used it yet. */
   #isSignedIn: boolean;
-  /** What the console complained of since the last look. */
+  /** Errors on the console since they were last read. */
   readonly complaints: string[] = [];
 
   constructor(page: Page, site: Site, { isSignedIn = false } = {}) {
@@ -41,7 +41,7 @@ export class Person {
     page.on('pageerror', (error) => this.complaints.push(error.message));
   }
 
-  /** Goes to the list of deals; signs in first where the device is not signed in yet. */
+  /** Goes to the list of deals, and signs in first if the device isn't signed in yet. */
   async signIn(email = PARTNER.loginId, password = PARTNER.password): Promise<void> {
     if (this.#isSignedIn) {
       this.#isSignedIn = false;
@@ -59,7 +59,7 @@ export class Person {
     await this.page.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  /** Opens a new deal and goes to its checklist; answers its id. */
+  /** Creates a deal, goes to its checklist and returns its id. */
   async createDeal(name: string): Promise<string> {
     await this.page.getByRole('button', { name: 'New transaction' }).first().click();
     const dialog = this.page.getByRole('dialog');
@@ -78,13 +78,16 @@ export class Person {
     await this.page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
   }
 
-  /** Drops files on the page, as from a folder of the desktop. */
+  /** Drops files on the page, as from a folder on the desktop. */
   async drop(...paths: string[]): Promise<void> {
     const main = this.page.getByRole('main');
     await this.dropOn(main, this.page.getByText('Drop documents to begin uploading.'), ...paths);
   }
 
-  /** Drags files over the page and drops them on a part of it, which may show up only then. `says`: what invites them there. */
+  /**
+   * Drags files over the page and drops them on a part of it, which may appear only then. `says`: the text that invites the
+   * drop.
+   */
   async dropOn(part: Locator, says: Locator, ...paths: string[]): Promise<void> {
     const files = await Promise.all(
       paths.map(async (path) => ({
@@ -102,7 +105,7 @@ export class Person {
       return made;
     }, files);
     const drag = async (over: Locator, type: string) => over.dispatchEvent(type, { dataTransfer: transfer });
-    // Nobody lets go before the page says that it takes them.
+    // Users drop only after the page says that it accepts the files.
     await expect
       .poll(async () => {
         await drag(this.page.getByRole('main'), 'dragenter');
@@ -113,12 +116,12 @@ export class Person {
     await drag(part, 'drop');
   }
 
-  /** The names of the checklist's rows, top to bottom. */
+  /** Returns the names of the checklist's rows, from top to bottom. */
   async checklist(): Promise<string[]> {
     return (await this.outline()).map((line) => line.trimStart());
   }
 
-  /** The same, each indented by two blanks a level. */
+  /** Returns them indented by two spaces per level. */
   async outline(): Promise<string[]> {
     const rows = this.page.getByRole('treegrid').locator('[data-uuid]');
     return rows.evaluateAll((found) => {
@@ -148,12 +151,12 @@ export class Person {
     await this.page.getByText(sentence).first().waitFor(WAIT);
   }
 
-  /** Keys go there from now on. */
+  /** Focuses it, so that keys go there. */
   async hasFocus(element: Locator): Promise<void> {
     await expect.poll(async () => element.evaluate((each) => each === document.activeElement)).toBe(true);
   }
 
-  /** Adds a header behind the chosen row, or at the end. */
+  /** Adds a header after the selected row, or at the end. */
   async addHeader(label: string, wait = WAIT): Promise<void> {
     await this.page.getByRole('button', { name: 'Add header' }).first().click();
     const field = this.page.getByLabel('New header name');
@@ -166,7 +169,7 @@ export class Person {
     await this.page.getByLabel(`Signing type of ${document}`).selectOption({ label: type });
   }
 
-  /** Moves a row by the keyboard alone. Returns once it is announced and painted. */
+  /** Moves a row with the keyboard. Resolves once the move is announced and painted. */
   async moveByKeyboard(name: string, keys: string): Promise<void> {
     const before = await this.outline();
     await this.row(name).click();
@@ -176,12 +179,12 @@ export class Person {
     expect(await this.outline()).toHaveLength(before.length);
   }
 
-  /** What the checklist says to whoever does not see it. */
+  /** Waits until the checklist announces this sentence to screen readers. */
   async announces(sentence: string): Promise<void> {
     await this.page.getByRole('log', { name: 'Checklist announcements' }).getByText(sentence).waitFor(WAIT);
   }
 
-  /** The service worker has the app's shell, and serves this page. */
+  /** Waits until the service worker has the app's shell and controls this page. */
   async isReadyForOffline(): Promise<void> {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -189,7 +192,7 @@ export class Person {
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, WAIT);
   }
 
-  /** No network for page, workers and service worker: the browser knows, and the wires are cut besides. */
+  /** Cuts the network off for page, workers and service worker: the browser is offline, and the wires are cut, too. */
   async loseNetwork({ api, store }: CounterpartProcess): Promise<void> {
     await this.context.setOffline(true);
     await Promise.all([api.cut(), store.cut()]);
@@ -200,7 +203,7 @@ export class Person {
     await this.context.setOffline(false);
   }
 
-  /** Another participant's write, from another machine. */
+  /** Writes as another participant, from another machine. */
   async asColleague(
     { directUrl }: CounterpartProcess,
     act: (patch: (path: string, body: unknown) => Promise<void>) => Promise<void>,
@@ -225,14 +228,14 @@ export class Person {
     });
   }
 
-  /** The server's answer to a request that a test holds, to be given to the page with changes. */
+  /** Fetches the server's response to an intercepted request, so that the test can change it for the page. */
   async answerTo(route: Route): Promise<APIResponse> {
     const request = route.request();
     const url = request.url().replace(this.url, this.site.directUrl);
     return route.fetch({ url, headers: await request.allHeaders() });
   }
 
-  // What the server says, read past the page.
+  // The server's data, read without the page.
 
   async deals(): Promise<string[]> {
     const body = await this.get('/api/transactions/transaction');
@@ -254,12 +257,12 @@ export class Person {
     return documentSchema.array().parse(await this.get(`/api/transactions/document?transaction=${deal}`));
   }
 
-  /** The names on the server's checklist, depth first, as the screen lists them. */
+  /** Returns the names on the server's checklist, in the order of the screen. */
   async checklistOnServer(deal: string): Promise<string[]> {
     return (await this.outlineOnServer(deal)).map((line) => line.trimStart());
   }
 
-  /** The same, each indented by two blanks a level. */
+  /** Returns them indented by two spaces per level. */
   async outlineOnServer(deal: string): Promise<string[]> {
     const [elements, items] = await Promise.all([this.elements(deal), this.items(deal)]);
     const lists = buildChildLists(elements);
@@ -277,7 +280,7 @@ export class Person {
     return below(TOP, '');
   }
 
-  /** What the server answers to a GET with the session of this browser, past the page and its wires. */
+  /** Returns the server's response to a GET with this browser's session, without the page and the wires. */
   async get(path: string): Promise<unknown> {
     const cookies = await this.context.cookies(this.url);
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { TestClient } from '../../server/support/test-client.ts';
 import type { CounterpartProcess } from './counterpart-process.ts';
 
-/** One sign-in for all tests of a file: the server takes few in a minute. */
+/** One sign-in for all tests of a file, because the server accepts only a few per minute. */
 const signedIn = new WeakMap<CounterpartProcess, Promise<TestClient>>();
 
-/** The person's own account at another machine, past every wire of the browser's. */
+/** Returns a client for the person's account on another machine, without the browser's wires. */
 export async function elsewhere(counterpart: CounterpartProcess): Promise<TestClient> {
   const client = signedIn.get(counterpart) ?? signIn(counterpart);
   signedIn.set(counterpart, client);
@@ -21,8 +21,8 @@ async function signIn({ directUrl }: CounterpartProcess): Promise<TestClient> {
 }
 
 /**
- * A deal with a checklist, made elsewhere; answers its id. A line an entry, indented by
- * two blanks a level: `# ` begins a header, `[] ` a task, anything else is an instrument.
+ * Creates a deal with a checklist from another machine, and returns its id. Each line of the outline is an entry, indented
+ * by two spaces per level: `# ` begins a header, `[] ` a task; anything else is a document.
  */
 export async function prepareDeal(
   counterpart: CounterpartProcess,

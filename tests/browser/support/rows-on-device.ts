@@ -1,4 +1,4 @@
-/** All that is in the databases of this browser, as JSON. For `evaluate`. */
+/** Returns everything in this browser's databases as JSON. For `evaluate`. */
 export async function rowsOnDevice(): Promise<string> {
   const told = <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {

@@ -9,9 +9,9 @@ import { startCounterpart, type CounterpartProcess } from './counterpart-process
 import { PARTNER, Person } from './person.ts';
 
 interface Sample {
-  /** A server's data folder with the sample deals in it, their documents converted. */
+  /** A server's data folder with the sample deals, whose documents are converted. */
   data: string;
-  /** The profile of a browser in which the partner has signed in to that server. */
+  /** A browser profile in which the partner has signed in to that server. */
   profile: string;
 }
 
@@ -22,8 +22,8 @@ declare module 'vitest' {
 }
 
 /**
- * Makes both once for all tests of a run: to create a database, fill it, draw the pages of the sample documents, install the
- * app in a browser and load the deals takes ten times as long as to copy the folders.
+ * Makes both once for all tests of a run: creating and filling a database, drawing the pages of the sample documents,
+ * installing the app in a browser and loading the deals takes ten times as long as copying the folders.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const counterpart = await startCounterpart();
@@ -57,7 +57,7 @@ async function untilConverted({ directUrl }: CounterpartProcess): Promise<void> 
   await client.delete('/auth/logout');
 }
 
-/** The partner signs in, and closes the browser once everything is on the device. Their session is over on the server alone. */
+/** Signs the partner in, and closes the browser once everything is on the device. Their session then ends on the server only. */
 async function signInOnce(counterpart: CounterpartProcess, folder: string): Promise<void> {
   const context = await openBrowser(folder, { hosts: counterpart.hosts, shell: true });
   const client = new TestClient(counterpart.directUrl);

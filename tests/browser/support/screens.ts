@@ -1,21 +1,21 @@
 import { DEAL_PAGES, type DealTab } from '../../../src/app/screens/deal/deal-pages.tsx';
 import type { Person } from './person.ts';
 
-/** Someone on the way through the app, with the sample deal on their device. */
+/** A person who goes through the app, with the sample deal on their device. */
 export interface Visit {
   person: Person;
   deal: string;
 }
 
-/** What a person can have before them: a page, or one with something opened over it. */
+/** What a user can have on the screen: a page, perhaps with something open over it. */
 export interface Screen {
-  /** In kebab case: its pictures bear it. */
+  /** In kebab case, because its pictures are named after it. */
   name: string;
-  /** Looked at by the tests, and not by people. */
+  /** Only for tests: no pictures are made of it. */
   unpictured?: true;
-  /** It is longer than a window, and all of it is of interest. */
+  /** It is taller than a window, and all of it should be in the picture. */
   whole?: true;
-  /** Brings it up from whatever was shown before. Resolves when it is painted. */
+  /** Opens it, whatever was shown before. Resolves when it is painted. */
   open: (visit: Visit) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ async function openDocuments({ person, deal }: Visit, layout: 'grid' | 'list'): 
   await person.page.locator('[data-document] img').first().waitFor();
 }
 
-/** The sample deal's own: one file is ready, and one could not be converted. */
+/** The upload queue of the sample deal: one file is ready, and one could not be converted. */
 async function openUploads(visit: Visit): Promise<void> {
   const { page } = visit.person;
   await openChecklist(visit);
@@ -45,7 +45,7 @@ async function openHeading({ person }: Visit, path: string, heading: string): Pr
   await person.page.getByRole('heading', { name: heading }).first().waitFor();
 }
 
-/** The sample deal that the screens show, by its id; of whoever is signed in and at the list of deals. */
+/** Returns the id of the sample deal that the screens show. The signed-in person must be at the list of deals. */
 export async function sampleDeal({ page }: Person): Promise<string> {
   const href = await page.getByRole('link', { name: /Project Alder/ }).getAttribute('href');
   const id = /\/transaction\/([^/]+)\//.exec(href ?? '')?.[1];
@@ -53,7 +53,7 @@ export async function sampleDeal({ page }: Person): Promise<string> {
   return id;
 }
 
-/** What is seen without an account. */
+/** Screens that can be seen without an account. */
 export const screensOutside: readonly Screen[] = [
   { name: 'sign-in', open: async (visit) => openHeading(visit, '/login', 'Counterpart') },
   {
@@ -77,7 +77,7 @@ export const screensOutside: readonly Screen[] = [
   },
 ];
 
-/** Pages of a deal that are listed below, because they have several states or no region of their name. */
+/** Pages of a deal that are listed below, because they have several states or no region with their name. */
 const OTHER_PAGES: ReadonlySet<DealTab> = new Set([
   'checklist',
   'documents',
@@ -99,7 +99,7 @@ const plainPages: readonly Screen[] = DEAL_PAGES.filter(({ tab }) => !OTHER_PAGE
   }),
 );
 
-/** What is seen by who is signed in. */
+/** Screens that signed-in people see. */
 export const screensInside: readonly Screen[] = [
   {
     name: 'deals',

@@ -13,9 +13,9 @@ export interface SmallDocuments {
   folder: string;
   /** Of two pages. */
   pdf: string;
-  /** One letter, saved as .doc and .docx by LibreOffice, which takes seconds: made when first asked for. */
+  /** One letter as .doc and .docx. LibreOffice takes seconds to save them, so they are made at the first use. */
   letters(): Promise<Letters>;
-  /** An incompressible PDF of about the given size in bytes, no two alike, for uploads that take a while. */
+  /** An incompressible PDF of about the given size in bytes, for uploads that take a while. No two are alike. */
   largePdf(bytes: number, name?: string): Promise<string>;
   sizeOf(path: string): Promise<number>;
   /** Hex SHA-256. */
@@ -60,7 +60,7 @@ async function twoPages(): Promise<Uint8Array> {
   return document.save();
 }
 
-/** The padding is an attachment of noise, so that nothing on the way can shrink it. */
+/** The padding is an attachment of random bytes, so that nothing on the way can compress it. */
 async function padded(bytes: number): Promise<Uint8Array> {
   const document = await PDFDocument.load(await twoPages());
   const noise = new Uint8Array(bytes);

@@ -1,13 +1,13 @@
 import type { Page, Worker } from 'playwright-core';
 
-/** The page's sync worker. @throws {Error} while it has none: it starts after the first picture */
+/** The page's sync worker. @throws {Error} while it has none: it starts after the first paint */
 function syncWorker(page: Page): Worker {
   const worker = page.workers().find((each) => each.url().includes('sync.worker'));
   if (!worker) throw new Error('the page has no sync worker');
   return worker;
 }
 
-/** Whether the page's worker has the sync duty. */
+/** Returns whether the page's worker has the sync duty. */
 async function leads(page: Page): Promise<boolean> {
   return syncWorker(page).evaluate(async () => {
     const held = async () => (await navigator.locks.query()).held ?? [];
@@ -22,14 +22,14 @@ async function leads(page: Page): Promise<boolean> {
   });
 }
 
-/** The pages of these that lead: one, but for a moment. */
+/** Returns those of the pages that lead: always one, except for a moment. */
 export async function leaders(pages: readonly Page[]): Promise<Page[]> {
   const leading = await Promise.all(pages.map(leads));
   return pages.filter((_page, index) => leading[index]);
 }
 
 /**
- * Freezes the page's worker, as the browser may: it does nothing at all, and keeps what it holds. Answers how to thaw it.
+ * Freezes the page's worker, as the browser may: it does nothing, but keeps its locks. Returns a function that thaws it.
  */
 export async function freezeWorker(page: Page): Promise<() => Promise<void>> {
   const asked = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ export async function freezeWorker(page: Page): Promise<() => Promise<void>> {
     await route.fulfill({ status: 204 });
   });
   const frozen = syncWorker(page).evaluate(() => {
-    // A request that the worker waits for without a turn of its own.
+    // A synchronous request, which blocks the worker.
     const request = new XMLHttpRequest();
     request.open('GET', '/api/frozen', false);
     request.send();

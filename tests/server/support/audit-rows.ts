@@ -1,6 +1,6 @@
 import type { TestServer } from './test-server.ts';
 
-/** The downloads of a deal's files that the audit log has, oldest first. */
+/** Returns the downloads of a deal's files in the audit log, oldest first. */
 export async function downloadsIn({ services }: TestServer, deal: string) {
   return services.db
     .selectFrom('audit_log')

@@ -1,6 +1,6 @@
 // `npm run corpus -- FOLDER`: uploads every file of a folder of documents (default `../shared/corpus`) through the real
-// server, as the app would, and prints what each came to. Exits 1 unless each ended complete, or failed with a sentence
-// that is meant for the person.
+// server, as the app would, and prints the result of each. Exits with 1 unless each was converted, or failed with a
+// sentence for the user.
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve } from 'node:path';
@@ -21,15 +21,15 @@ import type { TestClient } from './test-client.ts';
 import { startTestServer } from './test-server.ts';
 import { converted, upload } from './upload.ts';
 
-/** How a file ended; `by` is who said so: the app before the upload, the create, or the conversion. */
+/** The result for a file; `by` is what rejected it: the app before the upload, the create, or the conversion. */
 type Ended =
   | { outcome: 'complete'; pages: number }
   | { outcome: 'failed'; by: 'drop' | 'create' | 'conversion'; sentence: string };
 
-/** A conversion that takes longer, with its second attempt, is stuck. Milliseconds. */
+/** A conversion that takes longer than this, including its second attempt, is stuck. Milliseconds. */
 const PATIENCE_MS = 300_000;
 
-/** Every sentence that says what is wrong and what to do. The general ones of the catalogue are not among them. */
+/** Every sentence that says what is wrong and what to do, except the general ones. */
 const understood: ReadonlySet<string> = new Set([
   ...Object.values(conversionSentences),
   NOT_A_DOCUMENT_MESSAGE,
@@ -38,14 +38,14 @@ const understood: ReadonlySet<string> = new Set([
   ...refusal(checkFile({ name: 'large.pdf', type: '', size: FILE_SIZE_MAX + 1 })),
 ]);
 
-/** As the app does when a file is dropped, by its name, the type that browsers tell for it, its size and its beginning. */
+/** Checks a file as the app does when it is dropped: by its name, media type, size and first bytes. */
 function checkDrop(path: string, bytes: Uint8Array): FileCheck {
   const check = checkFile({ name: basename(path), type: mediaType(path), size: bytes.length });
   if (!check.ok || mayBeDocument(bytes)) return check;
   return { ok: false, status: 'FAILED_DROP', message: NOT_A_DOCUMENT_MESSAGE };
 }
 
-/** What a browser makes of the name's end; of others than these it may know more than we do. */
+/** Returns the media type that a browser derives from the extension. For other extensions, a browser may know more. */
 function mediaType(path: string): string {
   const types: Readonly<Record<string, string>> = ACCEPTED_TYPES;
   return types[extname(path).slice(1).toLowerCase()] ?? '';
@@ -74,7 +74,7 @@ async function patience(): Promise<never> {
   });
 }
 
-/** What the app would show of it, and whether the person is helped by it. */
+/** Returns what the app would show about it, and whether that helps the user. */
 function inWords(ended: Ended): { held: boolean; words: string } {
   if (ended.outcome === 'complete') return { held: ended.pages > 0, words: `complete, ${ended.pages} pages` };
   return { held: understood.has(ended.sentence), words: `failed at ${ended.by}: ${ended.sentence}` };

@@ -9,10 +9,10 @@ import type { Answer, TestClient } from './test-client.ts';
 
 type Cursor = { since: number; epoch: string };
 
-/** What the three lists of a deal say. */
+/** The rows of a deal's three lists. */
 export type DealLists = { elements: Element[]; items: Item[]; documents: Document[] };
 
-/** Asks for the changes since a cursor; the path alone without one. */
+/** Requests the changes since a cursor, or everything without one. */
 export function askChanges(
   client: TestClient,
   deal: string,
@@ -24,7 +24,7 @@ export function askChanges(
   return client.get(`/transactions/transaction/${deal}/changes?${asked}`);
 }
 
-/** The three lists as they stand. */
+/** Reads the three lists as they are now. */
 export async function readLists(client: TestClient, deal: string): Promise<DealLists> {
   const list = async (path: string) => (await client.get(`/transactions/${path}`)).body;
   return {
@@ -34,7 +34,7 @@ export async function readLists(client: TestClient, deal: string): Promise<DealL
   };
 }
 
-/** A deal as one reader holds it who knows nothing but the answers of the change feed: rows, and lists of children. */
+/** A deal as seen by a reader who has only the responses of the change feed: rows, and lists of children. */
 export class DealMirror {
   cursor: Cursor | null = null;
   readonly #client: TestClient;
@@ -50,7 +50,7 @@ export class DealMirror {
     this.#deal = deal;
   }
 
-  /** Takes what changed since the last time; answers it. */
+  /** Applies the changes since the last pull, and returns them. */
   async pull(query: { checksum?: boolean } = {}): Promise<Changes> {
     const answer = await askChanges(this.#client, this.#deal, { ...this.cursor, ...query });
     expect(answer.status, answer.text).toBe(200);
@@ -82,7 +82,7 @@ export class DealMirror {
     });
   }
 
-  /** As the three lists would say it, in no order; places are those of the lists of children. */
+  /** Returns the deal as the three lists would, in no order. Places are taken from the lists of children. */
   get content(): DealLists {
     const places = placesOf(this.#lists);
     const placeOf = (element: string | undefined) => {
@@ -104,7 +104,7 @@ export class DealMirror {
   }
 }
 
-/** The rows of each list by their ids, to compare lists whatever their order. */
+/** Returns the rows of each list by id, to compare lists regardless of their order. */
 export function byId({ elements, items, documents }: DealLists): unknown {
   const sorted = (rows: readonly { uuid: string }[]) =>
     rows.toSorted((one, other) => (one.uuid < other.uuid ? -1 : 1));

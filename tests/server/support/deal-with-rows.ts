@@ -6,10 +6,10 @@ import type { DealRows } from './endpoints.ts';
 import type { TestClient } from './test-client.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Of the document's file, which lies nowhere. */
+/** The hash of the document's file, which isn't stored anywhere. */
 export const SHA256 = 'a'.repeat(64);
 
-/** A deal of the person's, with a row of each kind and what goes with it. */
+/** Creates a deal of the person with a row of each kind, and what belongs to it. */
 export async function dealWithRows(server: TestServer, client: TestClient): Promise<DealRows> {
   const deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
   const element = (await client.post('/transactions/element', { transaction: deal, label: 'Corporate' })).body
@@ -78,7 +78,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
   };
 }
 
-/** A held signature, a release of it that can be edited, and one of another with nothing missing. */
+/** Inserts a held signature, an editable release that covers it, and a release of another signature that is ready. */
 async function addReleases(
   { services: { db } }: TestServer,
   client: TestClient,
@@ -199,7 +199,7 @@ async function addSigning(
     db.updateTable('assignments').set({ status }).where('uuid', '=', uuid).execute();
   await setStatus(sent, 'sent');
   await client.post(`/signatory/${awaited}/send_reminder`);
-  // Last: a deal counts its signatures with each write, and this one is not to be counted.
+  // At the end, because each write to a deal counts its signatures, and this one should not be counted.
   await setStatus(signed, 'signed_pending_acceptance');
   const paper = await insertReturnedFile(db, client, transaction);
   const now = new Date();
@@ -350,7 +350,7 @@ async function insertReturnedFile(
   return { executedDocument: file.uuid, executedDocumentPage: page };
 }
 
-/** Somebody of the organization whom no other row is about. */
+/** Inserts a member of the organization whom no other row names. */
 async function insertMember({ services }: TestServer, organization: string): Promise<string> {
   const person = { first_name: 'Lee', last_name: 'Leaver', password_hash: 'none', is_demo: false };
   const email = `${v7()}@firm.test`;
@@ -361,7 +361,7 @@ async function insertMember({ services }: TestServer, organization: string): Pro
   return uuid;
 }
 
-/** A converted document; the upload itself is tested where documents are. */
+/** Inserts a converted document. Uploads are tested with the documents. */
 export async function insertDocument(
   { services: { db } }: { services: Pick<TestServer['services'], 'db'> },
   client: TestClient,
@@ -403,7 +403,7 @@ export async function insertDocument(
   return uuid;
 }
 
-/** An item whose file has one page. */
+/** Inserts an item whose file has one page. */
 export async function addFiledItem(
   server: { services: Pick<TestServer['services'], 'db'> },
   client: TestClient,
@@ -420,7 +420,7 @@ export async function addFiledItem(
   return { filed, document, pages: uuids, page: uuids[0] ?? '' };
 }
 
-/** Another version of an item's document, which looks the same. */
+/** Inserts another version of an item's document, which looks the same. */
 async function insertVersion(
   server: TestServer,
   client: TestClient,
@@ -447,7 +447,7 @@ async function insertVersion(
   return version;
 }
 
-/** Something that the person was told of their deal. */
+/** Inserts a notification for the person about their deal, and returns its id. */
 async function insertNotification(
   { services: { db } }: TestServer,
   client: TestClient,
@@ -471,7 +471,7 @@ async function insertNotification(
   return (await client.get('/notifications/')).body[0].uuid;
 }
 
-/** The executed document of an item, and a download that the person had to wait for. */
+/** Inserts the executed document of an item, and a download made by a job. */
 async function insertDownload(
   { services: { db } }: TestServer,
   client: TestClient,
@@ -508,7 +508,7 @@ async function insertDownload(
   return uuid;
 }
 
-/** A report that the person had to wait for. */
+/** Inserts a report made by a job. */
 export async function insertReport({ services: { db } }: TestServer, client: TestClient): Promise<string> {
   const { uuid: user_uuid, organization } = (await client.get('/authentication/user/me')).body;
   const uuid = v7();

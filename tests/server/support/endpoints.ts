@@ -8,7 +8,7 @@ export type Endpoint = {
   name: string;
   method: string;
   path: string;
-  /** Of a success. */
+  /** The status of a success. */
   status: number;
   meta: EndpointMeta;
 };
@@ -29,10 +29,10 @@ export function endpoints(): Endpoint[] {
   return found;
 }
 
-/** Calls that change data though they are a GET. */
+/** Calls that change data although they are GETs. */
 export const WRITES_BY_GET: ReadonlySet<string> = new Set(['assignments.rejectByGet']);
 
-/** Calls that change nothing though they are a POST. */
+/** Calls that change nothing although they are POSTs. */
 export const READS_BY_POST: ReadonlySet<string> = new Set([
   'items.compare',
   'releases.watch',
@@ -46,13 +46,13 @@ export const READS_BY_POST: ReadonlySet<string> = new Set([
   'downloads.signaturePages',
 ]);
 
-/** Rows of one deal that calls are made about, and what its owner was told of it. */
+/** The rows of one deal that calls are about, and its owner's notification about it. */
 export type DealRows = {
   deal: string;
   element: string;
   item: string;
   document: string;
-  /** An item with a file, and the one page of that. */
+  /** An item with a file, and that file's only page. */
   filed: string;
   page: string;
   /** Another version of it, which looks the same. */
@@ -62,7 +62,7 @@ export type DealRows = {
   customKey: string;
   bulkSignatoryUpload: string;
   signatory: string;
-  /** A person's relation to an entity, which is `entity`. */
+  /** A person's relation to the entity in `entity`. */
   representative: string;
   entity: string;
   customValue: string;
@@ -74,7 +74,7 @@ export type DealRows = {
   assignment: string;
   packet: string;
   packetRequest: string;
-  /** Sending it once more changes nothing. */
+  /** It was sent already, so sending it again changes nothing. */
   sentPacket: string;
   packetPage: string;
   /** The assignment in the packet. */
@@ -97,19 +97,19 @@ export type DealRows = {
   /** Somebody with a page out for signature. */
   awaited: string;
   notification: string;
-  /** That its owner has asked for. */
+  /** Requested by the owner. */
   report: string;
   download: string;
-  /** Of its owner. */
+  /** The owner as a participant. */
   participant: string;
   organization: string;
-  /** A session of the owner's, of a device that does not ask. */
+  /** A session of the owner on a device that makes no calls. */
   session: string;
   /** A colleague of the owner, who is not on the deal. */
   colleague: string;
   /** Another member of the organization, who may be removed from it. */
   leaver: string;
-  /** To the deal. */
+  /** An invitation to the deal. */
   invitation: string;
   /** Another deal of the owner, with nothing in it, whose files may be purged. */
   doomed: string;
@@ -171,8 +171,8 @@ export function unknownRows(): DealRows {
 type Call = { path: string; body?: unknown };
 
 /**
- * A call of each endpoint that would succeed for those who may make it. A new endpoint has to be added here: the sweeps
- * fail until its policy was thought of.
+ * Returns a call of the endpoint that would succeed for people who may make it. A new endpoint has to be added here: the
+ * sweeps fail until somebody has thought about its policy.
  */
 export function validCall(name: string, rows: DealRows): Call {
   const calls: Record<string, Call> = {
@@ -362,7 +362,7 @@ export function validCall(name: string, rows: DealRows): Call {
   return call;
 }
 
-/** Which of the rows is of a collection; null = it has none, as nothing but creating and listing them is offered. */
+/** The row that belongs to each collection; null = none, because its rows can only be created and listed. */
 export const ROW_OF: Record<CollectionName, keyof DealRows | null> = {
   elements: 'element',
   items: 'item',
@@ -388,7 +388,7 @@ export const ROW_OF: Record<CollectionName, keyof DealRows | null> = {
   releases: 'release',
 };
 
-/** Lists, reads and deletions, which all collections have alike. */
+/** Lists, reads and deletions, which are the same for all collections. */
 function callsOfCollections(rows: DealRows): Record<string, Call> {
   const calls: Record<string, Call> = {};
   for (const { name, path } of DEAL_COLLECTIONS) {
@@ -401,7 +401,7 @@ function callsOfCollections(rows: DealRows): Record<string, Call> {
   return calls;
 }
 
-/** The calls of a signing room. Nobody was sent this link. */
+/** The calls of a signing room, with a link that nobody was sent. */
 function roomCalls({ packet }: DealRows): Record<string, Call> {
   const room = `/signing/${'x'.repeat(43)}`;
   return {
@@ -464,7 +464,7 @@ function releaseCalls({
   };
 }
 
-/** The calls about signatories that are not alike for all collections. */
+/** The calls about signatories, besides those that all collections have. */
 function signingCalls(rows: DealRows): Record<string, Call> {
   const { deal: transaction, signatory, item } = rows;
   const relation = `/signatory/${rows.entity}/representative/${rows.representative}`;

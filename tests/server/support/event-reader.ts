@@ -6,18 +6,18 @@ import type { TestClient } from './test-client.ts';
 export type EventReader = {
   status: number;
   headers: Headers;
-  /** All that came so far. */
+  /** All events so far. */
   seen: readonly DealMoved[];
-  /** Comment lines so far. */
+  /** Returns the number of comment lines so far. */
   comments: () => number;
-  /** The first event of this deal that says this version or a later one; rejects where the stream ends before. */
+  /** Resolves with the first event about this deal with this version or a later one; rejects if the stream ends before. */
   sees(deal: string, version: number): Promise<DealMoved>;
-  /** Resolves when the server has ended the stream, in good order or not. */
+  /** Resolves when the server has ended the stream, cleanly or not. */
   ended: Promise<'ended' | 'cut'>;
   close(): Promise<void>;
 };
 
-/** Opens the stream as this client, and answers once its head has come. */
+/** Opens the stream as this client. Resolves when the response's head has arrived. */
 export async function readEvents(
   client: TestClient,
   headers: Record<string, string> = {},

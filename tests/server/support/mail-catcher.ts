@@ -6,15 +6,15 @@ import { freePort } from '../../support/free-port.ts';
 type Received = { raw: string; to: string[] };
 type ParsedMail = Awaited<ReturnType<typeof PostalMime.parse>>;
 
-/** How the server answers the next mails: a code and words, at the recipient or after the whole mail. */
+/** The server's reply to an email: a code and a text, after the recipient or after the whole email. */
 type Answer = { at: 'recipient' | 'mail'; code: number; words: string };
 
-/** A real SMTP server, which keeps what it takes and refuses what it is told to. */
+/** A real SMTP server that keeps the emails it accepts, and refuses those that the test tells it to. */
 export class MailCatcher {
   readonly received: Received[] = [];
-  /** Of each attempt, refused ones too. */
+  /** Every attempt, including refused ones. */
   readonly attempts: string[] = [];
-  /** One for each mail to come; without one it is taken. */
+  /** One for each of the next emails; without one, an email is accepted. */
   readonly answers: Answer[] = [];
   readonly port: number;
   #server: SMTPServer | null = null;
@@ -33,12 +33,12 @@ export class MailCatcher {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** What was taken, read as a mail program reads it. */
+  /** The accepted emails, as a mail program reads them. */
   async mails(): Promise<ParsedMail[]> {
     return Promise.all(this.received.map(({ raw }) => PostalMime.parse(raw)));
   }
 
-  /** Listens, on the same port each time. */
+  /** Listens on the same port each time. */
   async up(): Promise<void> {
     const server = new SMTPServer({
       authOptional: true,

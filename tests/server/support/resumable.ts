@@ -7,7 +7,7 @@ import type { Answer, TestClient } from './test-client.ts';
 
 export type Prepared = { uuid: string; key: string; resumable: ResumableUpload };
 
-/** The presign of a file to be, of a new document or of one whose upload has begun already. */
+/** Requests the presign for a file, of a new document or of one whose upload has begun. */
 export async function presign(client: TestClient, deal: string, uuid = v7()): Promise<Prepared> {
   const answer = await client.post(`/transactions/transaction/${deal}/presigned_url`, {
     doc_uuid: uuid,
@@ -17,7 +17,7 @@ export async function presign(client: TestClient, deal: string, uuid = v7()): Pr
   return { uuid, key: answer.body.fields.key, resumable: answer.body.resumable };
 }
 
-/** One request of the tus protocol, as the browser sends it. */
+/** Sends one request of the tus protocol, as the browser does. */
 export function ask(
   { url, token }: Pick<ResumableUpload, 'url' | 'token'>,
   method: string,
@@ -43,7 +43,7 @@ export function append(
   return ask(upload, 'PATCH', chunkHeaders(offset), bytes);
 }
 
-/** The offset that the store tells, or the status where it tells none. */
+/** Returns the offset that the store reports, or the status if it reports none. */
 export async function offsetOf(upload: ResumableUpload): Promise<number | { status: number }> {
   const answer = await ask(upload, 'HEAD');
   if (answer.status !== 200) return { status: answer.status };
@@ -51,7 +51,7 @@ export async function offsetOf(upload: ResumableUpload): Promise<number | { stat
   return Number(answer.headers.get('upload-offset'));
 }
 
-/** Announces all of `bytes` and sends the first `count`; the connection stays as it is, silent. */
+/** Announces all of `bytes` and sends the first `count`. The connection stays open and silent. */
 export async function sendPart(
   upload: ResumableUpload,
   offset: number,

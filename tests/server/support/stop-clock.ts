@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * The clock stands still to the end of the test, of servers in this process too: a wait of two seconds must not be over before a
- * busy machine has come to look at it.
+ * Stops the clock until the end of the test, also for servers in this process: a wait of two seconds must not be over
+ * before a busy machine gets to check it.
  */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -4,7 +4,7 @@ export type Answer = {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed; null where there was no body. */
+  /** Parsed; null if there was no body. */
   body: ReturnType<typeof JSON.parse>;
 };
 
@@ -35,7 +35,7 @@ export class TestClient {
     return this.send('DELETE', path, undefined, extra);
   }
 
-  /** `body` goes as JSON, a string as it is. */
+  /** Sends `body` as JSON, or unchanged if it is a string. */
   async send(method: string, path: string, body?: unknown, extra: Extra = {}): Promise<Answer> {
     const headers = new Headers();
     const given: Record<string, string | undefined> = {

@@ -26,13 +26,13 @@ export type TestServer = {
   url: string;
   settings: Settings;
   services: RunningServer['services'];
-  /** Signed in as the person of that address; a fresh session each time. */
+  /** Signs in as the person with that address, in a new session each time. */
   signIn(email: string): Promise<TestClient>;
   client(): TestClient;
   stop(): Promise<void>;
 };
 
-/** The real server on a database of its own, with an admin and a member of one firm and a counsel of another. */
+/** Starts the real server on its own database, with an admin and a member of one firm, and a counsel of another. */
 export async function startTestServer(overrides: Partial<Settings> = {}): Promise<TestServer> {
   const database = await openTestDatabase(await migratedTemplate());
   const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-server-test-'));
@@ -62,7 +62,7 @@ export async function startTestServer(overrides: Partial<Settings> = {}): Promis
   };
 }
 
-/** The schema of today's migrations and the tables of the job queue, without rows: most of the time that a start takes. */
+/** A template with the current schema and the job queue's tables, without rows: making these takes most of a start. */
 async function migratedTemplate(): Promise<Template> {
   const hash = createHash('sha256');
   for (const folder of ['../../../server/store/migrations', '../../../server/queue'])
@@ -79,7 +79,7 @@ async function migratedTemplate(): Promise<Template> {
   };
 }
 
-/** Settings of a server on free ports, its files in a folder of its own. */
+/** Returns the settings of a server on free ports, with its files in its own folder. */
 async function testSettings(dataDir: string, databaseUrl: string | null): Promise<Settings> {
   const port = await freePort();
   const storePort = await freePort();
@@ -163,7 +163,7 @@ async function addPeople({ services }: RunningServer): Promise<void> {
   });
 }
 
-/** Makes someone a participant of a deal, of another firm too. */
+/** Makes somebody a participant of a deal, even if they are from another firm. */
 export async function addParticipant(
   { services }: { services: Pick<Services, 'db' | 'now'> },
   deal: string,
@@ -193,12 +193,12 @@ export async function addParticipant(
     .execute();
 }
 
-/** What `DATABASE_URL` says of the same database. */
+/** Returns the `DATABASE_URL` of a database. */
 export function urlOf(address: DatabaseAddress): string {
   if ('connectionString' in address) return address.connectionString;
   const { host, port, user, password, database } = address;
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
-  // A host that is a folder is a unix socket's: it travels as a parameter.
+  // A host that is a folder is for a Unix socket, and is passed as a parameter.
   return host.startsWith('/')
     ? `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     : `postgres://${login}@${host}:${port}/${database}`;

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import type { Answer, TestClient } from './test-client.ts';
 
-/** Posts a file as a browser does: fields first, the file last. */
+/** Posts a file as a browser does, with the fields first and the file last. */
 export async function postForm(
   form: { url: string; fields: Record<string, string> },
   bytes: Uint8Array,
@@ -13,7 +13,7 @@ export async function postForm(
   return fetch(form.url, { method: 'POST', body });
 }
 
-/** Presign, form upload and create of one file; answers the create's answer. */
+/** Uploads a file (presign, form upload and create), and returns the create's response. */
 export async function upload(
   client: TestClient,
   deal: string,
@@ -37,7 +37,7 @@ export async function upload(
   });
 }
 
-/** The document once its conversion has ended, well or badly. Asks again and again, as the app does. */
+/** Returns the document once its conversion has succeeded or failed. Polls, as the app does. */
 export async function converted(client: TestClient, uuid: string): Promise<Document> {
   for (;;) {
     const { body, status, text } = await client.get(`/transactions/document/${uuid}`);

@@ -1,4 +1,4 @@
-/** A Blob in memory: the platform's is read by threads of its own, in their own time. */
+/** A Blob in memory, because the platform reads its own Blobs in other threads, at unpredictable times. */
 export class MemoryBlob {
   readonly chunks: readonly Uint8Array[];
 
@@ -63,5 +63,5 @@ class ZipReader {
   }
 }
 
-/** What the product uses of its archiver, for texts alone: no file is queued in a world. */
+/** The part of the archiver that the product uses, for texts only, because no file is queued in a world. */
 export const archiver = { BlobReader, TextReader, TextWriter, ZipReader, ZipWriter };

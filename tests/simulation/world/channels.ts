@@ -1,6 +1,6 @@
 import type { Scheduler, Strand } from './scheduler.ts';
 
-/** One end of a channel: what is posted at the others of its name arrives here. */
+/** One end of a channel: it receives what is posted at the other ends with its name. */
 export interface Port {
   post(message: unknown): void;
   close(): void;
@@ -12,7 +12,7 @@ interface OpenPort {
   hear: (message: unknown) => void;
 }
 
-/** The BroadcastChannels of one device's browser profile: a message reaches every other channel of its name, in order. */
+/** The BroadcastChannels of one device's browser profile. A message reaches every other channel with its name, in order. */
 export class Channels {
   readonly #scheduler: Scheduler;
   #ports: OpenPort[] = [];

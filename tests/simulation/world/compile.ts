@@ -8,24 +8,24 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const require = createRequire(import.meta.url);
 
-/** A change of a source file, to see what becomes of the program without what it takes away. */
+/** A change to a source file that removes something, to see how the program behaves without it. */
 export interface Mutation {
-  /** Path below the project's folder. */
+  /** The path below the project's folder. */
   file: string;
   from: string | RegExp;
   to: string;
 }
 
 /**
- * A program to be run any number of times, each with modules of its own: in a context of its own, or in ours with some
- * names meaning something else. `modules` takes the place of packages.
+ * A program that can be run any number of times, each time with its own modules: in its own context, or in ours with these
+ * names redefined. `modules` replaces packages.
  */
 export type Runnable = (names: Readonly<Record<string, unknown>>, context?: Context) => void;
 
-/** What has no state and no globals that matter is shared by all copies: it is long to start. */
+/** Modules without relevant state or globals are shared by all copies, because they take long to start. */
 const shared = /^(zod|@orpc|@zip\.js|hash-wasm|uuid)|[/\\]src[/\\]contract[/\\]/;
 
-/** Bundles a program with all that it imports. Once in a process: its threads are given what there is when they begin. */
+/** Bundles a program with everything that it imports, once per process. Threads get the existing bundles when they start. */
 export async function bundle(entry: string, mutations: readonly Mutation[] = []): Promise<string> {
   const key = JSON.stringify([entry, mutations.map(({ file, from, to }) => [file, String(from), to])]);
   const known = getEnvironmentData(key);
@@ -76,7 +76,7 @@ async function build(entry: string, mutations: readonly Mutation[]): Promise<str
   return output.output[0].code;
 }
 
-/** Compiles a bundle in which these names are given by whoever runs it. */
+/** Compiles a bundle that gets these names from its caller. */
 export function compile(code: string, filename: string, names: readonly string[]): Runnable {
   const parameters = ['require', 'module', 'exports', ...names].join(', ');
   const script = new Script(`(function (${parameters}) {${code}\n})`, { filename });

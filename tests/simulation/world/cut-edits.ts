@@ -5,12 +5,12 @@ import { pick } from './random.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
-/** What keeps a commit from the disk once its edit has been shown. */
+/** What prevents the commit of an edit that is already shown. */
 const FATES = ['tab crashes', 'tab crashes', 'disk is full', 'database is deleted', 'newer version'] as const;
 
 /**
- * The person edits the checklist, and something happens between the paint and the commit. The edit must show in the task that
- * makes it, marked as not saved (SHOW1, SHOW4); what becomes of it the other invariants see.
+ * Edits the checklist, and lets something happen between the paint and the commit. The edit must show in the task that
+ * makes it, marked as not saved (SHOW1, SHOW4). What happens to it later is checked by the other invariants.
  */
 export async function cutEdit(world: World, device: Device, step: Step): Promise<void> {
   const { a, b, c } = step;
@@ -50,7 +50,7 @@ export async function cutEdit(world: World, device: Device, step: Step): Promise
 }
 
 async function crash(world: World, device: Device, tab: Tab): Promise<void> {
-  // Not while it opens its database: a browser cleans up behind that by itself.
+  // Not while it opens its database, because a browser cleans up after that by itself.
   if (!(await tab.untilOpened())) return;
   tab.crash();
   if (device.tabs.length === 0) device.open(world.deal);

@@ -17,14 +17,14 @@ import { pick } from './random.ts';
 import { Realm, type Profile } from './realm.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** What a device is given to live by. */
+/** What a device needs from its world. */
 export interface Surroundings {
   scheduler: Scheduler;
   network: Network;
   runnable: Runnable;
-  /** The same app with another version of its stores. */
+  /** The same app with a newer version of its stores. */
   newer: Runnable;
-  /** Told of each edit that a page puts into its outbox, while that is not committed. */
+  /** Called for each edit that a page puts into its outbox, before the commit. */
   onEdit: (device: Device, row: OutboxRow, transaction: Transaction) => void;
 }
 
@@ -42,23 +42,23 @@ export class Device {
   readonly profile: Profile;
   tabs: Tab[] = [];
   offline = false;
-  /** The header that was renamed last: people stay with what they work on. */
+  /** The header that was renamed last, because people keep working on the same thing. */
   lastRenamed: string | null = null;
-  /** When its database was last deleted, true time: it takes the tabs a moment to open another. */
+  /** When its database was last deleted, by the true time: the tabs need a moment to open another one. */
   lostAt = -Infinity;
-  /** A newer version of the app has been here: tabs that are opened from now on run it. */
+  /** A newer version of the app has run here, so tabs that are opened from now on run it. */
   updated = false;
-  /** Who is at it while the person is signed out. */
+  /** Who uses the device while its person is signed out. */
   guest: Person | null = null;
-  /** Everybody else who has been at it. */
+  /** Everybody else who has used it. */
   readonly guests = new Set<string>();
-  /** Somebody has signed out here: tabs that are opened look for what is left of them. */
+  /** Somebody has signed out here, so new tabs look for leftovers of theirs. */
   hasLeft = false;
   /** What is known of the person's sign-out, until they sign in again. */
   readonly leaving: Leaving = { owed: false, ended: false, wiped: false, returning: false, lost: false };
   /** The deals that the person keeps here, as `meta` names them. */
   kept: readonly string[] = [];
-  /** What was wrong when somebody else left it. */
+  /** What was wrong after a guest signed out. */
   readonly faults: string[] = [];
   readonly #around: Surroundings;
   #opened = 0;
@@ -92,12 +92,12 @@ export class Device {
     });
   }
 
-  /** The rows of a table of the person's mirror, as they are on the disk. */
+  /** Returns the rows of a table of the person's mirror, as they are on the disk. */
   rows<Row>(table: string): Row[] {
     return this.profile.disk.rows<Row>(`counterpart-${this.userId}`, table);
   }
 
-  /** Whether the person is signed in, as far as the device knows. */
+  /** Returns whether the person is signed in, as far as the device knows. */
   get hasSession(): boolean {
     return this.#account?.session === 'active';
   }
@@ -107,7 +107,7 @@ export class Device {
     return this.#account?.session === 'signed_out';
   }
 
-  /** Whether a sign-out is under way: what it wipes isn't there to come back to. */
+  /** Whether a sign-out is under way, so that its wipe may still delete data. */
   get isLeaving(): boolean {
     return this.hasLeft && !this.leaving.ended;
   }
@@ -136,7 +136,7 @@ export class Device {
     return tab;
   }
 
-  /** The person signs in by the form of one of the tabs; who is at it signs out before. */
+  /** Signs the person in by the form of one of the tabs, after signing out a guest. */
   signIn(which = 0): void {
     const awake = this.tabs.filter(({ frozen }) => !frozen);
     const tab = pick(awake, this.hasLeft ? which : 0);
@@ -151,7 +151,7 @@ export class Device {
     this.guest = null;
   }
 
-  /** Somebody else signs in. */
+  /** Signs in somebody else. */
   lend(guest: Person): void {
     const tab = this.tabs.find(({ frozen, isOutdated }) => !frozen && !isOutdated);
     if (!tab) return;
@@ -170,19 +170,22 @@ export class Device {
 
 /** What is known of a sign-out. */
 interface Leaving {
-  /** All that the person did had reached the server when they signed out, and nothing was under way. */
+  /** Everything that the person did had reached the server when they signed out, so a wipe is due. */
   owed: boolean;
-  /** It has come to its end, or was made up for. */
+  /** It has ended, or was completed later. */
   ended: boolean;
-  /** The mirror has been seen without a row. */
+  /** The mirror was once seen without any row. */
   wiped: boolean;
-  /** They are signing in again: their own row is there before they are said to be, and stays where that is cut off. */
+  /**
+   * They are signing in again: their own row is stored before the session is recorded, and stays if the sign-in is
+   * interrupted.
+   */
   returning: boolean;
-  /** The browser has deleted it since: of what comes after that the person is told. */
+  /** The browser has deleted the mirror since, which is reported to the person. */
   lost: boolean;
 }
 
-/** A page that shows a deal and is written in, and its worker with an engine. */
+/** A page that shows and edits a deal, and its worker with an engine. */
 export class Tab {
   readonly device: Device;
   readonly page: Realm;
@@ -190,10 +193,10 @@ export class Tab {
   readonly db: MirrorDatabase;
   readonly view: ChecklistView;
   readonly deal: string;
-  /** What takes back what the person did in this tab, the last one last. */
+  /** The steps that undo the person's acts in this tab, in order. */
   readonly acts: Step[][] = [];
   frozen = false;
-  /** True time: what happened to its database meanwhile it learns only then. */
+  /** When it was last thawed, by the true time: only then does it learn what happened to its database. */
   thawedAt = -Infinity;
   /** What the indicator shows. */
   summary: SyncSummary | null = null;
@@ -202,7 +205,7 @@ export class Tab {
   readonly #noteEdit: (key: unknown, row: OutboxRow, transaction: Transaction) => void;
   readonly #network: Network;
   readonly #seat: EngineSeat;
-  /** For whom the worker was last asked to work. */
+  /** The user for whom the worker was last asked to work. */
   #attached: string | null;
 
   constructor(
@@ -247,7 +250,7 @@ export class Tab {
     this.#attached = device.current;
   }
 
-  /** Somebody is current on the device: the page asks its worker to work for them, and shows the deal. */
+  /** Has the page ask its worker to work for the device's current user, and show the deal. */
   attach(userId: string): void {
     if (this.#attached === userId) return;
     this.#attached = userId;
@@ -265,7 +268,7 @@ export class Tab {
     });
   }
 
-  /** Somebody signs in by the form of this tab, once `before` has signed out; every other tab of the device follows. */
+  /** Signs somebody in by the form of this tab, once `before` has signed out. Every other tab of the device follows. */
   enter(person: Person, before: Person | null, heard: (signedIn: boolean) => void = () => undefined): void {
     const { device, worker } = this;
     const { program } = worker;
@@ -292,7 +295,7 @@ export class Tab {
     });
   }
 
-  /** The person signs out in this tab. */
+  /** Signs the person out in this tab. */
   leave(): void {
     this.worker.act(() => this.#noteEnd(this.#signOut(this.device.userId), true));
   }
@@ -309,18 +312,18 @@ export class Tab {
     );
   }
 
-  /** A guest has nothing unsent: nothing of theirs stays. */
+  /** Signs a guest out. Guests have nothing unsent, so nothing of theirs may stay. */
   async #letGuestGo({ userId }: Person): Promise<void> {
     const { current, faults, profile } = this.device;
     const trouble = profile.log.length;
     await this.#signOut(userId);
-    // They may not have been signed in yet, in another tab.
+    // Their sign-in, in another tab, may not have finished.
     if (profile.log.length > trouble || current !== userId) return;
     const left = rowsLeft(profile.disk, userId);
     if (left.length > 0) faults.push(`left: of who was at ${this.device.name}: ${left.join(', ')}`);
   }
 
-  /** A sign-out has come to its end, or what was left of one is gone; unless something stood in its way. */
+  /** Records that a sign-out, or the cleanup of an interrupted one, has ended without trouble. */
   #noteEnd(ending: Promise<void>, isAbout: boolean): void {
     const { device } = this;
     const { log } = device.profile;
@@ -332,7 +335,7 @@ export class Tab {
     heed().catch((error: unknown) => log.push(`what was left stays: ${String(error)}`));
   }
 
-  /** Has the page carry out a command; what becomes of it the outbox shows. */
+  /** Has the page run a command. The outbox shows the result. */
   command(runCommand: (commands: Program['commands'], db: MirrorDatabase) => Promise<unknown>): void {
     const carryOutAndNote = async () => {
       const done = await runCommand(this.page.program.commands, this.db);
@@ -345,13 +348,13 @@ export class Tab {
     });
   }
 
-  /** The person closes the tab: the browser ends its page and its worker without asking them. */
+  /** Closes the tab: the browser ends its page and its worker without warning. */
   close(): void {
     this.#watching.unsubscribe();
     this.crash();
   }
 
-  /** Lets go of everything, at the end of a world that ended well. */
+  /** Closes everything, at the end of a world without violations. */
   stop(): void {
     this.view.close();
     this.#watching.unsubscribe();
@@ -370,21 +373,21 @@ export class Tab {
     program.deviceDatabase.close({ disableAutoOpen: false });
   }
 
-  /** The processes end, stopped; what they ran in may be used again. */
+  /** Ends the stopped processes. What they ran in can be used again. */
   retire(): void {
     this.db.outbox.hook('creating').unsubscribe(this.#noteEdit);
     this.page.retire();
     this.worker.retire();
   }
 
-  /** The process dies. */
+  /** Kills the tab's page and worker. */
   crash(): void {
     this.page.crash();
     this.worker.crash();
     this.device.tabs = this.device.tabs.filter((each) => each !== this);
   }
 
-  /** The browser stops the tab's timers and messages, as in the background or over a closed lid. */
+  /** Stops the tab's timers and messages, as a browser does in the background or when the lid is closed. */
   freeze(): void {
     this.frozen = true;
     for (const { strand } of [this.page, this.worker]) strand.frozen = true;
@@ -397,18 +400,18 @@ export class Tab {
     for (const { strand } of [this.page, this.worker]) strand.frozen = false;
   }
 
-  /** Whether it is in the middle of opening its database, or of a transaction. */
+  /** Returns whether it is in the middle of opening its database, or of a transaction. */
   isBusy(): boolean {
     const { disk } = this.device.profile;
     return [this.page, this.worker].some(({ strand }) => disk.isBusy(strand));
   }
 
-  /** Whether a newer version has taken its database over: it asks to be reloaded. */
+  /** Whether a newer version has taken over its database, so that it asks to be reloaded. */
   get isOutdated(): boolean {
     return this.page.program.isOutdated();
   }
 
-  /** Runs the world until the tab opens no database; answers false where it waits for others to let one go. */
+  /** Runs the world until the tab has finished opening databases. Returns false if it waits for other tabs to close one. */
   async untilOpened(): Promise<boolean> {
     const { disk } = this.device.profile;
     const isOpening = (): boolean => [this.page, this.worker].some(({ strand }) => disk.isOpening(strand));

@@ -2,7 +2,7 @@ import { bundle, compile } from './compile.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import type { Scheduler, Strand } from './scheduler.ts';
 
-/** What fake-indexeddb keeps inside: the part that a crash, a full disk and the invariants need. */
+/** The internals of fake-indexeddb that a crash, a full disk and the invariants need. */
 interface RawTransaction {
   db: Connection;
   mode: IDBTransactionMode;
@@ -38,18 +38,18 @@ function running(): Scheduler {
   return scheduler;
 }
 
-/** Makes the scheduler the one that databases run by. One world runs at a time. */
+/** Sets the scheduler of all databases. Only one world runs at a time. */
 export function driveDisksBy(next: Scheduler): void {
   scheduler = next;
 }
 
-/** Rows are plain values: copying them so is several times faster than `structuredClone`. */
+/** Copies plain values, several times faster than `structuredClone`. */
 function copy<Value>(value: Value): Value;
 function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  // By our own Array: a page's would hold on to the page, and the rows outlive it.
+  // With our own Array: a page's Array would keep the page in memory, and the rows outlive it.
   if (Array.isArray(value)) return Array.from(value, copy);
-  // Each page has an Object of its own.
+  // Each page has its own Object.
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return structuredClone(value);
   const made: Record<string, unknown> = {};
@@ -59,10 +59,10 @@ function copy(value: unknown): unknown {
 
 const INDEXED_DB = 'tests/simulation/world/indexed-db.ts';
 
-/** IndexedDB in memory, as the scheduler needs it. */
+/** Bundles an IndexedDB in memory, changed to run by the scheduler. */
 export async function bundleIndexedDb(): Promise<string> {
   return bundle(INDEXED_DB, [
-    // What waits for other tabs to close looks again at each turn: for ever, where they do not.
+    // A database that waits for other tabs to close it checks at each turn, forever if they do not.
     {
       file: 'fake-indexeddb/build/esm/FDBFactory.js',
       from: 'queueTask(waitForOthersClosed)',
@@ -78,13 +78,14 @@ export async function bundleIndexedDb(): Promise<string> {
       from: 'queueTask(() => {\n      closeConnection(connection, forced);\n    });',
       to: 'queuePoll(() => {\n      closeConnection(connection, forced);\n    });',
     },
-    // Databases of one name are opened one after another: each by whoever asked for it, and not by whoever came before.
+    // Databases with one name are opened one after another, each in the strand that asked for it, not in the previous
+    // one's.
     {
       file: 'fake-indexeddb/build/esm/FDBFactory.js',
       from: 'connectionQueues.set(name, queue.then(task))',
       to: 'connectionQueues.set(name, queue.then(inOwnStrand(task)))',
     },
-    // A page's own array would keep the whole page for as long as the store stands.
+    // A page's own array would keep the whole page in memory as long as the store exists.
     ...['ObjectStore', 'Index'].map((file) => ({
       file: `fake-indexeddb/build/esm/lib/${file}.js`,
       from: 'this.keyPath = keyPath;',
@@ -93,7 +94,7 @@ export async function bundleIndexedDb(): Promise<string> {
   ]);
 }
 
-/** Loads IndexedDB once for the process; every disk is a factory of it. */
+/** Loads IndexedDB once per process; every disk has its own factory. */
 async function load(): Promise<IndexedDb> {
   const names = ['enter', 'globalThis', 'navigator', 'structuredClone', 'queuePoll', 'inOwnStrand'];
   const run = compile(await bundleIndexedDb(), INDEXED_DB, names);
@@ -111,10 +112,10 @@ async function load(): Promise<IndexedDb> {
   return indexedDb;
 }
 
-/** How to let the next go on where the strand dies in the middle of opening or deleting a database. */
+/** Functions that let the next one continue if a strand dies while it opens or deletes a database. */
 const letGo = new WeakMap<Strand, Set<() => void>>();
 
-/** What the strand that asks for it does when its turn comes; others do not wait for one that is dead. */
+/** Runs a task in the strand that asks for it, when its turn comes. Others do not wait for a dead strand. */
 function inOwnStrand(task: () => Promise<void>): () => Promise<void> {
   const strand = running().current;
   return async () =>
@@ -137,7 +138,7 @@ function takeOver({ IDBTransaction, IDBObjectStore }: IndexedDb): void {
   transactions._start = function (this: RawTransaction) {
     const owner = owners.get(this.db);
     if (!owner || owner.strand === running().current) return run(this, owner?.disk);
-    // Another tab's transaction has ended and this one's turn has come: in its own tab.
+    // Another tab's transaction has ended, and it is this one's turn: it runs in its own tab.
     this._started = true;
     running().queue(owner.strand, () => run(this, owner.disk));
   };
@@ -170,11 +171,11 @@ let loading: Promise<IndexedDb> | null = null;
 
 /** The disk of one device's browser profile: its databases, which outlive every tab. */
 export class Disk {
-  /** There once a disk has been made. */
+  /** Set once a disk has been created. */
   static keyRange: typeof IDBKeyRange | undefined;
-  /** How many writes are refused from now on. */
+  /** How many of the next writes are refused. */
   full = 0;
-  /** Told whenever something is committed that a screen may show. */
+  /** Called whenever something is committed that a screen may show. */
   onShown: () => void = () => undefined;
   readonly #factory: IDBFactory & { _databases: Map<string, RawDatabase> };
   readonly #forceClose: IndexedDb['forceCloseDatabase'];
@@ -223,7 +224,7 @@ export class Disk {
     };
   }
 
-  /** Whether the strand is in the middle of opening a database, or of a transaction. */
+  /** Returns whether the strand is in the middle of opening a database, or of a transaction. */
   isBusy(strand: Strand): boolean {
     return this.isOpening(strand) || this.#transactions().some((each) => isOf(each, strand));
   }
@@ -232,17 +233,17 @@ export class Disk {
     return (this.#opening.get(strand) ?? 0) > 0;
   }
 
-  /** Whether something is written now: the tables are between two states. */
+  /** Returns whether something is being written, so that the tables are between two states. */
   isWriting(): boolean {
     return this.#transactions().some((each) => each.mode !== 'readonly' && each._started);
   }
 
-  /** A process has been frozen: the browser, whose work the databases are, goes on with what others wait for. */
+  /** Continues other processes' transactions after one was frozen: databases are the browser's work, which isn't frozen. */
   goOn(): void {
     for (const database of this.#factory._databases.values()) database.processTransactions();
   }
 
-  /** A process has died: what it had not committed is undone, what it held open is closed. */
+  /** Undoes what a dead process had not committed, and closes its databases. */
   drop(strand: Strand): void {
     for (const resolve of letGo.get(strand) ?? []) resolve();
     for (const database of this.#factory._databases.values()) {
@@ -263,7 +264,7 @@ export class Disk {
     }
   }
 
-  /** The browser deletes a database under those who have it open: what they are about fails, and they hear of it. */
+  /** Deletes a database that is open, as a browser can: transactions under way fail, and its users are notified. */
   deleteDatabase(name: string): void {
     const database = this.#factory._databases.get(name);
     if (!database) return;
@@ -274,7 +275,7 @@ export class Disk {
     for (const connection of database.connections.filter((each) => !each._closed)) {
       connection._closePending = true;
       const owner = owners.get(connection);
-      // The function's type asks for the class where it takes a handle.
+      // The type requires the class, but the function accepts a handle.
       const close = (): void => void Reflect.apply(this.#forceClose, null, [connection]);
       if (owner) running().queue(owner.strand, close);
     }
@@ -286,13 +287,13 @@ export class Disk {
     this.onShown = () => undefined;
   }
 
-  /** The rows of a table as they are on the disk, in the order of their keys. Not to be changed. */
+  /** Returns the rows of a table as they are on the disk, by key. Do not change them. */
   rows<Row>(database: string, table: string): Row[] {
     const store = this.#factory._databases.get(database)?.rawObjectStores.get(table);
     return store ? [...store.records.values()].map(({ value }) => value as Row) : [];
   }
 
-  /** The names of a database's tables; none where there is no such database. */
+  /** Returns the names of a database's tables; none if there is no such database. */
   tables(database: string): string[] {
     return [...(this.#factory._databases.get(database)?.rawObjectStores.keys() ?? [])];
   }

@@ -16,7 +16,7 @@ import type { Step } from './steps.ts';
 import { trayEdits } from './tray-edits.ts';
 import type { World } from './world.ts';
 
-/** A place on the checklist, and lines of it that the step names. */
+/** A place on the checklist, and the lines of it that the step selects. */
 function placeOf(shown: Shown) {
   const { a, b, c } = shown.step;
   const elements = rowsOf<ElementRow>(shown, 'elements');
@@ -36,7 +36,7 @@ const checklistEdits = {
   rename(shown) {
     const { tab, device, deal, step } = shown;
     const headers = placeOf(shown).elements.filter(({ label }) => label !== null);
-    // Often the one that was renamed last: its edits meet.
+    // Often the one that was renamed last, so that edits meet.
     const last = headers.find((each) => step.a % 2 === 0 && each.uuid === device.lastRenamed);
     const header = last ?? pick(headers, step.b);
     if (!header) return;
@@ -87,7 +87,7 @@ const checklistEdits = {
     const { tab, world, deal, step } = shown;
     const task = pick(rowsOf<TaskRow>(shown, 'tasks'), step.b);
     if (!task) return;
-    // Also to somebody who has left meanwhile.
+    // Also to somebody who has left in the meantime.
     const assignee = task.assignee === null ? (pick(world.people, step.c)?.uuid ?? null) : null;
     const edits = pick(
       [
@@ -111,7 +111,7 @@ const checklistEdits = {
   },
   'add field'({ tab, deal, uuid, step }) {
     tab.command((commands, db) =>
-      // Now and then one that there is already.
+      // Sometimes one that exists already.
       commands.createCustomKey(db, { transaction: deal, uuid, key: `Field ${step.a % 20}` }),
     );
   },
@@ -134,7 +134,7 @@ const checklistEdits = {
   },
 } satisfies Record<string, Act>;
 
-/** A deal that the person is to have no more: that of the schedule once in so often, for without it little is left to do. */
+/** A deal that the person loses: only rarely the schedule's own, because without it little is left to do. */
 function dealToEnd({ device, world, deal, step }: Shown, onceIn: number): string | null {
   if (step.a % onceIn === 0) return deal;
   const others = device.rows<TransactionRow>('transactions').filter(({ uuid }) => uuid !== world.deal);
@@ -158,7 +158,7 @@ const dealEdits = {
     tab.command((commands, db) => commands.updateTransaction(db, { uuid: deal, edits }));
   },
   'edit people'({ tab, device, world, deal, step }) {
-    // Now and then oneself, or the colleague, who may have a device.
+    // Sometimes the person themselves, or the colleague, who may have a device.
     const person = pick(world.people, step.b % 3 === 0 ? step.c : 2);
     const row = device.rows<TransactionRow>('transactions').find((each) => each.uuid === deal);
     if (!person || !row) return;
@@ -190,12 +190,12 @@ const dealEdits = {
 const edits = { ...checklistEdits, ...documentEdits, ...signingEdits, ...dealEdits, ...trayEdits };
 type EditKind = keyof typeof edits;
 
-/** Whether it is done by a person, in a tab, by a command. */
+/** Returns whether a person makes this step in a tab, by a command. */
 export function isEdit(kind: string): kind is EditKind {
   return Object.hasOwn(edits, kind);
 }
 
-/** Has a tab carry out a command upon what it shows. */
+/** Has a tab run a command on what it shows. */
 export function makeEdit(world: World, tab: Tab, kind: EditKind, step: Step): void {
   const { device } = tab;
   const deal = dealOf(device, world, step.c);

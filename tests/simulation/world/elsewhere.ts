@@ -20,7 +20,7 @@ import { signedElsewhere } from './signing-elsewhere.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
-/** The other person works on the deal, from elsewhere. */
+/** Edits the deal as the other person, on another machine. */
 export function byColleague(world: World, { a, b, c }: Step): void {
   elsewhere(world, (write, deal) => {
     const ids = [...deal.elements.keys()];
@@ -62,7 +62,7 @@ export function byColleague(world: World, { a, b, c }: Step): void {
   });
 }
 
-/** The other person works on the deal's files, from elsewhere: most of the time on the one that was worked on last. */
+/** Edits the deal's files as the other person, on another machine: mostly the one that was edited last. */
 export function filedByColleague(world: World, { a, b, c }: Step): void {
   elsewhere(world, (write, deal) => {
     const file = deal.documents.get(world.lastFile ?? '') ?? pick([...deal.documents.values()], b);
@@ -95,12 +95,12 @@ export function filedByColleague(world: World, { a, b, c }: Step): void {
   });
 }
 
-/** The other person decides who signs, from elsewhere. */
+/** Changes who signs, as the other person, on another machine. */
 export function signedByColleague(world: World, step: Step): void {
   elsewhere(world, (write, deal) => signedElsewhere(world, write, deal, step));
 }
 
-/** The other person edits a signature page, from elsewhere. */
+/** Edits a signature page as the other person, on another machine. */
 export function pageEditedByColleague(world: World, step: Step): void {
   elsewhere(world, (write, deal) => {
     const generated = [...deal.signature_pages.values()].filter(({ source }) => source === 'generated');
@@ -110,7 +110,7 @@ export function pageEditedByColleague(world: World, step: Step): void {
   });
 }
 
-/** Somebody uploads a file, which may take its time to be converted; those before it have been. */
+/** Uploads a file as somebody else. Its conversion may take a while; earlier files have been converted. */
 export function documentComes(world: World, { a, b }: Step): void {
   const uuid = world.newId();
   elsewhere(world, convertDocuments);

@@ -9,7 +9,7 @@ interface Request {
   settled: boolean;
 }
 
-/** The Web Locks of one device's browser profile: exclusive ones, asked for blocking, `ifAvailable` or to be stolen. */
+/** The Web Locks of one device's browser profile. They are exclusive; a request waits, is `ifAvailable`, or steals. */
 export class Locks {
   readonly #scheduler: Scheduler;
   readonly #held = new Map<string, Request>();
@@ -40,7 +40,7 @@ export class Locks {
     };
   }
 
-  /** A process has died: what it held is free, what it asked for is forgotten. */
+  /** Releases a dead process's locks, and drops its requests. */
   drop(strand: Strand): void {
     for (const [name, waiting] of this.#waiting) {
       this.#waiting.set(
@@ -53,7 +53,7 @@ export class Locks {
     }
   }
 
-  /** The strand that holds a lock whose name begins so. */
+  /** Returns the strand that holds a lock whose name begins like this. */
   holder(prefix: string): Strand | null {
     for (const [name, { strand }] of this.#held) if (name.startsWith(prefix)) return strand;
     return null;

@@ -8,7 +8,7 @@ import { refused, type ModelServer, type Request, type Response } from './model/
 import type { Realm } from './realm.ts';
 import type { Scheduler, Strand } from './scheduler.ts';
 
-/** What happens to one request, or to its answer. */
+/** What happens to one request, or to its response. */
 export type Fault =
   | 'request lost'
   | 'answer lost'
@@ -25,7 +25,7 @@ export type Fault =
   | 'refused late'
   | 'misjudged late';
 
-/** Which requests a fault is for: any, an edit's, or one for what a deal contains. */
+/** Which requests a fault is for: any, an edit, or a read of a deal's content. */
 export type Aim = 'any' | 'write' | 'content';
 
 /** How long a request may take before it counts as lost, milliseconds (as in src/sync/transport/transport.ts). */
@@ -33,7 +33,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 const REFUSALS: readonly ErrorCode[] = ['invalid', 'not_allowed', 'not_found', 'changed_meanwhile'];
 
-/** By these our server refuses. */
+/** The codes with which the server refuses. */
 const REFUSING: ReadonlySet<Fault> = new Set([
   'too many',
   'broken',
@@ -50,24 +50,24 @@ interface Stream {
   end: () => void;
 }
 
-/** A message on its way: what comes with the status line counts more than what stands in the body. */
+/** A response on its way, with the headers that are judged before its body. */
 interface Arrived extends Response {
   ours: boolean;
   retryAfter?: string;
 }
 
-/** What lies between the devices and the server: everything arrives by the scheduler's leave, or late, or not at all. */
+/** The network between the devices and the server. Messages arrive when the scheduler says so, late, or not at all. */
 export class Network {
   readonly #scheduler: Scheduler;
   readonly #server: ModelServer;
   readonly #strand: Strand;
-  /** What the next requests of each device meet, one each. */
+  /** The faults of each device's next requests, one each. */
   readonly #faults = new Map<string, { fault: Fault; aim: Aim }[]>();
   readonly #offline = new Set<string>();
-  /** What is held up on the way. */
+  /** Messages that are held up. */
   readonly #late: (() => void)[] = [];
   readonly #streams = new Set<Stream>();
-  /** How many hints are lost from now on. */
+  /** How many of the next hints are lost. */
   lostHints = 0;
 
   constructor(scheduler: Scheduler, server: ModelServer) {
@@ -89,12 +89,12 @@ export class Network {
     if (offline) for (const stream of this.#streams) if (stream.device === device) this.#close(stream);
   }
 
-  /** Lets one of the delayed ones go on. */
+  /** Releases one of the delayed messages. */
   release(index: number): void {
     this.#late.splice(index % Math.max(this.#late.length, 1), 1)[0]?.();
   }
 
-  /** No more faults: what was to go wrong and has not is forgotten, what was delayed arrives. */
+  /** Drops all faults that are still to come, and delivers delayed messages. */
   heal(): void {
     this.#faults.clear();
     this.#offline.clear();
@@ -106,7 +106,7 @@ export class Network {
     for (const stream of this.#streams) this.#close(stream);
   }
 
-  /** How the engine of a realm reaches the server, as the person and until the signal. */
+  /** Returns the transport of a realm's engine, in the person's name and until the signal. */
   connect(realm: Realm, device: string, userId: string, signal: AbortSignal | null): Transport {
     const exchange = async (
       endpoint: string,
@@ -118,7 +118,7 @@ export class Network {
         input,
         device,
         userId,
-        // A request has the cookies that there were when it left.
+        // A request has the cookies of the moment when it was sent.
         session: this.#server.sessionOf(device),
         idempotencyKey: options?.idempotencyKey,
         baseVersion: options?.baseVersion,
@@ -171,7 +171,7 @@ export class Network {
     });
   }
 
-  /** On its way to the server and back, by the fault that is its lot. */
+  /** Carries a request to the server and its response back, with the request's fault. */
   #carry(request: Request, arrive: (arrived: Arrived) => void, fail: () => void): void {
     const { device, endpoint, idempotencyKey } = request;
     if (this.#offline.has(device)) return fail();
@@ -220,12 +220,12 @@ export class Network {
       case 'refused':
       case 'refused late':
       case 'misjudged late': {
-        // What was answered already is answered from memory before anything is judged anew.
+        // A repeated request gets its stored response before anything else is checked.
         if (this.#server.hasAnswered(request) || !this.#server.isSignedIn(device, request.userId ?? ''))
           return this.#deliver(answer(), arrive);
         const code = REFUSALS[this.#scheduler.random.below(REFUSALS.length)] ?? 'invalid';
         const refusal = refuse(idempotencyKey === undefined ? 'not_allowed' : code);
-        // Misjudged before its key was looked at, as by a server of another version: the same may be done later.
+        // Misjudged before its key was looked at, as by another version of the server: the same request may succeed later.
         if (fault !== 'misjudged late') this.#server.keepRefusal(request, refusal);
         if (fault === 'refused') return this.#deliver(refusal, arrive);
         this.#late.push(() => this.#deliver(refusal, arrive));
@@ -234,11 +234,11 @@ export class Network {
     }
   }
 
-  /** The first fault that waits for such a request. */
+  /** Returns the first fault that waits for such a request. */
   #faultOf({ device, endpoint, idempotencyKey }: Request): Fault | undefined {
     const faults = this.#faults.get(device) ?? [];
     const index = faults.findIndex(({ fault, aim }) => {
-      // Once refused they are not asked for (PULL13), and nothing more could be said of them.
+      // After a refusal, notifications are not requested anymore (PULL13), so nothing more could be checked.
       if (endpoint === 'notifications.list' && REFUSING.has(fault)) return false;
       if (aim === 'write') return idempotencyKey !== undefined;
       return aim === 'any' || endpoint === 'elements.list' || endpoint === 'transactions.changes';
@@ -254,7 +254,10 @@ export class Network {
     this.#scheduler.queue(this.#strand, task);
   }
 
-  /** As src/sync/transport/transport.ts does: by the product's own judgement of headers and status, then by the schema. */
+  /**
+   * Classifies a response as src/sync/transport/transport.ts does: by its headers and status with the product's own code,
+   * then by the schema.
+   */
   async #judge(realm: Realm, { endpoint }: Request, arrived: Arrived): Promise<Answer<unknown>> {
     const { status, body, etag, ours, retryAfter } = arrived;
     const headers = new Headers(ours ? { [CONTRACT_HEADER]: '2' } : {});
@@ -324,12 +327,12 @@ function refuse(code: ErrorCode): Arrived {
   return { ...refused({ code, error_message: 'No.', ...conflict }), ours: true };
 }
 
-/** A body whose end is missing. */
+/** Returns a body whose end is missing. */
 function cut(body: unknown): unknown {
   return Array.isArray(body) ? [...body.slice(0, -1), {}] : { cut: true };
 }
 
-/** Whether the body is what the contract says; of writes the model answers nothing, which nobody reads. */
+/** Returns whether the body fits the contract. The model doesn't return the bodies of writes that nobody reads. */
 function fits(endpoint: string, body: unknown): boolean {
   const [group = '', name = ''] = endpoint.split('.');
   if (body === null) return true;

@@ -3,7 +3,7 @@ import type { Step } from './steps.ts';
 
 const IDS = ['lead-in', 'footer', 'more'] as const;
 
-/** A text of a signature page that the step names. */
+/** Returns the text of a signature page that the step selects. */
 export function textOfPage({ a, b }: Pick<Step, 'a' | 'b'>): TextBlock {
   const id = IDS[b % IDS.length] ?? 'more';
   const grid = { x: 0, y: a % 4, w: 12, h: 1 };

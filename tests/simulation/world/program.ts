@@ -104,7 +104,7 @@ import { importUnsentWork } from '../../../src/sync/unsent-work/import-unsent-wo
 import { EngineSeat } from '../../../src/workers/engine-seat.ts';
 import { forgetLeftOver, signOut } from '../../../src/workers/sign-out.ts';
 
-/** What a page or a worker of the simulation runs: the product's own code, one copy for each. */
+/** The program of the simulation's pages and workers: the product's own code, with a copy for each. */
 const program = {
   commands: {
     createHeader,
@@ -205,6 +205,6 @@ const program = {
 };
 export type Program = typeof program;
 
-/** Given by whoever runs the program. */
+/** Provided by whoever runs the program. */
 declare const enter: (entered: Program) => void;
 enter(program);

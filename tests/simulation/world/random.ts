@@ -1,4 +1,4 @@
-/** Numbers that a seed decides: the same seed, the same numbers. */
+/** Pseudorandom numbers: the same seed gives the same numbers. */
 export class Random {
   #state: number;
 
@@ -14,13 +14,13 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, 0 ≤ n < `below`. */
+  /** An integer, 0 ≤ n < `below`. */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }
 }
 
-/** One of these, whatever the number; undefined where there is none. */
+/** Returns one of these, for any number; undefined if there are none. */
 export function pick<Entry>(from: readonly Entry[], index: number): Entry | undefined {
   return from[index % Math.max(from.length, 1)];
 }

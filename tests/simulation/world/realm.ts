@@ -9,16 +9,16 @@ import type { Program } from './program.ts';
 import { Random } from './random.ts';
 import type { Scheduler, Strand } from './scheduler.ts';
 
-/** The product's code, ready to run in any number of pages and workers; and the same with stores of a later version. */
+/** The product's code, ready to run in any number of pages and workers, and the same with a later version of the stores. */
 export interface Programs {
   current: Runnable;
   newer: Runnable;
 }
 
-/** The product's code as a page or a worker of the simulation runs it. */
+/** The entry file of the program that pages and workers run. */
 export const PROGRAM = 'tests/simulation/world/program.ts';
 
-/** Compiles the product, as it is or with something changed. */
+/** Compiles the product, unchanged or with these mutations. */
 export async function compileProgram(mutations: readonly Mutation[] = []): Promise<Programs> {
   const code = await bundle(PROGRAM, mutations);
   const grown = code.replace(/\bSCHEMA_VERSION = \d+ /, 'SCHEMA_VERSION = 1000 ');
@@ -32,21 +32,21 @@ export interface Profile {
   disk: Disk;
   locks: Locks;
   channels: Channels;
-  /** By how much the device's clock is off, milliseconds. */
+  /** How far the device's clock is off, milliseconds. */
   clockIsOff: number;
-  /** What the product's code has said on the console. */
+  /** What the product's code has written to the console. */
   log: string[];
 }
 
 type DiskSeen = ReturnType<Disk['seenBy']>;
 
-/** In how many worlds a shell may run: what it still holds of the earlier ones is let go with it. */
+/** In how many worlds a shell runs before it is dropped, with whatever it still holds of them. */
 const MOST_WORLDS = 10;
 
-/** Shells that are free, by their program. */
+/** Unused shells, by their program. */
 const free = new WeakMap<Runnable, Shell[]>();
 
-/** A page or a worker: its own thread, its own modules, its own handles. */
+/** A page or a worker, with its own thread, modules and handles. */
 export class Realm {
   readonly strand: Strand;
   readonly #profile: Profile;
@@ -72,7 +72,7 @@ export class Realm {
     return this.#shell.events;
   }
 
-  /** The clock of this device; its timers die with the realm. */
+  /** The device's clock. Its timers end with the realm. */
   get clock(): Clock {
     const { scheduler } = this.#profile;
     return {
@@ -82,12 +82,12 @@ export class Realm {
     };
   }
 
-  /** Has the realm's code do something, in its own thread. */
+  /** Runs something in the realm's own thread. */
   act(action: () => void): void {
     this.#profile.scheduler.queue(this.strand, action);
   }
 
-  /** The process dies: nothing of its code acts any more. */
+  /** Kills the process: none of its code runs anymore. */
   crash(): void {
     const { scheduler, disk, locks, channels } = this.#profile;
     scheduler.end(this.strand);
@@ -96,7 +96,7 @@ export class Realm {
     locks.drop(this.strand);
   }
 
-  /** Everything in it has been stopped and closed: another world may have the shell. */
+  /** Ends the realm, after everything in it was stopped and closed, so that another world can use its shell. */
   retire(): void {
     this.crash();
     if (!this.#shell.leave()) return;
@@ -106,7 +106,7 @@ export class Realm {
   }
 }
 
-/** The program's own rules, for judging what its pages and workers have done. */
+/** Returns a copy of the program, whose rules check what pages and workers have done. */
 export function inspectorOf(runnable: Runnable): Program {
   const known = inspectors.get(runnable) ?? new Shell(runnable).program;
   inspectors.set(runnable, known);
@@ -115,13 +115,13 @@ export function inspectorOf(runnable: Runnable): Program {
 
 const inspectors = new WeakMap<Runnable, Program>();
 
-/** The world that a shell is in, and its thread there. */
+/** A shell's current world, and its thread there. */
 interface Home {
   profile: Profile;
   strand: Strand;
 }
 
-/** `AbortSignal.any`, which in Node depends on when garbage is collected. */
+/** Replaces `AbortSignal.any`, which in Node depends on garbage collection. */
 function whicheverAborts(signals: readonly AbortSignal[]): AbortSignal {
   const any = new AbortController();
   for (const signal of signals) {
@@ -131,7 +131,7 @@ function whicheverAborts(signals: readonly AbortSignal[]): AbortSignal {
   return any.signal;
 }
 
-/** A BroadcastChannel as a page sees it. One that is opened once for all, as Dexie's, goes from world to world. */
+/** A BroadcastChannel as a page sees it. One that is opened only once, such as Dexie's, moves from world to world. */
 class ShellChannel {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   readonly #name: string;
@@ -167,8 +167,8 @@ class ShellChannel {
 }
 
 /**
- * A context of JavaScript's own with the program in it, whose every way out leads to the world that it is in. Where that
- * ends well the shell goes on to the next: code that has run before runs twice as fast.
+ * A separate JavaScript context with the program, which reaches nothing but its current world. If that world ends without
+ * violations, the shell is used for another one: code that has run before runs twice as fast.
  */
 class Shell {
   readonly program: Program;
@@ -182,7 +182,7 @@ class Shell {
     const entered: Program[] = [];
     const context = createContext(constants.DONT_CONTEXTIFY);
     Object.assign(context, this.#globals(), { self: context });
-    // As for our own errors.
+    // As in our own context.
     Object.assign(Object(Reflect.get(context, 'Error')), { stackTraceLimit: Error.stackTraceLimit });
     const uuid = { v7: () => this.#newUuid() };
     const modules = { uuid, '@zip.js/zip.js/lib/zip-core-custom.js': archiver };
@@ -199,7 +199,7 @@ class Shell {
     for (const channel of this.#channels) channel.attach(home);
   }
 
-  /** Answers whether it may go on. */
+  /** Leaves the world. Returns whether it can be used again. */
   leave(): boolean {
     this.#home = null;
     for (const channel of this.#channels) channel.detach();
@@ -213,7 +213,7 @@ class Shell {
     return channel;
   }
 
-  /** @throws {Error} where the program acts before it is anywhere */
+  /** @throws {Error} if the program does something before it is in a world */
   #at(): Home {
     if (!this.#home) throw new Error('the program has no world yet');
     return this.#home;
@@ -225,14 +225,17 @@ class Shell {
     return scheduler.now + clockIsOff;
   }
 
-  /** As UUIDv7: by time, then by chance. */
+  /** Like UUIDv7: the time, then random digits. */
   #newUuid(): string {
     const time = this.#now().toString(16).padStart(12, '0');
     const chance = Array.from({ length: 18 }, () => this.#random.below(16).toString(16)).join('');
     return `${time.slice(0, 8)}-${time.slice(8)}-7${chance.slice(0, 3)}-8${chance.slice(3, 6)}-${chance.slice(6)}`;
   }
 
-  /** Everything through which the product's code reaches the world: it has no other time, chance or neighbours. */
+  /**
+   * Returns everything through which the product's code reaches the world. It has no other source of time, randomness or
+   * messages.
+   */
   #globals(): Record<string, unknown> {
     const now = () => this.#now();
     const timers = new Map<number, () => void>();

@@ -1,9 +1,9 @@
-/** A value as a violation names it. */
+/** Returns a value as violations print it. */
 export function said(value: unknown): string {
   return JSON.stringify(value) ?? 'nothing';
 }
 
-/** A row's table and key in one word. */
+/** Returns a row's table and key as one string. */
 export function idOf({ table, key }: { table: string; key: string }): string {
   return `${table}:${key}`;
 }

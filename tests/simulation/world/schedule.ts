@@ -6,17 +6,17 @@ import { WorldError } from './scheduler.ts';
 import { runCommand, KINDS, SETTLED, type Step } from './steps.ts';
 import { LAYOUTS, World, type Plan } from './world.ts';
 
-/** A whole run: who has what, what the scheduler's dice say, and the steps. */
+/** A whole run: the layout, the scheduler's seed, and the steps. */
 export interface Schedule extends Plan {
   steps: Step[];
 }
 
-/** What became of a run. */
+/** The result of a run. */
 export interface Outcome {
   violations: string[];
-  /** How many steps were carried out until then. */
+  /** How many steps were carried out. */
   steps: number;
-  /** A hash of all that happened: the same schedule gives the same. */
+  /** A hash of everything that happened. The same schedule gives the same hash. */
   trace: number;
   turns: number;
 }
@@ -40,7 +40,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.noBias(
   }),
 );
 
-/** The schedule of a number. `signing`: whether people assign signatures in it. */
+/** Returns the schedule with this number. `signing`: whether people assign signatures in it. */
 export function scheduleOf(seed: number, { signing = true } = {}): Schedule {
   const [schedule] = fc.sample(schedules, { seed, numRuns: 1 });
   if (!schedule) throw new Error('there is no schedule');
@@ -57,7 +57,7 @@ export function scheduleOf(seed: number, { signing = true } = {}): Schedule {
     : { ...schedule, steps };
 }
 
-/** What may happen in the middle of a sign-out, or after it. */
+/** What can happen during a sign-out, or after it. */
 const MEANWHILE: readonly Step['kind'][] = [
   'tab crashes',
   'tab closes',
@@ -70,8 +70,8 @@ const MEANWHILE: readonly Step['kind'][] = [
 ];
 
 /**
- * In every other schedule the person signs out and comes back, once or twice. Drawn for itself: schedules without it stay as
- * they were.
+ * In every second schedule, the person signs out and comes back, once or twice. Drawn separately, so that schedules without
+ * it stay the same.
  */
 function withSignOuts(steps: readonly Step[], random: Random): Step[] {
   const put = [...steps];
@@ -80,16 +80,16 @@ function withSignOuts(steps: readonly Step[], random: Random): Step[] {
       const [a = 0, b = 0, c = 0] = Array.from({ length: 3 }, () => random.below(31));
       return { kind, a, b, c, turns: random.below(most) };
     };
-    // Rather early: later there is often something that is unsent for good.
+    // Rather early, because later there is often something that can never be sent.
     const at = Math.min(random.below(put.length), random.below(put.length));
     const until = Math.min(at + random.below(10), put.length);
     const out = draw('sign out', SETTLED * 2);
     const cut = pick(MEANWHILE, random.below(MEANWHILE.length * 2));
     const meanwhile = random.below(3) === 0 ? [] : [draw(cut ?? 'release', SETTLED * 2)];
-    // Of the same device.
+    // On the same device.
     const back = { ...draw('sign in', SETTLED * 2), a: out.a };
     put.splice(until, 0, back);
-    // A pull is under way for long, as often as not.
+    // In half of the cases, a pull is under way for a long time.
     const before: Step[] =
       random.below(2) === 0 ? [] : [{ ...draw('fault', SETTLED), fault: 'answer delayed', c: 3 }];
     put.splice(at, 0, ...[...before, out, ...meanwhile].map((each) => ({ ...each, a: out.a })));
@@ -97,7 +97,7 @@ function withSignOuts(steps: readonly Step[], random: Random): Step[] {
   return put;
 }
 
-/** Now and then something happens to an edit between its paint and its commit; drawn for itself, too. */
+/** Sometimes, something happens to an edit between its paint and its commit. Also drawn separately. */
 function withCutEdits(steps: readonly Step[], random: Random): Step[] {
   const put = [...steps];
   for (let left = random.below(4); left > 0; left -= 1) {
@@ -108,7 +108,7 @@ function withCutEdits(steps: readonly Step[], random: Random): Step[] {
   return put;
 }
 
-/** What people do about signatures. What is listed twice happens twice as often. */
+/** What people do about signatures. Kinds that are listed twice happen twice as often. */
 const SIGNING: readonly Step['kind'][] = [
   'add signatory',
   'add signatory',
@@ -147,12 +147,12 @@ const SIGNING: readonly Step['kind'][] = [
   'colleague signs',
 ];
 
-/** People assign signatures among whatever else they do; drawn for itself, too. */
+/** People assign signatures among their other edits. Also drawn separately. */
 function withSigning(steps: readonly Step[], random: Random): Step[] {
   const put = [...steps];
   for (let left = random.below(50); left > 0; left -= 1) {
     const [a = 0, b = 0, c = 0] = Array.from({ length: 3 }, () => random.below(31));
-    // The first of them in the beginning: the others need signatories.
+    // Signatories are added early, because the other steps need them.
     const isFirst = left % 8 === 0;
     const kind = isFirst ? 'add signatory' : (pick(SIGNING, random.below(SIGNING.length)) ?? 'undo');
     const at = random.below(isFirst ? Math.ceil(put.length / 4) : put.length);
@@ -161,7 +161,7 @@ function withSigning(steps: readonly Step[], random: Random): Step[] {
   return put;
 }
 
-/** People edit signature pages where there are any; drawn for itself, too. */
+/** People edit signature pages, if there are any. Also drawn separately. */
 function withPageEdits(steps: readonly Step[], random: Random): Step[] {
   const put = [...steps];
   if (!put.some(({ kind }) => kind === 'assign' || kind === 'assign group')) return put;
@@ -178,7 +178,7 @@ function withPageEdits(steps: readonly Step[], random: Random): Step[] {
   return put;
 }
 
-/** For how long faults may still tell on the world after they are over, milliseconds: the longest wait and a bit. */
+/** How long faults may still affect the world after they are over: a bit more than the longest wait, milliseconds. */
 const RECOVERY_MS = 10 * 60_000;
 
 /** Runs a schedule; stops at the first violation. */
@@ -219,7 +219,7 @@ function check(world: World): string[] {
   return [...violations(world), ...(world.scheduler.atRest ? violationsAtRest(world) : [])];
 }
 
-/** Lets time pass until everything is in step, or too much of it has passed. */
+/** Lets time pass until everything is in sync, or for `RECOVERY_MS`. Returns the violations. */
 async function recover(world: World): Promise<string[]> {
   const end = world.scheduler.now + RECOVERY_MS;
   for (;;) {

@@ -1,20 +1,20 @@
 import { Random } from './random.ts';
 
-/** The instant at which every world begins, epoch milliseconds. */
+/** When every world begins, epoch milliseconds. */
 const BEGINNING = Date.UTC(2026, 0, 5, 9, 0, 0);
 
-/** More turns than any settling takes: whoever needs them turns in circles. */
+/** More turns than a world ever needs to settle: one that needs more is in an endless loop. */
 const MOST_TURNS = 60_000;
 
 /** One thread of the world: a page, a worker, the network. Its tasks run one after another, in order. */
 export interface Strand {
   readonly name: string;
   readonly tasks: (() => void)[];
-  /** What waits for others to end something; looked at again after every turn of theirs. */
+  /** Tasks that wait for other strands: they check again after each turn of those. */
   readonly polls: (() => void)[];
-  /** Frozen, it runs nothing; what comes for it is kept. */
+  /** A frozen strand runs nothing, but keeps what arrives. */
   frozen: boolean;
-  /** Dead, it runs nothing ever again. */
+  /** A dead strand never runs again. */
   dead: boolean;
   readonly index: number;
 }
@@ -26,21 +26,21 @@ interface Timer {
   callback: () => void;
 }
 
-/** Something went round in circles, or an error escaped: the world has a fault that no invariant names. */
+/** An endless loop or an uncaught error: a fault of the world that no invariant names. */
 export class WorldError extends Error {}
 
 /**
- * Decides what happens next in a world, and when: at each turn a strand drawn by the seed runs its next task, then every
- * promise that this settles is followed to its end. There is no other time and no other chance, so that a seed always
- * gives the same run.
+ * Decides what happens next in a world, and when. At each turn, a strand drawn by the seed runs its next task, and then all
+ * promises that this settles run to their end. There is no other source of time or randomness, so a seed always gives the
+ * same run.
  */
 export class Scheduler {
   readonly random: Random;
   /** The true time, epoch milliseconds; a device's own clock may differ. */
   now = BEGINNING;
-  /** Whose code runs now: what it starts belongs to it. */
+  /** The strand whose code runs now. It owns what that code starts. */
   current: Strand;
-  /** A hash of all that happened, in order. */
+  /** A hash of everything that happened, in order. */
   trace = 0x811c9dc5;
   turns = 0;
   readonly #strands: Strand[] = [];
@@ -66,7 +66,7 @@ export class Scheduler {
     return strand;
   }
 
-  /** Ends a strand: nothing of it runs any more. */
+  /** Ends a strand: it never runs again. */
   end(strand: Strand): void {
     strand.dead = true;
     strand.tasks.length = 0;
@@ -79,12 +79,12 @@ export class Scheduler {
     if (!strand.dead) strand.tasks.push(task);
   }
 
-  /** Runs the task after something else has happened: it waits for others. */
+  /** Runs a task that waits for other strands, after one of them has had a turn. */
   poll(strand: Strand, task: () => void): void {
     if (!strand.dead) strand.polls.push(task);
   }
 
-  /** Calls back once after `ms`; answers how to stop it. */
+  /** Calls back once after `ms`. Returns a function that cancels it. */
   after(strand: Strand, ms: number, callback: () => void): () => void {
     if (strand.dead) return () => undefined;
     this.#numbers += 1;
@@ -96,31 +96,31 @@ export class Scheduler {
     };
   }
 
-  /** Notes something in the trace. */
+  /** Adds something to the trace. */
   note(text: string): void {
     for (let index = 0; index < text.length; index += 1) {
       this.trace = Math.imul(this.trace ^ text.charCodeAt(index), 0x01000193);
     }
   }
 
-  /** Runs at most so many turns; fewer where nothing is left to do. */
+  /** Runs at most this many turns, or fewer if nothing is left to do. */
   async run(turns: number): Promise<void> {
     await this.#drive(turns, () => false);
   }
 
-  /** Runs until nothing is left to do but what waits for time, or until the condition. */
+  /** Runs until only timers are left, or until the condition holds. */
   async settle(until: () => boolean = () => false): Promise<void> {
     if (!(await this.#drive(MOST_TURNS, until)))
       throw new WorldError('stray: the world does not come to rest');
   }
 
-  /** Whether nothing could run now, nor after no time at all. */
+  /** Whether nothing can run now, and no timer is due. */
   get atRest(): boolean {
     const isReady = this.#strands.some((strand) => !strand.frozen && strand.tasks.length > 0);
     return !isReady && this.#nextTimer(this.now) === null;
   }
 
-  /** Lets time pass: every timer that comes due meanwhile goes off, in order, and the world settles each time. */
+  /** Lets time pass. Every timer that becomes due fires, in order, and the world settles after each. */
   async advance(ms: number): Promise<void> {
     const end = this.now + ms;
     for (;;) {
@@ -144,7 +144,7 @@ export class Scheduler {
     return next;
   }
 
-  /** Answers whether it stopped because nothing was left, or at the condition. */
+  /** Returns whether it stopped because nothing was left to do, or because the condition holds. */
   async #drive(most: number, until: () => boolean): Promise<boolean> {
     const home = this.current;
     return new Promise((resolve, reject) => {
@@ -166,7 +166,7 @@ export class Scheduler {
           );
           return;
         }
-        // The event loop follows every promise to its end before the next turn.
+        // The event loop runs all promises to their end before the next turn.
         setImmediate(turn);
       };
       const finish = (rested: boolean): void => {
@@ -188,7 +188,7 @@ export class Scheduler {
     this.current = strand;
     const task = strand.tasks.shift();
     if (!task) return;
-    // Those that wait look again after something has happened; that one of them looked is nothing.
+    // Waiting tasks check again after something has happened. Such a check doesn't count as something.
     if (!this.#looking.delete(task)) this.#wakePolls();
     task();
   }

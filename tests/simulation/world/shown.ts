@@ -3,27 +3,27 @@ import { pick } from './random.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
-/** The part of a deal that a person has before them in a tab, and what is to be done with it. */
+/** What a person sees of a deal in a tab, and the step to take. */
 export interface Shown {
   world: World;
   tab: Tab;
   device: Device;
   /** The deal's uuid. */
   deal: string;
-  /** For what comes into being. */
+  /** For a new row. */
   uuid: string;
   step: Step;
 }
 
-/** Has a person do one thing with what they see; does nothing where there is nothing to do it with. */
+/** Lets a person do one thing with what they see. Has no effect if that isn't possible. */
 export type Act = (shown: Shown) => void;
 
-/** The rows of a table of the deal, as the device shows them. */
+/** Returns the deal's rows in a table, as the device shows them. */
 export function rowsOf<Row extends { transaction: string }>({ device, deal }: Shown, table: string): Row[] {
   return device.rows<Row>(table).filter(({ transaction }) => transaction === deal);
 }
 
-/** The deal of the schedule for most edits, now and then another that stands on the device. */
+/** Returns the deal for an edit: mostly the schedule's, sometimes another one on the device. */
 export function dealOf(device: Device, world: World, c: number): string | null {
   const shown = device.rows<{ uuid: string }>('transactions').map(({ uuid }) => uuid);
   if (c % 5 !== 4 && shown.includes(world.deal)) return world.deal;

@@ -1,6 +1,6 @@
 /**
- * The fewest steps with which a run still fails, as far as leaving some out finds them: halves first, then smaller
- * pieces. Answers the places of those that stay. Each try is a whole run, so that there are at most `most` of them.
+ * Reduces a failing run by leaving out steps: halves first, then smaller pieces. Returns the positions of the remaining
+ * ones. Each try is a whole run, so there are at most `most` of them.
  */
 export async function fewestSteps(
   count: number,

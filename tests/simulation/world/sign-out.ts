@@ -5,7 +5,7 @@ import { pick } from './random.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
-/** The person signs out in one of the tabs; as often as not they have just said that they keep the deal. */
+/** Signs the person out in one of the tabs, half of the time right after they kept the deal offline. */
 export async function signOut(world: World, device: Device, { b, c }: Step): Promise<void> {
   const tab = pick(
     device.tabs.filter(({ frozen, isOutdated }) => !frozen && !isOutdated),
@@ -17,7 +17,7 @@ export async function signOut(world: World, device: Device, { b, c }: Step): Pro
     await world.scheduler.settle();
     device.kept = offlineDealRecords(device);
   }
-  // Most wait until all is saved.
+  // Mostly, they wait until everything is saved.
   if (c % 3 > 0) await world.scheduler.advance(30_000);
   const { atRest } = world.scheduler;
   const unsent = device
@@ -26,13 +26,13 @@ export async function signOut(world: World, device: Device, { b, c }: Step): Pro
   const owed = atRest && !unsent && device.rows('rejected').length === 0 && device.profile.disk.full === 0;
   Object.assign(device.leaving, { owed, ended: false, wiped: false, returning: false, lost: false });
   device.hasLeft = true;
-  // With all else that the server has, what is kept for the case of a restore is wiped (AUTH11).
+  // The wipe includes the edits that are kept in case the server is restored (AUTH11).
   for (const [id, edit] of world.edits)
     if (edit.device === device && world.isUndone(id)) world.excuse(id, 'wiped');
   tab.leave();
 }
 
-/** While the person is signed out somebody else signs in on their device. */
+/** Signs somebody else in on the person's device while they are signed out. */
 export function lend(world: World, device: Device, { b }: Step): void {
   const others = world.people.filter(({ uuid }) => uuid !== device.userId);
   const guest = pick(others, b);

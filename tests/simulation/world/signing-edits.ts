@@ -6,7 +6,7 @@ import { textOfPage } from './page-text.ts';
 import { pick } from './random.ts';
 import { rowsOf, type Act, type Shown } from './shown.ts';
 
-/** What a person does about signatures: who signs, for whom, and which documents. */
+/** A person's edits about signatures: who signs, for whom, and which documents. */
 export const signingEdits = {
   'add signatory'(shown) {
     const { tab, deal, uuid, step } = shown;
@@ -192,7 +192,7 @@ export const signingEdits = {
     const pages = rowsOf<CollectionRow<'signaturePages'>>(shown, 'signaturePages');
     const ofItem = pages.filter((page) => page.item === item.uuid);
     const reps = rowsOf<CollectionRow<'representatives'>>(shown, 'representatives');
-    // Now and then on a page that somebody else signs, too.
+    // Sometimes on a page that somebody else signs, too.
     const shared = step.a % 4 === 0 ? pick(ofItem, step.b) : undefined;
     const assignments = [one, ...(other && step.c % 2 === 0 ? [other] : [])].map((signatory, index) => ({
       uuid: world.newId(),
@@ -227,7 +227,7 @@ export const signingEdits = {
     const [one, other] = [pick(generated, step.b), pick(generated, step.c)];
     if (!one) return;
     const look = step.a % 4 === 0 ? { fontSize: 9 + (step.c % 6), margins: 'narrow' as const } : undefined;
-    // Often the same block as somebody else, and sometimes several pages as one act.
+    // Often the same block as somebody else's edit, and sometimes several pages as one act.
     const blocks =
       step.a % 7 === 0 ? { put: [], removed: ['lead-in'] } : { put: [textOfPage(step)], removed: [] };
     const pages = [one, ...(other && other !== one && step.a % 3 === 0 ? [other] : [])];
@@ -304,7 +304,7 @@ export const signingEdits = {
 
 export type SigningKind = keyof typeof signingEdits;
 
-/** A row that the step names, another one if there is, and the row behind which the first is to come. */
+/** Returns a row that the step selects, another one if there is one, and the row after which the first should go. */
 function twoOf<Row extends { uuid: string; transaction: string }>(shown: Shown, table: CollectionName) {
   const rows = rowsOf<Row>(shown, table);
   const one = pick(rows, shown.step.b);

@@ -14,7 +14,7 @@ import { pick } from './random.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
-/** The other person decides who signs, from elsewhere. */
+/** Changes who signs, as the other person, on another machine. */
 export function signedElsewhere(world: World, write: DealWrite, deal: DealState, { a, b, c }: Step): void {
   const uuid = world.newId();
   const [signatory, other] = [pick([...deal.signatories.keys()], b), pick([...deal.signatories.keys()], c)];

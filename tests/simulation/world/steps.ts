@@ -15,7 +15,7 @@ import type { SigningKind } from './signing-edits.ts';
 import { lend, signOut } from './sign-out.ts';
 import type { World } from './world.ts';
 
-/** What is listed twice happens twice as often: schedules of nothing but faults say little. */
+/** Kinds that are listed twice happen twice as often, because schedules with nothing but faults show little. */
 export const KINDS = [
   'create',
   'create',
@@ -103,7 +103,7 @@ export const KINDS = [
   'streams break',
 ] as const;
 
-/** What `schedule.ts` puts among the others by a generator of its own. */
+/** Kinds that `schedule.ts` adds to the others with a separate generator. */
 type Rare =
   | 'sign out'
   | 'another signs in'
@@ -132,22 +132,22 @@ const FAULTS: readonly Fault[] = [
 
 const AIMS: readonly Aim[] = ['any', 'write', 'write', 'content', 'content'];
 
-/** One step of a schedule; `a`, `b` and `c` pick among what is there. */
+/** One step of a schedule. `a`, `b` and `c` select among what exists. */
 export interface Step {
   kind: (typeof KINDS)[number] | Rare;
   a: number;
   b: number;
   c: number;
-  /** Of a fault, which one; without it `b` picks among `FAULTS`. */
+  /** Which fault; if absent, `b` selects one of `FAULTS`. */
   fault?: Fault;
-  /** How many turns the world runs before the next step; beyond `SETTLED` until it is at rest. */
+  /** How many turns the world runs before the next step; from `SETTLED` on, until it is at rest. */
   turns: number;
 }
 
-/** From so many turns on a step is followed by rest. */
+/** From this many turns on, the world comes to rest after the step. */
 export const SETTLED = 60;
 
-/** Carries out a step and lets the world run on as long as it says. */
+/** Carries out a step, and then lets the world run as long as the step says. */
 export async function runCommand(world: World, step: Step): Promise<void> {
   world.scheduler.note(step.kind);
   await act(world, step);
@@ -160,7 +160,7 @@ async function act(world: World, step: Step): Promise<void> {
   const { network, scheduler, server } = world;
   const device = pick(world.devices, a);
   const tab = pick(
-    // Who has signed out sees nothing to work on.
+    // Signed-out people see nothing to work on.
     world.tabs.filter((each) => !each.frozen && !each.device.isOut),
     a,
   );
@@ -265,7 +265,7 @@ async function endTab(world: World, device: Device, { kind, b, c }: Step): Promi
   const tab = pick(device.tabs, b);
   if (!tab) return;
   await world.scheduler.run(c);
-  // Not while it opens its database: a browser cleans up behind that by itself.
+  // Not while it opens its database, because a browser cleans up after that by itself.
   if (!(await tab.untilOpened())) return;
   if (kind === 'tab closes') tab.close();
   else tab.crash();
@@ -278,12 +278,12 @@ async function freeze(world: World, b: number): Promise<void> {
     b,
   );
   if (!tab || tab.device.tabs.every((each) => each === tab || each.frozen)) return;
-  // A browser does not freeze a tab that keeps others from a database.
+  // A browser does not freeze a tab that blocks a database for others.
   await tab.untilIdle();
   tab.freeze();
 }
 
-/** The leading tab freezes with whatever it has under way, for so long that another takes the lead from it. */
+/** Freezes the leading tab with whatever it has under way, long enough for another to take over the lead. */
 async function sleep(world: World, device: Device): Promise<void> {
   if (device.tabs.length < 2) device.open(world.deal);
   await world.scheduler.run(SETTLED);

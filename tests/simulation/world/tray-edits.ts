@@ -5,18 +5,18 @@ import type { DealState } from './model/model-deal.ts';
 import { pick } from './random.ts';
 import type { Act } from './shown.ts';
 
-/** How an edit of the tray is tried again. */
+/** How an edit of the tray is retried. */
 const CHANGES: readonly RetryChange[] = [{}, {}, { wording: 'Reworded' }, { keepTheirs: true }];
 
-/** What a person does with what they or others have done before: takes it back, brings it back, tries it again. */
+/** What a person does about earlier edits, their own or others': undo, restore, retry. */
 export const trayEdits = {
   undo({ tab }) {
-    // What was undone last is what the next one does again.
+    // An undo is the last act, so the next undo redoes it.
     const last = tab.acts.pop();
     if (last) tab.command((commands, db) => commands.undoSteps(db, last));
   },
   'bring back'({ tab, world, deal, step }) {
-    // Whoever has deleted it; also what stands again, and what cannot come back any more.
+    // Whoever has deleted it, and even if it was restored already or can't be restored anymore.
     const state = world.server.deals.get(deal);
     const gone = pick(state ? binned(state) : [], step.b);
     if (gone) tab.command((commands, db) => commands.restoreDeleted(db, { transaction: deal, ...gone }));
@@ -36,7 +36,7 @@ export const trayEdits = {
   },
 } satisfies Record<string, Act>;
 
-/** What the activity of a deal offers to bring back: a header by its element, an item or a task by itself. */
+/** Returns what a deal's activity offers to restore: a header by its element, an item or a task by itself. */
 function binned({ bin }: DealState): { kind: RestorableKind; uuid: string; called: string }[] {
   return [...bin].map(([uuid, thrown]) => {
     if ('document' in thrown) return { kind: 'document', uuid, called: thrown.document.name };

@@ -17,7 +17,7 @@ import type { Program } from './program.ts';
 import { inspectorOf, type Programs } from './realm.ts';
 import { Scheduler } from './scheduler.ts';
 
-/** Who has what at the beginning. */
+/** The devices and tabs at the start. */
 export const LAYOUTS = ['one tab', 'two tabs', 'two tabs', 'two devices', 'two people'] as const;
 
 export interface Plan {
@@ -25,20 +25,20 @@ export interface Plan {
   layout: (typeof LAYOUTS)[number];
 }
 
-/** An edit that a person made, by the id that it bears in the outbox. */
+/** An edit that a person made. They are listed by their ids in the outbox. */
 export interface Edit {
   device: Device;
-  /** `made`: the command said that it is on the disk. `unsure`: its page died before it could say so. */
+  /** `made`: the command said that it is on the disk. `unsure`: its page ended before it could say so. */
   state: 'unsure' | 'made' | 'failed';
-  /** Why it may be nowhere: its disk was deleted, the server restored, the person let go of it. */
+  /** Why it need not be anywhere: its disk was deleted, the server was restored, or the person discarded it. */
   excused: string | null;
-  /** The person has let go of it on its device, or tried it again there: it does not come back (FILE4). */
+  /** The person has discarded or retried it on its device, so it must not return (FILE4). */
   settled: boolean;
-  /** Another device has taken it in from a file: each of the two does with it as it is told. */
+  /** Another device has imported it from a file, so each of the two may do something else with it. */
   copied: boolean;
-  /** The server no longer knows how it answered: of a refused one a late copy may be done. */
+  /** The server has forgotten its response, so a late copy of a rejected edit may be applied. */
   forgotten: boolean;
-  /** The lines of the checklist that it brings into being. */
+  /** The elements that it creates. */
   creates: readonly string[];
   /** The rows that it deletes or restores. */
   deletes: readonly string[];
@@ -47,11 +47,11 @@ export interface Edit {
 
 const LOST = 'lost with its disk';
 
-/** Edits that may be nowhere without having been done, and why. */
+/** Edits that need not be anywhere although they were not applied, and why. */
 const NOT_MISSED: Record<string, string> = {
-  // Where it is refused nobody misses it (REJ11).
+  // If it is rejected, nobody misses it (REJ11).
   'notification.read': 'a mark',
-  // Who has lost the deal has left it (PULL5).
+  // A user who has lost the deal has left it (PULL5).
   'transaction.leave': 'an ending',
   'transaction.delete': 'an ending',
 };
@@ -68,18 +68,18 @@ export class World {
   readonly network: Network;
   readonly devices: Device[] = [];
   readonly edits = new Map<string, Edit>();
-  /** Elements that were deleted on a device, by its name: it need not show them. */
+  /** Elements that were deleted on a device, by its name. It need not show them. */
   readonly deletedOn = new Map<string, Set<string>>();
-  /** Whose devices these are, the colleague who works elsewhere, and one who is to be added to deals. */
+  /** The owner of the devices, the colleague who works elsewhere, and somebody who is added to deals. */
   readonly people: readonly User[];
   readonly deal: string;
-  /** The program's own rules, for judging what it did. */
+  /** A copy of the program, whose rules check what it did. */
   readonly inspector: Program;
-  /** The file of the deal that somebody worked on last. */
+  /** The deal's file that somebody edited last. */
   lastFile: string | null = null;
-  /** What was wrong for a moment, between two steps. */
+  /** Violations that lasted only for a moment, between two steps. */
   readonly flickers: string[] = [];
-  /** The files of unsent work that people have made. */
+  /** The files of unsent work that people have exported. */
   readonly archives: Blob[] = [];
   readonly #ids: Random;
 
@@ -94,7 +94,7 @@ export class World {
     this.deal = this.newId();
   }
 
-  /** A world in which every device is in step with a deal of some lines. */
+  /** Creates a world in which every device is in sync with a deal of some lines. */
   static async begin(plan: Plan, programs: Programs): Promise<World> {
     const world = new World(plan, programs);
     await world.#populate(plan, programs);
@@ -138,7 +138,7 @@ export class World {
     await this.scheduler.settle();
   }
 
-  /** A document of two versions, and files that wait in the upload queue. */
+  /** Creates a document with two versions, and files in the upload queue. */
   #file(deal: DealState, by: string): void {
     const files = Array.from({ length: 5 }, () => this.newId());
     const [first = '', second = ''] = files;
@@ -150,13 +150,13 @@ export class World {
     this.server.write(deal, by, (write) => updateDocument(write, second, { item_id: placed.item_uuid }));
   }
 
-  /** An id that the seed decides. */
+  /** Returns an id that depends on the seed. */
   newId(): string {
     const digits = Array.from({ length: 32 }, () => this.#ids.below(16).toString(16)).join('');
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20)}`;
   }
 
-  /** An id that no other world of this process has: shells that went through one keep what they knew of its people. */
+  /** Returns an id that no other world of this process uses, because reused shells still know people of their earlier worlds. */
   #newPerson(): string {
     people += 1;
     return people.toString(16).padStart(8, '0') + this.newId().slice(8);
@@ -166,12 +166,12 @@ export class World {
     return this.devices.flatMap(({ tabs }) => tabs);
   }
 
-  /** The deals that the server has, for someone who may see them. */
+  /** Returns the server's deals that this person can see. */
   dealsOf(userId: string): DealState[] {
     return this.server.dealsOf(userId);
   }
 
-  /** A page puts an edit into its outbox; whether it stays there its transaction tells. */
+  /** Records that a page puts an edit into its outbox. Its transaction shows whether it stays there. */
   #note(device: Device, row: OutboxRow, transaction: Transaction): void {
     const { id, lane, name, creates, touches } = row;
     if (name.endsWith('.delete')) for (const uuid of touches) this.#deleted(device, uuid);
@@ -197,7 +197,7 @@ export class World {
     });
   }
 
-  /** An edit comes from a file: to its own device, which had lost it, or to another. */
+  /** Records that an edit was imported from a file: on its own device, which had lost it, or on another. */
   #noteTakenIn(device: Device, edit: Edit, transaction: Transaction): void {
     if (edit.device !== device) {
       edit.copied = true;
@@ -209,7 +209,7 @@ export class World {
     });
   }
 
-  /** Writes all unsent work to a file. */
+  /** Exports all unsent work to a file. */
   async exportWork({ device, page }: Tab, db: MirrorDatabase): Promise<void> {
     const { userId, email } = device;
     const now = new Date(page.clock.now());
@@ -217,12 +217,12 @@ export class World {
     this.archives.push(archive);
   }
 
-  /** Whether both the device and the server think so. */
+  /** Returns whether both the device and the server consider the person signed in. */
   isSignedIn(device: Device): boolean {
     return device.hasSession && this.server.isSignedIn(device.name, device.userId);
   }
 
-  /** The server is again as it was at the backup: what was done since is undone, and only whoever did it still has it. */
+  /** Restores the server's backup: later changes are undone, and only their authors' devices still have them. */
   restore(): void {
     const { undone, forgotten } = this.server.restore();
     for (const id of undone) if (!this.#isKept(id)) this.excuse(id, 'undone by the restore');
@@ -234,8 +234,9 @@ export class World {
   }
 
   /**
-   * Whether the device keeps the edit as acknowledged and has pulled it: then it comes to the tray (LOST1). A restore takes longer
-   * than the moment between an acknowledgement and the pull that includes it. A sign-out that is under way wipes it (AUTH11).
+   * Returns whether the device keeps the edit as acknowledged and has pulled it, so that it will go to the tray (LOST1). A
+   * restore takes longer than the time between an acknowledgment and the pull that includes it. A sign-out under way wipes
+   * the edit (AUTH11).
    */
   #isKept(id: string): boolean {
     const edit = this.edits.get(id);
@@ -245,14 +246,14 @@ export class World {
     return has('sent') && !has('outbox');
   }
 
-  /** Whether the device still keeps the edit as acknowledged, and a restore has undone it. */
+  /** Returns whether the device still keeps an edit as acknowledged that a restore has undone. */
   isUndone(id: string): boolean {
     const edit = this.edits.get(id);
     const isSent = edit?.device.rows<{ id: string }>('sent').some((row) => row.id === id);
     return isSent === true && !this.server.applied.includes(id);
   }
 
-  /** The browser deletes the person's mirror, as when the site's data is cleared: what was not sent is lost with it. */
+  /** Deletes the person's mirror, as a browser does when site data is cleared: unsent edits are lost with it. */
   async deleteDatabase(device: Device): Promise<void> {
     for (const tab of device.tabs) if (!(await tab.untilOpened())) return;
     device.profile.disk.deleteDatabase(`counterpart-${device.userId}`);
@@ -267,7 +268,7 @@ export class World {
     }
   }
 
-  /** A tab with a newer version of the app is opened: it takes the stores over from the others. */
+  /** Opens a tab with a newer version of the app, which takes over the stores from the others. */
   async update(device: Device): Promise<void> {
     if (device.updated) return;
     for (const tab of device.tabs) if (!(await tab.untilOpened())) return;
@@ -275,7 +276,7 @@ export class World {
     device.open(this.deal);
   }
 
-  /** A refused edit is tried again: others take its place, and that of those which depend on it. */
+  /** Retries a rejected edit: new edits replace it and its dependent edits. */
   async tryAgain(tab: Tab, rejected: RejectedRow, db: MirrorDatabase, change: RetryChange): Promise<void> {
     const place = new Set([rejected.id]);
     for (const { id, because } of tab.device.rows<RejectedRow>('rejected')) {
@@ -287,7 +288,7 @@ export class World {
     if (outcome === 'retried') this.#settle(tab.device, rejected.id, lostAt);
   }
 
-  /** The person lets go of a refused edit, and of those which depend on it. */
+  /** Discards a rejected edit with its dependent edits. */
   async discard(tab: Tab, rejected: RejectedRow, db: MirrorDatabase): Promise<void> {
     for (const { id, because } of tab.device.rows<RejectedRow>('rejected')) {
       if (id === rejected.id || because === rejected.id) this.excuse(id, 'discarded');
@@ -297,26 +298,26 @@ export class World {
     this.#settle(tab.device, rejected.id, lostAt);
   }
 
-  /** Unless what the device knows of it has been deleted meanwhile. */
+  /** Marks the edit as settled, unless the device's record of it has been deleted meanwhile. */
   #settle(device: Device, id: string, lostAt: number): void {
     const edit = this.edits.get(id);
     if (edit?.device === device && device.lostAt === lostAt) edit.settled = true;
   }
 
-  /** The edit may be nowhere from now on. */
+  /** From now on, the edit need not be anywhere. */
   excuse(id: string, reason: string): void {
     const edit = this.edits.get(id);
     if (edit) edit.excused ??= reason;
   }
 
-  /** The device need not show the element any more. */
+  /** From now on, the device need not show the element. */
   #deleted(device: Device, element: string): void {
     const known = this.deletedOn.get(device.name);
     if (known) known.add(element);
     else this.deletedOn.set(device.name, new Set([element]));
   }
 
-  /** The world ends; well, where nothing was wrong in it. */
+  /** Ends the world; `well` if there were no violations. */
   async end(well: boolean): Promise<void> {
     const stopped = well ? this.tabs.filter((tab) => !tab.isOutdated && !tab.isBusy()) : [];
     for (const tab of stopped) tab.stop();
@@ -325,14 +326,14 @@ export class World {
       if (stopped.includes(tab)) tab.retire();
       else tab.crash();
     }
-    // Shells that go on know their way back here.
+    // Shells that are used again still have references to these.
     for (const { profile } of this.devices) profile.disk.clear();
     this.devices.length = 0;
     this.server.clear();
     this.edits.clear();
   }
 
-  /** Everything that has not come to its end does: no more faults, everyone awake and signed in. */
+  /** Ends all faults and completes everything pending, with everyone awake and signed in. */
   async heal(): Promise<void> {
     this.network.heal();
     for (const deal of this.server.deals.values()) this.server.write(deal, '', convertDocuments);
@@ -354,9 +355,9 @@ export class World {
   }
 }
 
-/** Of what an edit creates, the lines of the checklist. */
+/** Returns the elements among the rows that an edit creates. */
 function elementsAmong(name: string, creates: readonly string[]): string[] {
   if (['header.create', 'item.create', 'task.create'].includes(name)) return creates.slice(-1);
-  // Each document's item, and its element.
+  // For each document: its item, then its element.
   return name === addedToChecklist ? creates.filter((_, index) => index % 2 === 1) : [];
 }

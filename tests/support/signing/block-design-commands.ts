@@ -13,7 +13,7 @@ const design = { kind: 'signature', authRepAlignment: 'left', blockStyles: { lin
 const onWire = { kind: 'signature', auth_rep_alignment: 'left', block_styles: { line_styles: 'dotted' } };
 const made = { createdAt: AT, createdBy: me, version: 1, modifiedAt: AT, modifiedBy: me };
 
-/** The commands about saved block designs, with what each of them sends. */
+/** The commands about saved block designs, with the call that each sends. */
 export const BLOCK_DESIGN_COMMANDS: Case[] = [
   command(
     createSignatureBlockDefinition,

@@ -6,15 +6,15 @@ import type { EnvelopeDefinition } from '../../../server/docusign/envelope-of-pa
 import type { DocusignSettings } from '../../../server/settings.ts';
 import { freePort } from '../free-port.ts';
 
-/** What goes wrong with the next call to the account: each is used once, in this order. */
+/** What goes wrong with the next calls to the account: each fault is used once, in this order. */
 export type CallFault =
-  /** Nothing: the fault after it is for a later call. */
+  /** No fault, so that the next one is for a later call. */
   | 'none'
   /** The answer is lost after the work is done. */
   | 'lost'
   | 'unavailable'
   | 'expired_token'
-  /** Refused, for something that is wrong with the request. */
+  /** Refused, because something is wrong with the request. */
   | 'refused'
   | { kind: 'limited'; status: 429 | 400; resetInSeconds: number };
 
@@ -44,8 +44,8 @@ const HMAC_KEY = 'the secret of the account';
 const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /**
- * A DocuSign on this machine: its sign-in and the calls of eSignature REST API 2.1 that Counterpart makes, with envelopes in memory, the
- * messages of Connect, and what goes wrong with such services.
+ * A DocuSign on this machine: its sign-in, the calls of eSignature REST API 2.1 that Counterpart makes, with envelopes in
+ * memory, the messages of Connect, and typical failures of such services.
  */
 export class DocusignSandbox {
   readonly envelopes: SandboxEnvelope[] = [];
@@ -54,7 +54,7 @@ export class DocusignSandbox {
   hasConsent = true;
   /** How many pages are missing from signed files; if negative, how many extra pages they have. */
   missingPages = 0;
-  /** How often tokens were given, and the account was called. */
+  /** How often a token was issued, and how often the account was called. */
   readonly asked = { tokens: 0, calls: [] as string[] };
   readonly origin: string;
   readonly #tokens = new Set<string>();
@@ -80,7 +80,7 @@ export class DocusignSandbox {
     await new Promise((done) => this.#server.close(done));
   }
 
-  /** Settings of a server that may use the account. */
+  /** Returns the settings of a server that may use the account. */
   get settings(): DocusignSettings {
     return settingsFor(KEYS.privateKey, this.origin);
   }

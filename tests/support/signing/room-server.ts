@@ -8,7 +8,7 @@ export const CODE = '123456';
 export const PAGE_1 = { uuid: FIRST, sha256: 'hash of page 1', values: {} };
 export const PAGE_2 = { uuid: SECOND, sha256: 'hash of page 2', values: {} };
 
-/** The server behind the link: what was signed, and what it answers instead of the room. */
+/** The server behind the link: what was signed, and what it sends instead of the room. */
 export class RoomServer {
   readonly calls: { path: string; body: Record<string, unknown> }[] = [];
   readonly signed = new Set<string>();
@@ -18,12 +18,12 @@ export class RoomServer {
   hasAccessCode = false;
   expiresAt = '2027-01-24T10:00:00Z';
   isDown = false;
-  /** Resolves when responses to reads may arrive, which were made before. */
+  /** Responses to reads are made at once, but arrive only when this resolves. */
   readsArrive: Promise<void> = Promise.resolve();
-  /** What it answers instead of the signatory's room. */
+  /** What it sends instead of the signatory's room. */
   instead: SigningRoom | null = null;
   refusal: { status: number; error_message: string } | null = null;
-  /** Pages that it refuses, with all that come with them. */
+  /** Pages that it refuses, along with everything sent with them. */
   readonly refused = new Set<string>();
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -100,7 +100,7 @@ export class RoomServer {
   }
 }
 
-/** `localStorage` over a map; what it writes also goes to the others. */
+/** `localStorage` over a map. Its writes also go to the others. */
 export function memoryStorage(map: Map<string, string>, ...others: Map<string, string>[]) {
   const all = [map, ...others];
   return {

@@ -74,7 +74,7 @@ const made = {
   modifiedBy: me,
 };
 
-/** The commands about who signs what, with what each of them sends. */
+/** The commands about who signs what, with the call that each sends. */
 export const SIGNING_COMMANDS: Case[] = [
   ...TAB_COMMANDS,
   ...BLOCK_DESIGN_COMMANDS,

@@ -6,7 +6,7 @@ const birth = { createdAt: AT, createdBy: 'partner', version: 1, modifiedAt: AT,
 
 let made = 0;
 
-/** An assignment with a uuid of its own. */
+/** An assignment with its own uuid. */
 export function assignmentRow(change: Partial<CollectionRow<'assignments'>>): CollectionRow<'assignments'> {
   made += 1;
   return {

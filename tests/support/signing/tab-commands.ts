@@ -37,7 +37,7 @@ const tab = {
 } as const;
 const group = { groupRule: 'select_at_least', minimumRequired: 1, maximumAllowed: null } as const;
 
-/** The commands about signing fields, with what each of them sends. */
+/** The commands about signing fields, with the call that each sends. */
 export const TAB_COMMANDS: Case[] = [
   command(
     createTabDefinition,

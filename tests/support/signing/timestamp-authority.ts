@@ -9,7 +9,7 @@ import { freePort } from '../free-port.ts';
 
 const run = promisify(execFile);
 
-/** `lying` stamps something else; `repeating` gives everybody its first answer. */
+/** `lying` stamps something else; `repeating` always gives its first response. */
 type Behavior = 'honest' | 'hanging' | 'lying' | 'repeating' | 'oversized' | 'failing';
 
 const CONFIG = `[tsa]
@@ -28,7 +28,7 @@ extendedKeyUsage = critical,timeStamping
 keyUsage = critical,digitalSignature
 `;
 
-/** A timestamp authority on this machine: `openssl ts -reply` behind HTTP, and what goes wrong with such authorities. */
+/** A timestamp authority on this machine: `openssl ts -reply` behind HTTP, with typical failures of such authorities. */
 export class TimestampAuthority {
   behavior: Behavior = 'honest';
   asked = 0;

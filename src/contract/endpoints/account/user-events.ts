@@ -2,7 +2,7 @@ import { newUserEventSchema } from '../../entities/account/user-event.ts';
 import { endpoint, noContent } from '../endpoint.ts';
 
 export const userEvents = {
-  // A beacon has none of our headers, so it cannot say that it repeats another one.
+  // A beacon has none of our headers, so it cannot have an Idempotency-Key.
   create: endpoint
     .route({
       method: 'POST',

@@ -20,7 +20,7 @@ export const executedDocumentSchema = z.object({
   /** How many pages have been read. */
   num_read: z.int().nonnegative(),
   error_message: z.string().nullable(),
-  /** Of the uploaded bytes. */
+  /** The hash of the uploaded bytes. */
   sha256: z.string(),
   size: z.int(),
   /** The organization that collected the pages. Until their release, only its people see them. */
@@ -40,7 +40,7 @@ export const executedDocumentPageSchema = z.object({
   executed_document: uuidSchema,
   /** From 1. */
   page: z.int().positive(),
-  /** From 1: its place on a sheet that shows several pages, each of which is a page of its own here. 0 = the whole sheet. */
+  /** Its place, from 1, on a sheet that shows several pages. Each of them is a separate page here. 0 = the whole sheet. */
   part: z.int().nonnegative(),
   /** The signatures that it is the signed page of. */
   assignments: z.array(uuidSchema),

@@ -88,7 +88,10 @@ function hasAttachments(kind: DownloadKind): boolean {
   );
 }
 
-/** Plans a download of documents, each with its kind. What is in a document's PDF as an attachment is not repeated as a file of its own. */
+/**
+ * Plans a download of documents, each with its kind. An attachment that is already in its document's PDF does not get a
+ * separate file, too.
+ */
 export function planDownload(
   asked: readonly { readonly item: PlanItem; readonly kind: DownloadKind }[],
 ): DownloadPlan {
@@ -153,7 +156,7 @@ function withAttachments(item: PlanItem, which: { blanks: boolean }): PlanPart[]
 }
 
 function executedParts(item: PlanItem, { blanks }: { blanks: boolean }): PlanPart[] {
-  // Signatures that were asked for since then are not in it, but all of the body is.
+  // It lacks signatures that were requested since, but has all of the body.
   if (item.isCollated && item.pages.every(isAllReleased) && (blanks || !item.pages.some(isBlankInBody)))
     return [{ kind: 'executed', item: item.uuid }];
   if (hasNothingToSign(item)) return file(item);

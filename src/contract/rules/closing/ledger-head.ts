@@ -5,14 +5,14 @@ export interface LedgerHead {
 }
 
 /**
- * Returns whether a ledger lacks lines that it had. It may have more of them: a head is a moment's.
+ * Returns whether a ledger lacks lines that it had. It may have more by now, because a head is from one moment.
  * @param links from the first line
  */
 export function lacksLines(links: readonly { hash: string }[], head: LedgerHead | null): boolean {
   return head !== null && links[head.lines - 1]?.hash !== head.hash;
 }
 
-/** Where executed documents say up to which line their ledger went: in the reason of the seal, which the seal covers. */
+/** Returns the reason of an executed document's seal, which the seal covers: it says up to which line the ledger went. */
 export function headInWords({ lines, hash }: LedgerHead): string {
   return `Released. The ledger of the transaction had ${lines} ${lines === 1 ? 'line' : 'lines'}, the last with the SHA-256 ${hash}.`;
 }

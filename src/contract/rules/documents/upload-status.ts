@@ -63,8 +63,8 @@ function offChain(owner: StatusFacts['owner'], next: Next): StatusFacts {
 const HELD = ['QUEUED', 'IN_PROGRESS'] as const;
 
 /**
- * The one table of the course of an upload (docs/product/upload-queue.md, "Statuses"). Steps between two that are named may go unseen: the device
- * writes no status that it would leave in the same breath, and of the server it sees what it is told.
+ * The only table of upload statuses and what may follow each (docs/product/upload-queue.md, "Statuses"). Some may be
+ * skipped: the device writes no status that it would leave at once, and sees only those of the server's that it receives.
  *
  *     SELECTED_FROM_DMS ─▶ WAITING_ON_DMS ──────────────────────────┐ or ✗ CREATING_DOCUMENT
  *                                                                   │

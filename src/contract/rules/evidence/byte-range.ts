@@ -12,7 +12,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Files with more have been made to keep a reader busy. */
+/** A file with more than this is made to overload its reader. */
 const MOST_SIGNATURES = 50;
 
 /** Returns the ranges of all signatures that begin at the start of the file and leave out nothing but hexadecimal digits. */
@@ -43,7 +43,7 @@ export function coveredBy(file: Bytes, { holeStart, holeEnd, end }: ByteRange): 
   return [file.subarray(0, holeStart), file.subarray(holeEnd, end)];
 }
 
-/** Returns the bytes that a signature's contents spell, with the zeros that fill them up; null if they are no hexadecimal digits. */
+/** Returns the bytes of a signature's contents, including the zeros that pad them; null if they aren't hexadecimal digits. */
 export function readContents(file: Uint8Array, { holeStart, holeEnd }: ByteRange): Bytes | null {
   const digits = latin1(file.subarray(holeStart + 1, holeEnd - 1));
   if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits)) return null;

@@ -74,7 +74,7 @@ function compareWithSealed(
     const found = stored.get(seq);
     if (!found) faults.set(seq, dropped(seq));
     else if (hashedText(found) === hashedText(original)) faults.delete(seq);
-    // A row that only follows an altered one is what it was.
+    // A row that only follows an altered one is itself unchanged.
     else if (contentOf(found) !== contentOf(original)) {
       const from = rowOf.get(contentOf(found));
       const isElsewhere = from !== undefined && from !== seq;
@@ -121,7 +121,7 @@ async function checkPages(
   return faults;
 }
 
-/** All that a row says, whatever its place. */
+/** Everything in a row except its place in the chain and its hashes. */
 function contentOf({ seq: _, previous_hash: __, hash: ___, ...content }: EvidenceEvent): string {
   return hashedText(content);
 }

@@ -53,7 +53,7 @@ export async function hash(name: string, bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest(name, bytes));
 }
 
-/** @throws {DerError} if it is none that seals use */
+/** @throws {DerError} for a hash function that seals don't use */
 export function digestNamed(identifier: string): string {
   const name = DIGESTS[identifier];
   if (name === undefined) throw new DerError(`The hash function ${identifier} is not used by seals.`);
@@ -72,7 +72,7 @@ async function namesCertificate({ signedAttributes }: SignerInfo, { whole }: Cer
   const [id] = childrenOf(expectTag(ids, TAG.sequence));
   const [first, other] = childrenOf(expectTag(id, TAG.sequence));
   if (!second) return sameBytes(expectTag(first, TAG.octets).content, await hash('SHA-1', whole));
-  // The algorithm is left out where it is SHA-256.
+  // If the algorithm is left out, it is SHA-256.
   if (first?.tag === TAG.octets) return sameBytes(first.content, await hash('SHA-256', whole));
   const name = digestNamed(readOid(first && childrenOf(first)[0]));
   return sameBytes(expectTag(other, TAG.octets).content, await hash(name, whole));

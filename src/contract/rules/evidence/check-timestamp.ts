@@ -8,7 +8,7 @@ import { readSignedData } from './read-signed-data.ts';
 /** What a timestamp says (RFC 3161, 2.4.2). */
 interface TimestampFacts {
   readonly at: Date;
-  /** Null where the request had none. */
+  /** Null if the request had none. */
   readonly nonce: Bytes | null;
   readonly certificate: Certificate;
   /** The hash that the timestamp is for, with its function. */
@@ -18,8 +18,8 @@ interface TimestampFacts {
 type TimestampCheck = { is: 'valid'; facts: TimestampFacts } | { is: 'forged'; reason: string };
 
 /**
- * Checks that a timestamp is for these bytes, signed by the certificate inside, and that this certificate was made for timestamps
- * and valid at that time. Whose certificate that is, is for the caller to judge.
+ * Checks that a timestamp is for these bytes, signed by the certificate inside, and that this certificate was made for
+ * timestamps and valid at that time. The caller judges whose certificate it is.
  * @throws {DerError}
  */
 export async function checkTimestamp(token: Bytes, stamped: Bytes): Promise<TimestampCheck> {

@@ -1,7 +1,7 @@
 /** The previous hash of the first link of a chain. */
 export const GENESIS = '0'.repeat(64);
 
-/** A link of a chain of evidence: its hash covers everything else in it, and so the hash of the link before. */
+/** A link of a chain of evidence. Its hash covers everything else in it, including the previous link's hash. */
 export interface Link {
   seq: number;
   previous_hash: string;
@@ -31,8 +31,8 @@ export async function firstBrokenLink(
 }
 
 /**
- * Returns the text that hashes of the evidence are made of: JSON with its keys in order (RFC 8785), because a database keeps them in
- * another one.
+ * Returns the text that is hashed for evidence: JSON with sorted keys (RFC 8785), because a database may change their
+ * order.
  */
 export function hashedText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(hashedText).join(',')}]`;

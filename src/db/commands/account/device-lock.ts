@@ -77,7 +77,7 @@ export async function chooseIdleLock(
   await changeLock(db, id, { idleMs });
 }
 
-/** Data that could not be encrypted or decrypted is to be tried again. */
+/** Has data that could not be encrypted or decrypted tried again. */
 export async function forgetLockTrouble(db: MirrorDatabase): Promise<void> {
   await noteWork(db, null);
 }

@@ -61,7 +61,7 @@ export function setParticipantAccess(participant: string, access: Access): Onlin
   return call(requestTo('participants', 'update', { id: participant, access }));
 }
 
-/** Sets whether the user, as this participant, hears what signatories of the deal do. */
+/** Sets whether the user, as this participant, is notified of what the deal's signatories do. */
 export function setSigningNotifications(participant: string, hears: boolean): OnlineCall {
   return call(requestTo('participants', 'update', { id: participant, send_esigning_notifications: hears }));
 }

@@ -10,7 +10,7 @@ import { stillHas } from '../collections/edits.ts';
 
 export interface DeleteItemArgs {
   transaction: string;
-  /** The element's. */
+  /** The element. */
   uuid: string;
   /** The item that it contains, which is deleted with it. */
   item: string;
@@ -20,7 +20,7 @@ export interface DeleteItemArgs {
 
 export interface DeleteTaskArgs {
   transaction: string;
-  /** The element's. */
+  /** The element. */
   uuid: string;
   task: string;
 }

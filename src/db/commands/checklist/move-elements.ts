@@ -39,7 +39,7 @@ export const moveElementsDefinition: CommandDefinition<MoveElementsArgs> = {
   },
   inverse: (args, before) => movesBack(args, before),
   request(args, before) {
-    // With a deleted one, the server would refuse all of them.
+    // If one of them is deleted, the server would refuse all of them.
     const places = placesIn(before.lists);
     const standing = args.ids.filter((id) => places.has(id));
     return requestTo('elements', 'bulkUpdate', {
@@ -58,7 +58,7 @@ function moved(draft: Draft, args: MoveElementsArgs): ListsChange {
 }
 
 /**
- * One move for each row of neighbors that the block separates, the upper ones first, because later ones depend on
+ * One move for each group of moved elements that were neighbors before, the upper ones first, because later ones depend on
  * them.
  */
 function movesBack({ transaction, ids, parent: leftIn }: MoveElementsArgs, before: Draft): Step[] {

@@ -17,7 +17,10 @@ export interface AddDocumentsArgs {
     documentId: string;
     itemUuid: string;
     elementUuid: string;
-    /** The file at that time: its line outlives it. Absent if an earlier version made the edit. */
+    /**
+     * The file at that time, because the checklist shows its item even after the file is gone. Absent if an earlier version
+     * made the edit.
+     */
     file?: Pick<DocumentRow, 'name' | 'signingType'> | undefined;
   }[];
 }

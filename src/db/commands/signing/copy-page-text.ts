@@ -5,7 +5,7 @@ import type { ShownPage } from '../../queries/signing/signature-pages.ts';
 
 /** How other pages get the text of one page. */
 interface CopiedText {
-  /** Of the pages with another text. */
+  /** The edits of the pages with another text. */
   readonly edits: readonly PageEdit[];
   /** How many pages with another text were sent, so that they keep it. */
   readonly sent: number;

@@ -30,7 +30,7 @@ export function createPackets(transaction: string, signatories: readonly string[
 /** How packets are sent. */
 interface Sending {
   message: string;
-  /** Opens them; empty if none is needed. */
+  /** The code that opens them; empty if none is needed. */
   accessCode: string;
   /** The last day on which their links work; empty for 60 days. */
   expiresOn: string;

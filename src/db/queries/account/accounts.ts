@@ -16,7 +16,7 @@ export async function openEarly(): Promise<void> {
   if (!account) return;
   const db = mirrorOf(account);
   await db.open().catch(() => undefined);
-  // Dexie would refuse every query after a failed opening, or in the middle of which the connection was closed.
+  // Dexie would refuse every query after an opening that failed, or during which the connection was closed.
   if (!db.isOpen() && !isOutdated()) db.close({ disableAutoOpen: false });
 }
 

@@ -7,8 +7,8 @@ interface EditedValue {
 }
 
 /**
- * What each custom value that an edit sets is of, by the value's uuid: “Tax ID of Jane Doe”. Without values whose field and signatory
- * are not on this device. `args`: those of any edit, as they are stored.
+ * Describes each custom value that an edit sets, by the value's uuid: “Tax ID of Jane Doe”. Leaves out values whose field
+ * or signatory is not on this device. `args`: those of any edit, as they are stored.
  */
 export async function editedValues(db: MirrorDatabase, args: unknown): Promise<ReadonlyMap<string, string>> {
   const values = valuesOf(args);
@@ -24,7 +24,7 @@ export async function editedValues(db: MirrorDatabase, args: unknown): Promise<R
   );
 }
 
-/** The names of a deal's signatories, by uuid. `lane`: the deal, or what else edits are sent for; that has none. */
+/** The names of a deal's signatories, by uuid. `lane`: the deal; other lanes have no signatories. */
 export async function signatoryNames(db: MirrorDatabase, lane: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db.signatories.where({ transaction: lane }).toArray();
   return new Map(rows.map(({ uuid, fullName }) => [uuid, fullName]));

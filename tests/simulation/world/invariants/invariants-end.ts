@@ -21,7 +21,7 @@ import { actsOf } from '../model/model-feed.ts';
 import { said } from '../said.ts';
 import type { World } from '../world.ts';
 
-/** Each mirror is what the server tells its person. */
+/** Checks that each mirror has what the server shows its person. */
 export function mirrorIsServers(world: World, device: Device): string[] {
   const wrong: string[] = [];
   const compare = (what: string, mine: unknown, theirs: unknown): void => {
@@ -33,7 +33,7 @@ export function mirrorIsServers(world: World, device: Device): string[] {
     byUuid(device.rows<NotificationRow>('notifications')),
     byUuid(world.server.inboxOf(device.userId).map((each) => camelize(each))),
   );
-  // Of which firm a person is comes with their sign-in, and goes with a database that the browser has deleted.
+  // A person's firm is stored at their sign-in, and lost if the browser deletes the database.
   if (device.rows('users').length > 0 || device.lostAt === -Infinity) {
     compare(
       'who they are',
@@ -52,7 +52,7 @@ export function mirrorIsServers(world: World, device: Device): string[] {
   for (const deal of deals) {
     const { uuid } = deal.row;
     compare(`the row of ${uuid}`, mine.get(uuid), camelize(wireDeal(deal, device.userId)));
-    // The content of other deals comes when they are opened, and later seldom.
+    // The content of other deals arrives when they are opened, and is rarely updated later.
     if (uuid !== world.deal) continue;
     const ofDeal = (row: { transaction: string }): boolean => row.transaction === uuid;
     for (const { name } of DEAL_COLLECTIONS) {
@@ -101,7 +101,7 @@ export function nothingWaits(device: Device): string[] {
   ];
 }
 
-/** What the checklist shows is the mirror, whatever announcements were lost. */
+/** Checks that the checklist shows the mirror, whatever announcements were lost. */
 export function viewIsMirror({ device, deal, view }: Tab): string[] {
   const { state, lists, entries } = view.getSnapshot();
   if (state === 'loading') return [`view: ${device.name} is still loading`];

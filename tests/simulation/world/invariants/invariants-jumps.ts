@@ -11,23 +11,23 @@ import type { DealState } from '../model/model-deal.ts';
 import { idOf, said } from '../said.ts';
 import type { World } from '../world.ts';
 
-/** Tables of rows whose fields people edit: as the change log names them, and the mirror. */
+/** Tables of rows whose fields people edit: their names in the change log, and in the mirror. */
 const EDITED = byWire(({ name }) => name);
 
-/** What all of these rows have. */
+/** The fields that all of these rows have. */
 type EditedRow = Pick<ItemRow, 'uuid' | 'version' | 'modifiedAt'>;
 
-/** An edit of the device that the server has done. */
+/** An edit of the device that the server has applied. */
 interface Done {
   id: string;
-  /** It is in the outbox still: base may not include it. */
+  /** It is still in the outbox, so base may not include it. */
   waits: boolean;
 }
 
 /**
- * What the server has by an edit of this device, and nobody has changed since, stands on the device: as the edit foretold it
- * where it was made upon what the server had, and as the server tells it once the edit has left. The screen never jumps back
- * (PUSH4).
+ * Checks that a value that the server has from an edit of this device, and that nobody has changed since, is on the device:
+ * the edit's own value if it was based on the server's state, and the server's value once the edit has left the outbox. The
+ * screen never jumps back (PUSH4).
  */
 export function ownEditsStand(world: World, device: Device): string[] {
   const outbox = device.rows<OutboxRow>('outbox');
@@ -47,11 +47,11 @@ export function ownEditsStand(world: World, device: Device): string[] {
   });
 }
 
-/** What the edits in the outbox say something of. */
+/** The rows that the edits in the outbox are about. */
 interface Saying {
-  /** Edits by the row that they say something of. */
+  /** Edits by the rows that they are about. */
   byKey: Map<string, string[]>;
-  /** Edits that say something of a row that the device does not have, and moves made before it had all rows: they foretell nothing. */
+  /** Edits of rows that the device does not have, and moves made before it had all rows: nothing can be expected of them. */
   mute: Set<string>;
 }
 
@@ -69,7 +69,10 @@ function sayingOf({ inspector }: World, device: Device, outbox: readonly OutboxR
   return { byKey, mute };
 }
 
-/** Whether a row was moved among fewer others than are there now: it puts those into an order of their own until the next pull. */
+/**
+ * Returns whether a row was moved among fewer others than there are now: until the next pull, those then have an order of
+ * their own.
+ */
 function isBlindMove(device: Device, { args }: OutboxRow, keys: readonly { table: string }[]): boolean {
   const { uuid, others } = args as { uuid?: string; others?: readonly string[] };
   const table = COLLECTION_NAMES.find((name) => name === keys[0]?.table);
@@ -81,7 +84,7 @@ function isBlindMove(device: Device, { args }: OutboxRow, keys: readonly { table
   return rows.some((row) => row.uuid !== uuid && scopeOf(row) === scope && !others.includes(row.uuid));
 }
 
-/** Goes through the change log from its end: who changed a field last has their say. */
+/** Goes through the change log from its end, because the last change of a field counts. */
 function jumps(device: Device, deal: DealState, own: ReadonlyMap<number, Done>, saying: Saying): string[] {
   const wrong: string[] = [];
   const later = new Set<string>();
@@ -110,13 +113,13 @@ function jumps(device: Device, deal: DealState, own: ReadonlyMap<number, Done>, 
   return wrong;
 }
 
-/** Whether the device knew the row as it was before this version of the deal, and of this history of the server. */
+/** Returns whether the device had the row as it was before this version of the deal, in this history of the server. */
 function isMadeUpon(mine: EditedRow, { log }: DealState, version: number): boolean {
   const before = log.findLast((line) => line.key === mine.uuid && line.version < version);
   return before?.version === mine.version && before.at === mine.modifiedAt;
 }
 
-/** A field of the wire as rows of the mirror have it. */
+/** Returns the mirror's name of a wire field. */
 function fieldOf(field: string): string {
   return Object.keys(camelize({ [field]: null }))[0] ?? field;
 }

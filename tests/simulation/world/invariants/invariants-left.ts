@@ -3,25 +3,25 @@ import type { Device } from '../device.ts';
 import { rowsLeft } from '../left.ts';
 
 /**
- * After a sign-out that wiped, no row of the person's is on the device, and nothing that was under way brings one back; where
- * all had reached the server, it wiped (AUTH11).
+ * Checks that after a sign-out with a wipe, no row of the person is on the device and nothing that was under way brings one
+ * back; and that a sign-out wipes if everything had reached the server (AUTH11).
  */
 export function nothingIsLeft(device: Device): string[] {
   const { isOut, leaving, faults, name } = device;
   if (!isOut || leaving.lost) return faults;
-  // What was done in another tab before it came to the wipe keeps all of it.
+  // An edit made in another tab before the wipe keeps everything.
   const isUnsent = device.rows<OutboxRow>('outbox').some(({ state }) => state !== 'acked');
   if (leaving.owed && leaving.ended && !leaving.wiped && !isUnsent) {
     const left = rowsLeft(device.profile.disk, device.userId);
     return left.length > 0 ? [`left: after the sign-out ${name} has ${left.join(', ')}`] : faults;
   }
-  // An edit that was under way came after all: it stands on what it brings with it.
+  // An edit that was being made was stored after all, with the rows that it is based on.
   if (!leaving.wiped || device.rows<OutboxRow>('outbox').length > 0) return faults;
   const left = rowsLeft(device.profile.disk, device.userId);
   return left.length > 0 ? [...faults, `left: ${left.join(', ')} came back to ${name}`] : faults;
 }
 
-/** At every commit: notes the one after which nothing is left. Which deals are kept outlasts it. */
+/** Called at every commit: records the one after which nothing is left. The record of offline deals must survive it. */
 export function noteWipe(device: Device): string[] {
   const { isOut, leaving } = device;
   const kept = offlineDealRecords(device);

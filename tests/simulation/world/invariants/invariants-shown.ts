@@ -17,7 +17,7 @@ import type { Program } from '../program.ts';
 import { idOf, said } from '../said.ts';
 import type { World } from '../world.ts';
 
-/** What is shown is base with every edit that base does not include, and base stands for nothing else. */
+/** Checks that the device shows base with every edit that base does not include, and that base has no other rows. */
 export function shownIsTheFold({ inspector }: World, device: Device): string[] {
   const outbox = device.rows<OutboxRow>('outbox');
   const base = device.rows<BaseRow>('base');
@@ -82,8 +82,8 @@ function rowsOf<Table extends EntityTableName>(device: Device, table: Table): Ro
 }
 
 /**
- * What someone made, and the server has by that edit, does not vanish from the screen on which it was made. What it has by an
- * earlier edit, which was set aside and tried again as this one, comes with a pull.
+ * Checks that what an edit has created does not vanish from the screen on which it was made while the server has it. If the
+ * server has it from an earlier edit, which was set aside and retried as this one, it arrives with a pull.
  */
 export function ownWorkShown(world: World, device: Device): string[] {
   const pulled = new Set(
@@ -91,7 +91,7 @@ export function ownWorkShown(world: World, device: Device): string[] {
   );
   const shown = new Set(device.rows<ElementRow>('elements').map(({ uuid }) => uuid));
   const deals = new Map(world.dealsOf(device.userId).map((deal) => [deal.row.uuid, deal]));
-  // Done all the same where a copy of the request was on its way.
+  // The server may have applied these anyway, if a copy of the request was on its way.
   const givenUp = new Set(
     device
       .rows<RejectedRow>('rejected')
@@ -99,7 +99,7 @@ export function ownWorkShown(world: World, device: Device): string[] {
   );
   const applied = new Set(world.server.applied);
   const documents = new Set(device.rows<DocumentRow>('documents').map(({ uuid }) => uuid));
-  // Here, or on the person's other device, from which the edit came in a file.
+  // Deleted here, or on the person's other device, from which the edit came in a file.
   const deleted = new Set([
     ...(world.deletedOn.get(device.name) ?? []),
     ...device.rows<OutboxRow>('outbox').flatMap((row) => (row.name.endsWith('.delete') ? row.refersTo : [])),
@@ -107,15 +107,15 @@ export function ownWorkShown(world: World, device: Device): string[] {
   const wrong: string[] = [];
   for (const [id, edit] of world.edits) {
     if (edit.device !== device || edit.state !== 'made' || edit.excused !== null) continue;
-    // Until the server tells of it as of anybody's.
+    // Until it arrives from the server like anybody else's edit.
     if (givenUp.has(id) || !applied.has(id)) continue;
-    // After access was lost and has returned it comes with the next pull.
+    // After lost access has returned, it arrives with the next pull.
     if (!pulled.has(`${edit.deal}/changes`)) continue;
     for (const created of edit.creates) {
       if (deleted.has(created) || shown.has(created)) continue;
       const deal = deals.get(edit.deal);
       if (!deal?.elements.has(created)) continue;
-      // What somebody has brought back comes as anybody's, and so does the line of a file that is not told yet.
+      // Restored rows arrive like anybody else's, and so do lines whose files have not arrived yet.
       if (deal.bin.has(created) || filesOf(deal, created).some((id) => !documents.has(id))) continue;
       wrong.push(`shown: ${created}, which ${id} made on ${device.name}, has vanished from it`);
     }
@@ -123,7 +123,7 @@ export function ownWorkShown(world: World, device: Device): string[] {
   return wrong;
 }
 
-/** The files of a line of the checklist, as the server has them. */
+/** Returns the files of a line of the checklist, as the server has them. */
 function filesOf({ elements, documents }: DealState, element: string): string[] {
   const item = elements.get(element)?.item;
   return [...documents.values()].flatMap((row) => (item && row.item_id === item ? [row.uuid] : []));

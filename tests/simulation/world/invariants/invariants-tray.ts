@@ -3,15 +3,15 @@ import type { Device } from '../device.ts';
 import { said } from '../said.ts';
 import type { World } from '../world.ts';
 
-/** Whether the device has an edit in the tray because the person has lost its deal. */
+/** Returns whether an edit is in the tray because the person has lost its deal. */
 export function isAccessLost({ reason }: RejectedRow): boolean {
   return reason.includes('no longer have access');
 }
 
-/** By these a person ends a deal for themselves: where it has ended nothing is to be decided (PULL5). */
+/** Commands by which a person gives up a deal. Once it is gone, there is nothing to decide about them (PULL5). */
 const endings = new Set(['transaction.delete', 'transaction.leave']);
 
-/** What a refusal leaves in the tray can be tried again, with all that it said. */
+/** Checks that every edit in the tray can be read back, so that it can be retried completely. */
 export function trayIsReadable({ inspector }: World, device: Device): string[] {
   return device.rows<RejectedRow>('rejected').flatMap((row) => {
     if (endings.has(row.name) && isAccessLost(row))

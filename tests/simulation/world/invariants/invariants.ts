@@ -10,10 +10,10 @@ import { isMember, type DealState } from '../model/model-deal.ts';
 import { said } from '../said.ts';
 import type { World } from '../world.ts';
 
-/** How soon after the browser deleted it a mirror is open again, milliseconds. */
+/** How soon a mirror is open again after the browser has deleted it, milliseconds. */
 const REOPENED_WITHIN_MS = 2000;
 
-/** What must hold at every moment at which nothing is being written. Answers what does not. */
+/** Returns the violations of what must hold whenever nothing is being written. */
 export function violations(world: World): string[] {
   return [
     ...effectsAtMostOnce(world),
@@ -30,18 +30,18 @@ export function violations(world: World): string[] {
   ];
 }
 
-/** What must hold at every commit: nothing flickers on the screen. */
+/** Returns the violations of what must hold at every commit: nothing flickers on the screen. */
 export function violationsAtCommit(world: World, device: Device): string[] {
   return [...ownWorkShown(world, device), ...ownEditsStand(world, device), ...noteWipe(device)];
 }
 
-/** What must hold as well once the world is at rest: the screens have had their say. */
+/** Returns the violations of what must also hold once the world is at rest and the screens are up to date. */
 export function violationsAtRest(world: World): string[] {
   const shown = world.tabs.filter(({ frozen, isOutdated }) => !frozen && !isOutdated);
   return shown.flatMap((tab) => [...indicatorIsTrue(world, tab), ...nothingIsUncommitted(tab)]);
 }
 
-/** What must hold when every fault is over and time has passed. */
+/** Returns the violations of what must hold when all faults are over and time has passed. */
 export function violationsInTheEnd(world: World): string[] {
   return [
     ...world.devices.flatMap((device) => [...mirrorIsServers(world, device), ...nothingWaits(device)]),
@@ -50,7 +50,7 @@ export function violationsInTheEnd(world: World): string[] {
   ];
 }
 
-/** No effect without an edit, and none twice. */
+/** Checks that nothing is applied without an edit, or twice. */
 function effectsAtMostOnce({ server, edits }: World): string[] {
   const seen = new Set<string>();
   const wrong: string[] = [];
@@ -62,7 +62,7 @@ function effectsAtMostOnce({ server, edits }: World): string[] {
   return wrong;
 }
 
-/** Each edit is waiting, acknowledged, in the tray, or gone because the server has it: exactly one of them. */
+/** Checks that each edit is exactly one of these: waiting, acknowledged, in the tray, or gone because the server has it. */
 function editsAccountedFor({ server, edits, devices }: World): string[] {
   const wrong: string[] = [];
   const applied = new Set(server.applied);
@@ -86,12 +86,12 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
     if (state === 'failed' && (waiting || rejected || done)) wrong.push(`${what} failed, and is there`);
     if (settled && (waiting || rejected)) wrong.push(`${what} was settled by the person, and is back`);
     if (state !== 'made' || excused !== null) continue;
-    // Until the device hears of a restore, it keeps the edit as one that the server has.
+    // Until the device learns of a restore, it keeps the edit as one that the server has.
     if (!waiting && !rejected && !done && !isSent && !neverThere(server.deals, deletes))
       wrong.push(`${what} is nowhere`);
     if (waiting?.state === 'pending' && done) wrong.push(`${what} is done, and counts as never sent`);
     if (waiting?.state === 'acked' && !done) wrong.push(`${what} counts as acknowledged, and is not done`);
-    // Who loses a deal, or sets an edit aside, cannot learn any more whether it has been done.
+    // After a lost deal or an edit set aside, the device can no longer learn whether it was applied.
     const decided = places.get(device)?.tray.get(rejected?.because ?? '') ?? rejected;
     const maybeDone =
       copied || forgotten || decided?.code === 'set_aside' || (decided && isAccessLost(decided));
@@ -100,7 +100,10 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
   return wrong;
 }
 
-/** Whether the server never had the rows that an edit deletes: it answered with somebody else's, and the edit is dropped (PUSH11). */
+/**
+ * Returns whether the server never had the rows that an edit deletes: it had answered with somebody else's, so the edit is
+ * dropped (PUSH11).
+ */
 function neverThere(deals: ReadonlyMap<string, DealState>, rows: readonly string[]): boolean {
   const isThere = (uuid: string) =>
     [...deals.values()].some(
@@ -114,7 +117,7 @@ function sentOf(device: Device): ReadonlySet<string> {
   return new Set(device.rows<SentRow>('sent').map(({ id }) => id));
 }
 
-/** Commands by which a person says what something is to be. */
+/** Commands that set values. */
 const edited = new Set([
   'header.rename',
   'item.update',
@@ -126,7 +129,7 @@ const edited = new Set([
   'representative.update',
 ]);
 
-/** What is on its way is what the person wanted last: nothing went into an edit that had left. */
+/** Checks that what is being sent is what the person wanted last: no change was merged into an edit that had already left. */
 function sentAsWanted(device: Device): string[] {
   return device.rows<OutboxRow>('outbox').flatMap(({ id, name, args, request }) => {
     if (!request || !edited.has(name)) return [];
@@ -141,9 +144,9 @@ function sentAsWanted(device: Device): string[] {
 }
 
 /**
- * What the device keeps as acknowledged the server has, unless its loss was already reported: a restore was noticed (LOST1). Edits of a deal
- * that was deleted for everybody would be gone with it; if it is restored, the device asks for them. The same
- * applies if its user regains access to the deal: until then, nothing could be sent again.
+ * Checks that the server has every edit that the device keeps as acknowledged, unless its loss was already reported after a
+ * restore (LOST1). Edits of a deal that was deleted for everybody would be gone with it; if it is restored, the device asks
+ * for them. The same applies if its user regains access to the deal: until then, nothing could be sent again.
  */
 function nothingIsLost({ server, edits }: World, device: Device): string[] {
   const applied = new Set(server.applied);
@@ -158,7 +161,7 @@ function nothingIsLost({ server, edits }: World, device: Device): string[] {
   );
 }
 
-/** The indicator says that all is saved only if it is, and counts what waits. */
+/** Checks that the indicator says that everything is saved only if it is, and counts what waits. */
 function indicatorIsTrue(world: World, { device, summary, thawedAt }: Tab): string[] {
   const reopenedAt = Math.max(device.lostAt, thawedAt) + REOPENED_WITHIN_MS;
   if (!summary || world.scheduler.now < reopenedAt) return [];
@@ -182,15 +185,15 @@ function indicatorIsTrue(world: World, { device, summary, thawedAt }: Tab): stri
   return wrong;
 }
 
-/** Every edit that a tab shows is committed by now, or has failed (SHOW3). */
+/** Checks that every edit that a tab shows is committed by now, or has failed (SHOW3). */
 function nothingIsUncommitted(tab: Tab): string[] {
   const left = tab.isBusy() ? 0 : tab.page.program.uncommittedEdits(tab.db);
   return left === 0 ? [] : [`show: ${tab.device.name} counts ${left} edits as uncommitted for good`];
 }
 
 /**
- * Each file is in the upload queue or a version of one item, and an item's current and waiting ones are of its versions: no
- * file is lost between two who work on it, and none is on the checklist twice.
+ * Checks that each file is in the upload queue or a version of one item, and that an item's current and waiting files are
+ * among its versions: no file is lost, or on the checklist twice, when two people work on it.
  */
 function filesAreFiled({ documents, items }: DealState): string[] {
   const wrong: string[] = [];

@@ -96,7 +96,7 @@ export function move(write: DealWrite, ids: string[], parent: string, order: num
 }
 
 export function remove(write: DealWrite, uuid: string): void {
-  // What is deleted already is.
+  // Deleting again succeeds.
   if (!write.deal.elements.has(uuid) && write.deal.bin.has(uuid)) return;
   const element = write.element(uuid);
   const { item, task } = element;
@@ -118,7 +118,7 @@ export function remove(write: DealWrite, uuid: string): void {
     write.deal[table].delete(of);
     write.log(table, of, [], true);
   }
-  // An item goes with all of its files and signature pages.
+  // An item is deleted with all of its files and signature pages.
   for (const document of write.deal.documents.values())
     if (item !== null && document.item_id === item) throwAway(write, document);
   if (item !== null) deleteAlong(write, 'items', item);

@@ -9,11 +9,11 @@ import { capacitiesOf, refuseRelation } from '../../../../src/contract/rules/sig
 import { isMember, type DealState, type ModelRow } from './model-deal.ts';
 import { changedFields, Refusal, type DealWrite } from './model-write.ts';
 
-/** What the server checks and adds for a collection beyond what its declaration says. */
+/** What the server checks and changes for a collection beyond its declaration. */
 interface Extras {
   /** Checks a row that is about to be written; `changed` = the fields that differ. @throws {Refusal} */
   assertMayBe?(write: DealWrite, row: ModelRow, changed: readonly string[]): void;
-  /** What follows from the changed fields for others. */
+  /** Returns what the changed fields imply for other fields. */
   also?(write: DealWrite, row: ModelRow, changed: readonly string[]): object;
 }
 
@@ -65,7 +65,7 @@ const EXTRAS: Partial<Record<CollectionName, Extras>> = {
   },
 };
 
-/** Creates a row with these fields; `order`, who and when come by themselves. */
+/** Creates a row with these fields, and adds its `order`, author and time. */
 export function createRow(
   write: DealWrite,
   name: CollectionName,
@@ -86,7 +86,7 @@ export function createRow(
     ...write.stamp(),
   };
   EXTRAS[name]?.assertMayBe?.(write, row, Object.keys(fields));
-  // Of these fields, the collection has what its schema says.
+  // Only fields of the collection's schema are kept.
   rows.set(uuid, ROW_SCHEMAS[collection.wire].parse(row) as unknown as ModelRow);
   deal.makers.set(uuid, by.user);
   write.log(collection.wire, uuid);
@@ -118,7 +118,7 @@ export function updateRow(
   putInOrder(write, collection, others.toSpliced(order, 0, moved));
 }
 
-/** Deletes a row with those that go together with it; those behind it close the gap. What is deleted already is. */
+/** Deletes a row with its dependent rows, and closes the gap in the order. Deleting again succeeds. */
 export function deleteRow(write: DealWrite, name: CollectionName, uuid: string): void {
   const collection = COLLECTION_NAMED[name];
   const { deal } = write;
@@ -128,7 +128,10 @@ export function deleteRow(write: DealWrite, name: CollectionName, uuid: string):
   throwAway(write, name, uuid, null);
 }
 
-/** `along` is the field that names the row with which this one goes: of rows that lose their common parent, no order is left. */
+/**
+ * `along`: the field that names the row with which this one is deleted. Rows that are deleted with their common parent
+ * leave no order to close.
+ */
 function throwAway(write: DealWrite, name: CollectionName, uuid: string, along: string | null): void {
   const collection = COLLECTION_NAMED[name];
   const { deal } = write;
@@ -141,14 +144,14 @@ function throwAway(write: DealWrite, name: CollectionName, uuid: string, along: 
     putInOrder(write, collection, rowsBeside(deal, collection, row));
 }
 
-/** Deletes the rows that go together with a deleted row, and theirs. */
+/** Deletes a deleted row's dependent rows, at every level. */
 export function deleteAlong(write: DealWrite, name: CollectionName, uuid: string): void {
   for (const { child, field } of childrenOf(name))
     for (const each of rowsOf(write.deal, child))
       if (each[field] === uuid) throwAway(write, child, each.uuid, field);
 }
 
-/** Brings a deleted row back to its place, with those that went with it; one that is there stays as it is. */
+/** Restores a deleted row to its place, with the rows deleted along with it. A row that isn't deleted stays as it is. */
 export function restoreRow(write: DealWrite, name: CollectionName, uuid: string): void {
   const { deal } = write;
   if (tableOf(deal, COLLECTION_NAMED[name]).has(uuid)) return;
@@ -162,7 +165,7 @@ export function restoreRow(write: DealWrite, name: CollectionName, uuid: string)
   restoreAlong(write, name, uuid, binned.version);
 }
 
-/** Brings back what the write of that version deleted together with a row, as far as whatever else it names is there. */
+/** Restores the rows that the write of that version deleted with a row, unless something else that they name is missing. */
 export function restoreAlong(write: DealWrite, name: CollectionName, uuid: string, version: number): void {
   for (const { child, field } of childrenOf(name))
     for (const [id, each] of write.deal.bin)
@@ -170,7 +173,7 @@ export function restoreAlong(write: DealWrite, name: CollectionName, uuid: strin
         if (bringBack(write, id, version)) restoreAlong(write, child, id, version);
 }
 
-/** Whether the row is there again. A row that it goes together with comes back first if the same write deleted it. */
+/** Restores a row, after the rows that it depends on if the same write deleted them. Returns whether it was restored. */
 function bringBack(write: DealWrite, uuid: string, version: number): boolean {
   const { deal } = write;
   const binned = deal.bin.get(uuid);
@@ -193,7 +196,7 @@ function putBack(write: DealWrite, name: CollectionName, row: ModelRow): void {
     putInOrder(write, collection, others.toSpliced(row.order, 0, rowOf(write, collection, row.uuid)));
 }
 
-/** The collections whose rows go together with rows of this one, and the field that names them. */
+/** Returns the collections whose rows depend on rows of this one, and the field that names them. */
 function childrenOf(name: CollectionName): { child: CollectionName; field: string }[] {
   return Object.values(COLLECTION_NAMED).flatMap((each) =>
     each.parents
@@ -202,7 +205,7 @@ function childrenOf(name: CollectionName): { child: CollectionName; field: strin
   );
 }
 
-/** The rows that a row goes together with, there or not. */
+/** Returns the rows that a row depends on, deleted or not. */
 function companionsOf(
   { parents }: DealCollection,
   row: ModelRow,
@@ -213,13 +216,13 @@ function companionsOf(
   });
 }
 
-/** The rows of a collection, in their order where they have one. */
+/** Returns the rows of a collection, in their order if they have one. */
 function rowsOf(deal: DealState, name: CollectionName): ModelRow[] {
   const rows = [...tableOf(deal, COLLECTION_NAMED[name]).values()];
   return COLLECTION_NAMED[name].orderedWithin === null ? rows : rows.toSorted(byOrder);
 }
 
-/** The rows that share the order of a row with these fields, in their order. */
+/** Returns the rows that share the order of a row with these fields. */
 function rowsBeside(deal: DealState, { name, orderedWithin }: DealCollection, fields: object): ModelRow[] {
   if (orderedWithin === null || orderedWithin === 'transaction') return rowsOf(deal, name);
   return rowsOf(deal, name).filter((row) => row[orderedWithin] === Reflect.get(fields, orderedWithin));
@@ -235,7 +238,7 @@ function rowOf({ deal }: DealWrite, collection: DealCollection, uuid: string): M
   return row;
 }
 
-/** Checks that the rows that these fields name are there. @throws {Refusal} `not_found` */
+/** Checks that the rows that these fields name exist. @throws {Refusal} `not_found` */
 export function assertParentsOf(deal: DealState, name: CollectionName, fields: object): void {
   const { parents }: DealCollection = COLLECTION_NAMED[name];
   for (const { field, collection } of parents) {

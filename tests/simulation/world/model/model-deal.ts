@@ -17,7 +17,7 @@ import type { User } from '../../../../src/contract/entities/account/user.ts';
 import { placesOf, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { DEAL_FACTS } from '../../../support/deal-facts.ts';
 
-/** A row as the model keeps it: its place is in the deal's lists. */
+/** A row as the model stores it: its place is in the deal's lists. */
 type StoredRow<Name extends CollectionName> = Omit<
   WireRow<Name>,
   CollectionNamed<Name>['placeFields'][number]
@@ -43,7 +43,7 @@ interface Change {
   at: string;
 }
 
-/** Who writes, when, and upon which version of the row. */
+/** Who writes, when, and based on which version of the row. */
 export interface Writer {
   user: string;
   at: string;
@@ -55,7 +55,7 @@ export interface Writer {
 /** A row of any collection. */
 export type ModelRow = { uuid: string; order: number } & Record<string, unknown>;
 
-/** What was deleted; of a line of the checklist where it stood, and by which write. */
+/** A deleted row, and the version of the write that deleted it; for a line of the checklist also its place. */
 type Binned =
   | {
       element: StoredElement;
@@ -68,25 +68,25 @@ type Binned =
   | { document: Document; version: number; waited: boolean }
   | { row: ModelRow; name: CollectionName; version: number };
 
-/** A deal as the server has it: plain values, so that a backup is a copy. */
+/** A deal on the server. It consists of plain values, so that a backup is a copy. */
 export interface DealState extends StoredRows {
   row: Omit<Transaction, 'version'>;
   version: number;
   deleted: boolean;
-  /** Who works on it or did, by their user's id. */
+  /** Current and former participants, by user id. */
   people: Map<string, Participant>;
-  /** Those who have archived it for themselves. */
+  /** Users who have archived it for themselves. */
   archivedBy: Set<string>;
   lists: Map<string, readonly string[]>;
   makers: Map<string, string>;
   /** What can be restored, by its uuid. */
   bin: Map<string, Binned>;
   log: Change[];
-  /** The feed cannot go on from a cursor before this. */
+  /** The feed cannot continue from a cursor before this version. */
   forgottenTo: number;
 }
 
-/** A new deal of the person, without anything in it. */
+/** Creates an empty deal of the person. */
 export function openDeal(
   uuid: string,
   fields: Pick<Transaction, 'name' | 'client_name' | 'matter_number' | 'closing_date'>,
@@ -120,7 +120,7 @@ export function openDeal(
   return deal;
 }
 
-/** Has somebody work on a deal; who did before is who they were. */
+/** Adds a participant to a deal. A former participant returns under their old id. */
 export function putPerson(
   deal: DealState,
   user: User,
@@ -129,7 +129,7 @@ export function putPerson(
   const before = deal.people.get(user.uuid);
   if (before && !before.deleted) return before;
   const row: Participant = {
-    // The ids of deals and people have their likeness at the front and at the end.
+    // Half of each id: together, they are unique for the deal and the person.
     uuid: by.uuid ?? `${deal.row.uuid.slice(0, 19)}${user.uuid.slice(19)}`,
     user_uuid: user.uuid,
     full_name: user.full_name,
@@ -148,17 +148,17 @@ export function putPerson(
   return row;
 }
 
-/** Whether somebody works on a deal now. */
+/** Returns whether somebody is a participant now. */
 export function isMember({ people }: DealState, user: string): boolean {
   return people.get(user)?.deleted === false;
 }
 
-/** Those who work on a deal now. */
+/** Returns a deal's current participants. */
 export function membersOf({ people }: DealState): Set<string> {
   return new Set([...people.values()].flatMap(({ user_uuid, deleted }) => (deleted ? [] : [user_uuid])));
 }
 
-/** The elements of a deal as the list endpoint answers them. */
+/** Returns the elements of a deal as in the list endpoint's response. */
 function wireElements(deal: DealState): Element[] {
   const places = placesOf(deal.lists);
   return [...deal.elements.values()].map((element) => {
@@ -171,7 +171,7 @@ function wireElements(deal: DealState): Element[] {
   });
 }
 
-/** The items of a deal as the list endpoint answers them. */
+/** Returns the items of a deal as in the list endpoint's response. */
 function wireItems(deal: DealState): Item[] {
   const elements = new Map(wireElements(deal).map((element) => [element.item, element]));
   return [...deal.items.values()].map((item) => ({
@@ -181,7 +181,7 @@ function wireItems(deal: DealState): Item[] {
   }));
 }
 
-/** A collection's rows as its list endpoint answers them. */
+/** Returns a collection's rows as in its list endpoint's response. */
 export function wireRows<Name extends CollectionName>(deal: DealState, name: Name): WireRow<Name>[];
 export function wireRows(deal: DealState, name: CollectionName): unknown[] {
   if (name === 'elements') return wireElements(deal);
@@ -201,7 +201,7 @@ export function wireDeal({ row, version, people, archivedBy }: DealState, reader
   };
 }
 
-/** An item as nobody has said anything of it yet. */
+/** The fields of a new item. */
 export function newItem(
   uuid: string,
   transaction: string,

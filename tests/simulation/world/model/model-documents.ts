@@ -9,10 +9,10 @@ import { signingFlags } from '../../../../src/contract/rules/documents/signing-t
 import { newItem, type StoredItem } from './model-deal.ts';
 import { changedFields, Refusal, type DealWrite } from './model-write.ts';
 
-/** Which versions an item has. */
+/** The files that an item names. */
 type Files = Pick<StoredItem, 'document' | 'pending_version_document'>;
 
-/** A file that somebody has uploaded; `converted`: it is a PDF with pictures already. */
+/** Creates the document of an uploaded file; `converted`: it already is a PDF with pictures. */
 export function createDocument(write: DealWrite, uuid: string, name: string, converted: boolean): void {
   const { deal, by } = write;
   const key = `incoming/${deal.row.uuid}/${uuid}`;
@@ -49,7 +49,7 @@ export function createDocument(write: DealWrite, uuid: string, name: string, con
   write.log('documents', uuid);
 }
 
-/** What is still being converted is from now on (as server/jobs/ does it): no person has written. */
+/** Completes all conversions (as server/jobs/): no person is the author of these changes. */
 export function convertDocuments(write: DealWrite): void {
   for (const row of write.deal.documents.values()) {
     if (row.conversion_status !== 'processing') continue;
@@ -118,15 +118,15 @@ function setFiles(write: DealWrite, item: StoredItem, files: Partial<Files>, say
   write.log('items', item.uuid, Object.keys(files));
 }
 
-/** Which of an item's versions is its current one has to be one of them. */
+/** Checks that a document is a version of the item, so that it can be its current one. */
 export function assertVersionOf({ deal }: DealWrite, item: string, document: string): void {
   if (deal.documents.get(document)?.item_id !== item)
     throw new Refusal('invalid', 'That file is not a version of it, or has been deleted.');
 }
 
-/** Deletes a file, or one of the queue only while it is there; an item whose current one it was is to be drafted again. */
+/** Deletes a file; with `inQueue`, only while it is in the queue. An item that loses its current file is to be drafted again. */
 export function deleteDocument(write: DealWrite, uuid: string, inQueue = false): void {
-  // What is deleted already is.
+  // Deleting again succeeds.
   if (!write.deal.documents.has(uuid) && write.deal.bin.has(uuid)) return;
   const row = documentOf(write, uuid);
   if (inQueue && !row.in_queue)
@@ -136,21 +136,24 @@ export function deleteDocument(write: DealWrite, uuid: string, inQueue = false):
   for (const item of write.deal.items.values()) withoutVersion(write, item, uuid);
 }
 
-/** Marks a file deleted, by the write that says what was deleted together; `waited`: to be its item's current one. */
+/**
+ * Marks a file as deleted by this write, which shows what was deleted together; `waited`: it was waiting to become its
+ * item's current file.
+ */
 export function throwAway(write: DealWrite, document: Document, waited = false): void {
   write.deal.bin.set(document.uuid, { document, version: write.version, waited });
   write.deal.documents.delete(document.uuid);
   write.log('documents', document.uuid, [], true);
 }
 
-/** Brings a deleted file back, as its item's current one where that has none (as server/commands/checklist/restore.ts). */
+/** Restores a deleted file, as its item's current one if there is none (as server/commands/checklist/restore.ts). */
 export function restoreDocument(write: DealWrite, uuid: string): void {
   const { deal } = write;
   if (deal.documents.has(uuid)) return;
   const binned = deal.bin.get(uuid);
   const itemId = binned && 'document' in binned ? binned.document.item_id : null;
   const item = itemId === null ? undefined : deal.items.get(itemId);
-  // A file of the checklist comes back with its item.
+  // A file of a deleted item is restored with the item.
   if (!binned || !('document' in binned) || (itemId !== null && !item))
     throw new Refusal('not_found', 'There is no file to restore.');
   standAgain(write, binned.document);
@@ -159,7 +162,7 @@ export function restoreDocument(write: DealWrite, uuid: string): void {
     setFiles(write, item, { pending_version_document: uuid });
 }
 
-/** The files that went with an item, by the same write, come back with it. */
+/** Restores the files that the same write deleted with an item. */
 export function restoreFilesOf(write: DealWrite, item: string, version: number): void {
   for (const binned of write.deal.bin.values()) {
     if (!('document' in binned) || binned.version !== version || binned.document.item_id !== item) continue;
@@ -172,16 +175,16 @@ function standAgain(write: DealWrite, document: Document): void {
   write.log('documents', document.uuid);
 }
 
-/** What is asked of a document, and what becomes of it. */
+/** A request to add a document, and its result. */
 type Placed = z.infer<typeof itemsFromDocumentsAnswerSchema>[number];
 
 /**
- * One item at the end of the checklist for each document; one that has its item answers that (as
- * server/commands/checklist/add-documents-to-checklist.ts).
+ * Adds an item at the end of the checklist for each document, and returns the items. A document that has an item keeps it
+ * (as server/commands/checklist/add-documents-to-checklist.ts).
  */
 export function addDocuments(write: DealWrite, asked: readonly Placed[]): Placed[] {
   const there = asked.filter(({ document_id }) => write.deal.documents.has(document_id));
-  // All that there are or none: what is refused is refused before anything is written.
+  // All existing ones or none: everything is checked before anything is written.
   for (const { document_id, item_uuid, element_uuid } of there) {
     const document = documentOf(write, document_id);
     if (document.item_id !== null) continue;

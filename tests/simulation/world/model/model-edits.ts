@@ -6,7 +6,7 @@ import { changedFields, Refusal, type DealWrite } from './model-write.ts';
 const OF_ITEM = ['name', 'description', 'document', 'complete', 'for_signing'] as const;
 const OF_DEAL = ['name', 'client_name', 'matter_number'] as const;
 
-/** Changes what is said of an item, or which of its versions is the current one (as server/commands/checklist/update-item.ts). */
+/** Changes an item's fields, or which of its versions is the current one (as server/commands/checklist/update-item.ts). */
 export function updateItem(write: DealWrite, uuid: string, edits: ItemEdits): void {
   const item = write.deal.items.get(uuid);
   if (!item) throw new Refusal('not_found', 'There is no such document.');
@@ -14,10 +14,10 @@ export function updateItem(write: DealWrite, uuid: string, edits: ItemEdits): vo
   write.assertUnchanged(uuid, fields, item);
   if (edits.document !== undefined) assertVersionOf(write, uuid, edits.document);
   if (fields.length === 0) return;
-  // What is current waits no more.
+  // A version that is current no longer waits.
   const waits = edits.document === item.pending_version_document ? { pending_version_document: null } : {};
   write.deal.items.set(uuid, { ...item, ...pick<Item>(edits, fields), ...waits, ...write.stamp() });
-  // The check of a device's own edits goes by who changed a field last: the waiting version is a field of its own.
+  // The check of a device's own edits looks for the last change of each field, and the waiting version is a separate field.
   write.log('items', uuid, [...fields, ...Object.keys(waits)]);
 }
 
@@ -34,7 +34,7 @@ export function updateDeal(
   write.log('transactions', row.uuid, fields);
 }
 
-/** Deletes the deal for everybody; nothing below it is touched. */
+/** Deletes the deal for everybody. Its content is not changed. */
 export function deleteDeal(write: DealWrite): void {
   const { deal, by } = write;
   if (deal.row.created_by.uuid !== by.user)

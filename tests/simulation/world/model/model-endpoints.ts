@@ -37,13 +37,13 @@ import { Refusal, type DealWrite } from './model-write.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** What a write does to its deal, and what is answered where somebody reads that. */
+/** The deal of a write, and its effect, which returns the response if a client reads it. */
 export interface Effect {
   deal: DealState;
   runCommand(write: DealWrite): unknown;
 }
 
-/** The deals of the server as one person may see them. */
+/** The server's deals that one person can see. */
 export class DealsOfPerson {
   readonly all: ReadonlyMap<string, DealState>;
   readonly user: string;
@@ -66,13 +66,13 @@ export class DealsOfPerson {
     return deal;
   }
 
-  /** The deal of a row, live or deleted. */
+  /** Returns the deal of a row, live or deleted. */
   ofRow(table: WireName, uuid: unknown): DealState {
     const id = String(uuid);
     return this.#first((deal) => deal[table].has(id) || deal.bin.has(id));
   }
 
-  /** The deal in which these documents are: one at least, and the others are there or were deleted from it. */
+  /** Returns the deal of these documents. At least one is in it; the others may have been deleted from it. */
   ofDocuments(uuids: readonly string[]): DealState {
     return this.#first(
       ({ documents, bin }) =>
@@ -103,7 +103,7 @@ export class DealsOfPerson {
   }
 }
 
-/** What a list of the contract answers; null where the endpoint is none of a deal's. */
+/** Returns the response of a list endpoint; null if the endpoint isn't a list of a deal. */
 export function listOf(endpoint: string, input: Input, deals: DealsOfPerson): unknown {
   switch (endpoint) {
     case 'transactions.list':
@@ -118,7 +118,10 @@ export function listOf(endpoint: string, input: Input, deals: DealsOfPerson): un
   }
 }
 
-/** What an endpoint that writes to a deal does. @throws {Refusal} where the person may not see the deal, or there is none */
+/**
+ * Returns the effect of an endpoint that writes to a deal. @throws {Refusal} if the person can't see the deal, or it
+ * doesn't exist
+ */
 export function effectOf(endpoint: string, input: Input, deals: DealsOfPerson): Effect {
   const [group = ''] = endpoint.split('.');
   const effect = (effects[group] ?? standardEffect)(endpoint, input, deals);
@@ -245,7 +248,7 @@ const effects: Record<string, Effects> = {
         runCommand: (write) => duplicateSignatories(write, source, asked),
       };
     }
-    // No list of signatories was uploaded.
+    // Here, no list of signatories is uploaded.
     const created = endpoint === 'signatories.create' ? { ...input, bulk_signatory_upload_id: null } : input;
     return standardEffect(endpoint, created, deals);
   },

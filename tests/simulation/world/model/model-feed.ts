@@ -10,14 +10,17 @@ import { dealChecksum } from '../../../../src/contract/rules/transactions/deal-c
 import { wireDeal, wireRows, type DealState } from './model-deal.ts';
 import { Refusal } from './model-write.ts';
 
-/** A reader's cursor, as it comes in the query. */
+/** A reader's cursor, as in the query. */
 export interface FeedCursor {
   since: number | null;
   epoch: string;
   checksum: boolean;
 }
 
-/** What changed in a deal since the cursor, or everything without one (as in server/commands/transactions/read-changes.ts). */
+/**
+ * Returns what changed in a deal since the cursor, or everything without one (as
+ * server/commands/transactions/read-changes.ts).
+ */
 export function changesSince(deal: DealState, reader: string, epoch: string, cursor: FeedCursor): Changes {
   const { since } = cursor;
   if (since !== null && (cursor.epoch !== epoch || since > deal.version || since < deal.forgottenTo))
@@ -60,10 +63,13 @@ function byCollection(rowsOf: (collection: DealCollection) => unknown[]): Record
   return byWire(rowsOf);
 }
 
-/** How many acts a page of the model tells: few, so that there are several. */
+/** How many acts a page of the model has: few, so that there are several pages. */
 const ACTS_OF_PAGE = 5;
 
-/** Who did what in a deal since the cursor (as in server/commands/transactions/read-activity.ts); of what each was the model keeps nothing. */
+/**
+ * Returns who did what in a deal since the cursor (as server/commands/transactions/read-activity.ts), without the details,
+ * which the model doesn't store.
+ */
 export function activitySince(
   deal: DealState,
   epoch: string,
@@ -77,7 +83,7 @@ export function activitySince(
   return { epoch, version, complete: !goesOn, more, acts: page };
 }
 
-/** Every act that left a line in the model's log. */
+/** Returns every act with a line in the model's log. */
 export function actsOf({ log, row }: DealState): Act[] {
   const { uuid, name } = row.created_by;
   return [...Map.groupBy(log, ({ version }) => version)]

@@ -11,7 +11,7 @@ import {
 } from './model-signing.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
-// Signing groups, whose assignments the server lets follow at once (as in server/commands/signing/signing-groups.ts).
+// Signing groups, whose members' assignments the server updates at once (as server/commands/signing/signing-groups.ts).
 
 interface AskedGroup {
   id: string;
@@ -20,7 +20,7 @@ interface AskedGroup {
   item_page_uuid: string;
 }
 
-/** Assigns a document to a group: once, whoever asks for it. */
+/** Assigns a document to a group, once, however often it is requested. */
 export function assignGroup(write: DealWrite, asked: AskedGroup): unknown {
   const { deal } = write;
   const { id: signing_group, uuid, item, item_page_uuid: page } = asked;
@@ -63,7 +63,7 @@ export function restoreGroupAssignment(write: DealWrite, uuid: string): void {
 
 type NewMember = Pick<SigningGroupMember, 'uuid' | 'group' | 'signatory' | 'auth_rep'>;
 
-/** Adds a signatory to a group; in one capacity, they are in it once. */
+/** Adds a signatory to a group, once for each capacity. */
 export function addMember(write: DealWrite, asked: NewMember): unknown {
   const { deal } = write;
   const isSentAgain = write.isOwn('signing_group_members', asked.uuid);
@@ -128,7 +128,7 @@ export function restoreMember(write: DealWrite, uuid: string): void {
   restoreRow(write, 'signingGroupMembers', uuid);
 }
 
-/** Lets restored groups, members and group assignments follow today's membership. */
+/** Updates the assignments of restored groups, members and group assignments to today's membership. */
 export function followRestored(write: DealWrite): void {
   const { signing_group_members: members, dynamic_assignments: dynamic } = write.deal;
   follow(write, [

@@ -8,7 +8,7 @@ import { createRow } from './model-collection.ts';
 import type { DealState } from './model-deal.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
-/** Adds a list of signatories, whole or not at all (as in server/commands/signing/bulk-signatory-uploads.ts). */
+/** Adds a list of signatories, completely or not at all (as server/commands/signing/bulk-signatory-uploads.ts). */
 export function addList(write: DealWrite, { uuid, file_name, rows }: NewBulkSignatoryUpload): void {
   if (write.isOwn('bulk_signatory_uploads', uuid)) return;
   const signatories = rows.flatMap((row) => row.signatories);
@@ -31,7 +31,7 @@ export function addList(write: DealWrite, { uuid, file_name, rows }: NewBulkSign
 
 export type DuplicatedSignatories = z.output<typeof duplicatedSignatoriesSchema>;
 
-/** Copies signatories of another deal (as in server/commands/signing/duplicate-signatories.ts). */
+/** Copies signatories of another deal (as server/commands/signing/duplicate-signatories.ts). */
 export function duplicateSignatories(
   write: DealWrite,
   source: DealState,
@@ -84,14 +84,14 @@ function asParty({ uuid, full_name: name, is_org: isOrg, email }: Signatory) {
   return { uuid, name, isOrg, email };
 }
 
-/** What people entered about a signatory. */
+/** Returns what people entered about a signatory. */
 function asNew({ full_name, email, is_org, address, entity_description, instapages_config }: Signatory) {
   return { full_name, email, is_org, address, entity_description, instapages_config };
 }
 
 type Row = NewBulkSignatoryUpload['rows'][number];
 
-/** The model takes nothing back, so all is checked before the first row is written. @throws {Refusal} */
+/** Checks everything before the first row is written, because the model can't roll back. @throws {Refusal} */
 function assertAllowed(
   { deal }: DealWrite,
   added: {

@@ -1,9 +1,9 @@
 import type { Notification } from '../../../../src/contract/entities/account/notification.ts';
 
-/** What the server has told one person, the newest first. */
+/** One person's notifications, newest first. */
 export type Inbox = Notification[];
 
-/** Tells the person something. */
+/** Notifies the person. */
 export function notify(inbox: Inbox, user: string, uuid: string, at: string): void {
   inbox.unshift({
     uuid,
@@ -21,7 +21,7 @@ export function notify(inbox: Inbox, user: string, uuid: string, at: string): vo
   });
 }
 
-/** Marks one as read; answers whether there is such a one. */
+/** Marks one as read. Returns whether it exists. */
 export function markRead(inbox: Inbox, uuid: string): boolean {
   const index = inbox.findIndex((each) => each.uuid === uuid);
   const known = inbox[index];

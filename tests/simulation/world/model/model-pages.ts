@@ -9,7 +9,7 @@ import { changedFields, Refusal, type DealWrite } from './model-write.ts';
 const LOOK = ['margins', 'font', 'font_size', 'consolidate_signer'] as const;
 const BLOCK = 'blocks.';
 
-/** Changes the look and single blocks of a generated page (as in server/commands/signing/update-signature-page.ts). */
+/** Changes the look and single blocks of a generated page (as server/commands/signing/update-signature-page.ts). */
 export function updatePage(
   write: DealWrite,
   id: string,

@@ -8,7 +8,7 @@ import { followRestored, restoreGroupAssignment, restoreMember } from './model-g
 import { restoreAssignment } from './model-signing.ts';
 import { AT_THE_END, Refusal, type DealWrite } from './model-write.ts';
 
-/** Brings back what was deleted; what stands again already stays as it is (as server/commands/checklist/restore.ts). */
+/** Restores a deleted row. One that isn't deleted stays as it is (as server/commands/checklist/restore.ts). */
 export function restore(write: DealWrite, request: RestoreRequest): void {
   restoreOne(write, request);
   followRestored(write);

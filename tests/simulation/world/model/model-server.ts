@@ -25,7 +25,7 @@ export interface Request {
   etag: string | null | undefined;
 }
 
-/** What the server answers, before anything happens to it on the way. */
+/** The server's response, before anything happens to it on the way. */
 export interface Response {
   status: number;
   body: unknown;
@@ -35,16 +35,16 @@ export interface Response {
 /** The lowest HTTP status of a refusal. */
 const REFUSED_FROM = 400;
 
-/** A session lasts so long, milliseconds. */
+/** How long a session lasts, milliseconds. */
 const SESSION_MS = 12 * 60 * 60_000;
 
 interface State {
   deals: Map<string, DealState>;
-  /** What was answered to a key, in the transaction of the effect. */
+  /** The response for each key, stored in the transaction of its effect. */
   answers: Map<string, { status: number; body: string }>;
-  /** The keys of what was done, in the order of doing: each once. */
+  /** The keys of applied edits, each once, in order. */
   applied: string[];
-  /** What was written to a deal under a key: the deal, and the version that it has by it. */
+  /** The write under each key: its deal, and the deal's version after it. */
   written: Map<string, { deal: string; version: number }>;
   /** By person. */
   inboxes: Map<string, Inbox>;
@@ -56,9 +56,9 @@ export class ModelServer {
   readonly users = new Map<string, User>();
   #state: State = nothingYet('epoch 1');
   #backup: State | null = null;
-  /** Told when a deal has moved, with those who may know. */
+  /** Called when a deal has changed, with the people who can see it. */
   onMoved: (moved: DealMoved, readers: ReadonlySet<string>) => void = () => undefined;
-  /** The person who is signed in on each device, and until when. */
+  /** The person signed in on each device, and until when. */
   readonly #sessions = new Map<string, { userId: string; until: number; number: number }>();
   #signIns = 0;
   readonly #now: () => number;
@@ -75,7 +75,7 @@ export class ModelServer {
     return this.#state.applied;
   }
 
-  /** What each edit has written, by its key, since the last restore. */
+  /** The writes of edits since the last restore, by key. */
   get written(): State['written'] {
     return this.#state.written;
   }
@@ -86,7 +86,7 @@ export class ModelServer {
     return user;
   }
 
-  /** Opens a deal for all of these people. */
+  /** Creates a deal with all of these people. */
   addDeal(uuid: string, members: readonly string[]): DealState {
     const [first = ''] = members;
     const fields = { name: 'Project Alder', client_name: '', matter_number: '', closing_date: null };
@@ -97,7 +97,7 @@ export class ModelServer {
     return deal;
   }
 
-  /** Something that a person does elsewhere, or the server by itself; what is refused has not happened. */
+  /** Writes to a deal as a person elsewhere, or as the server itself. A refused write has no effect. */
   write(deal: DealState, user: string, act: (write: DealWrite) => void): void {
     if (deal.deleted) return;
     try {
@@ -107,7 +107,7 @@ export class ModelServer {
     }
   }
 
-  /** Lets someone into a deal, or out of it. */
+  /** Adds somebody to a deal, or removes them. */
   setMember(deal: DealState, user: string, member: boolean): void {
     const at = this.#at();
     deal.version += 1;
@@ -117,12 +117,12 @@ export class ModelServer {
     this.onMoved({ deal: deal.row.uuid, version: deal.version }, new Set([...membersOf(deal), user]));
   }
 
-  /** The feed forgets what it has told: every cursor before now is too old. */
+  /** Makes the feed forget its changes: every earlier cursor is too old from now on. */
   forgetChanges(): void {
     for (const deal of this.#state.deals.values()) deal.forgottenTo = deal.version;
   }
 
-  /** The deals that a person may see, as the list says. */
+  /** Returns the deals that a person can see, as in the list. */
   dealsOf(userId: string): DealState[] {
     return this.#dealsOf(userId).list();
   }
@@ -132,12 +132,12 @@ export class ModelServer {
     this.#backup = null;
   }
 
-  /** Tells a person something, by a notification. */
+  /** Sends a person a notification. */
   notify(user: string, uuid: string): void {
     notify(this.inboxOf(user), user, uuid, this.#at());
   }
 
-  /** All are of one firm. */
+  /** Everybody is in one firm. */
   organizationOf(user: string): Organization {
     const members = [...this.users.values()].map(({ uuid, email, full_name }) => ({
       uuid,
@@ -159,7 +159,7 @@ export class ModelServer {
     this.#sessions.delete(device);
   }
 
-  /** The number of the device's session; 0 = it has none. */
+  /** Returns the number of the device's session; 0 = it has none. */
   sessionOf(device: string): number {
     return this.#sessions.get(device)?.number ?? 0;
   }
@@ -168,12 +168,12 @@ export class ModelServer {
     this.#backup = structuredClone(this.#state);
   }
 
-  /** Everything is again as it was at the backup; says by their keys what is undone by it, and which answers are forgotten. */
+  /** Restores the backup. Returns the keys of undone edits and of forgotten responses. */
   restore(): { undone: string[]; forgotten: string[] } {
     if (!this.#backup) return { undone: [], forgotten: [] };
     const before = this.#state;
     const epoch = `${before.epoch} restored`;
-    // Who has seen what came after shows that until they hear otherwise.
+    // Devices that have seen later changes show them until they learn of the restore.
     this.#state = { ...structuredClone(this.#backup), written: new Map(), epoch };
     return {
       undone: before.applied.filter((key) => !this.#state.applied.includes(key)),
@@ -192,12 +192,12 @@ export class ModelServer {
     }
   }
 
-  /** Whether this has been answered: then it is answered from memory, whatever it would be now. */
+  /** Returns whether the request has a stored response, which is then sent whatever would happen to it now. */
   hasAnswered({ userId, idempotencyKey: key }: Request): boolean {
     return key !== undefined && this.#state.answers.has(`${userId} ${key}`);
   }
 
-  /** Refuses an edit for a reason of which the model knows nothing; other requests are refused as they come. */
+  /** Stores a refusal of an edit for a reason that the model doesn't know. Refusals of other requests are not stored. */
   keepRefusal({ userId, idempotencyKey: key }: Request, { status, body }: Response): void {
     if (key !== undefined)
       this.#state.answers.set(`${userId} ${key}`, { status, body: JSON.stringify(body) });
@@ -225,7 +225,7 @@ export class ModelServer {
     return this.#once(request, input, userId);
   }
 
-  /** Whether the device's session is this person's. */
+  /** Returns whether the device's session is this person's. */
   isSignedIn(device: string, userId: string): boolean {
     const session = this.#sessions.get(device);
     return session?.userId === userId && session.until >= this.#now();
@@ -254,7 +254,7 @@ export class ModelServer {
     return { unknown, restored_to: null };
   }
 
-  /** Who was taken off by the move hears of it as well. */
+  /** People who were removed by the change are notified, too. */
   #tell(deal: DealState): void {
     const { uuid } = deal.row;
     const { version } = deal;
@@ -297,7 +297,7 @@ export class ModelServer {
     return ok({ ...this.#prolong(device, user.uuid), user });
   }
 
-  /** A late one does not end a session that was begun since. */
+  /** A late sign-out does not end a session that has begun since. */
   #signOut({ device, session }: Request): Response {
     if (this.sessionOf(device) === session) this.endSession(device);
     return ok(null);
@@ -328,7 +328,7 @@ export class ModelServer {
     if (key !== undefined) {
       const { status, body } = response;
       this.#state.answers.set(`${user} ${key}`, { status, body: JSON.stringify(body) });
-      // A document that was to leave the queue, and was added to the checklist before, is settled with as well.
+      // The refusal to delete a document from the queue because it is on the checklist settles the edit, too.
       const isKept = errorBodySchema.safeParse(body).data?.code === ('on_checklist' satisfies ErrorCode);
       if (status === 200 || isKept) this.#state.applied.push(key);
     }
@@ -356,7 +356,7 @@ export class ModelServer {
     return answer ?? null;
   }
 
-  /** Answers what the write does, and the version that the deal has by it; null where it changed nothing. */
+  /** Returns the write's response, and the deal's version after it; null if it changed nothing. */
   #runCommand(
     deal: DealState,
     act: (write: DealWrite) => unknown,
@@ -367,7 +367,7 @@ export class ModelServer {
     try {
       answer = act(write);
     } catch (error) {
-      // The model takes nothing back: what refuses must do so first.
+      // The model can't roll back, so refusals must come before any write.
       if (write.close()) throw new Error('the model refused what it had done in part', { cause: error });
       throw error;
     }
@@ -408,7 +408,7 @@ function nothingYet(epoch: string): State {
   return { deals: new Map(), answers: new Map(), applied: [], written: new Map(), inboxes: new Map(), epoch };
 }
 
-/** An answer of the server's that refuses. */
+/** Returns a refusal as a response. */
 export function refused(body: ErrorBody): Response {
   const status = ERRORS[body.code as ErrorCode]?.status ?? 422;
   return { status, body, etag: null };

@@ -19,18 +19,18 @@ import { assertParentsOf, createRow, deleteRow, restoreRow, updateRow } from './
 import type { DealState } from './model-deal.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
-/** An assignment as it is asked for, with all ids. `group`: the dynamic assignment that it follows. */
+/** A requested assignment, with all ids. `group`: the dynamic assignment that it follows. */
 export type Asked = Required<NewAssignment> & { group?: string };
 
 /**
- * Assigns documents to signatories, all or none, and returns the rows in the order asked (as in
+ * Assigns documents to signatories, all or none, and returns the rows in the requested order (as
  * server/commands/signing/assignments.ts).
  */
 export function assign(write: DealWrite, asked: readonly Asked[]): unknown[] {
   const { deal } = write;
   const given = asked.map((each) => (isOwn(write, each) ? each.uuid : (sameOf(deal, each) ?? each.uuid)));
   const wanted = asked.filter(({ uuid }, at) => given[at] === uuid && !deal.assignments.has(uuid));
-  // The model takes nothing back, so all is checked before the first is written.
+  // The model can't roll back, so everything is checked before the first row is written.
   for (const each of wanted) assertCanBeAssigned(write, each);
   for (const { uuid, item, item_page_uuid: page, signatory, auth_rep, group = null } of wanted) {
     if (deal.bin.has(uuid)) {
@@ -56,7 +56,7 @@ export function assign(write: DealWrite, asked: readonly Asked[]): unknown[] {
   return given.map((uuid) => deal.assignments.get(uuid));
 }
 
-/** Whether the person has made it, and it is there. */
+/** Returns whether the person has made it and it still exists. */
 function isOwn(write: DealWrite, { uuid }: Asked): boolean {
   const { assignments, bin } = write.deal;
   return (assignments.has(uuid) || !bin.has(uuid)) && write.isOwn('assignments', uuid);
@@ -70,7 +70,7 @@ function assertCanBeAssigned(write: DealWrite, asked: Asked): void {
     if ('row' in binned) assertCanComeBack(deal, assignmentSchema.parse(binned.row));
     return;
   }
-  // Of a member, a capacity that is gone is left open.
+  // A member's capacity that no longer exists is left open.
   assertParentsOf(deal, 'assignments', {
     item,
     signatory,
@@ -81,7 +81,7 @@ function assertCanBeAssigned(write: DealWrite, asked: Asked): void {
     throw new Refusal('not_found', 'There is no such signature page.');
 }
 
-/** A capacity that is gone is left open. */
+/** Checks that an assignment can be restored. A capacity that no longer exists is left open. */
 function assertCanComeBack(deal: DealState, row: Assignment): void {
   const { item, signatory, signing_group_assignment } = row;
   assertParentsOf(deal, 'assignments', { item, signatory, signing_group_assignment });
@@ -104,7 +104,7 @@ export function createPage(write: DealWrite, uuid: string, item: string): void {
   });
 }
 
-/** The signature that already counts: on the same page if that is there, on any page of the document if not. */
+/** Returns the signature that already counts: on the same page if that exists, otherwise on any page of the document. */
 function sameOf(
   { assignments, signature_pages: pages }: DealState,
   asked: Omit<Asked, 'uuid'>,
@@ -120,7 +120,10 @@ function sameOf(
   )?.uuid;
 }
 
-/** Gives a representative's open assignments and memberships to another (as in server/commands/signing/replace-representative.ts). */
+/**
+ * Gives a representative's open assignments and memberships to another (as
+ * server/commands/signing/replace-representative.ts).
+ */
 export function replaceRepresentative(write: DealWrite, replaced: Replacement): unknown {
   const { deal } = write;
   for (const uuid of [replaced.from, replaced.to])
@@ -159,13 +162,13 @@ export function replaceRepresentative(write: DealWrite, replaced: Replacement): 
   return assignments.map((uuid) => deal.assignments.get(uuid));
 }
 
-/** Removes assignments, along with generated pages that nobody else signs. Those that are gone already stay gone. */
+/** Removes assignments, along with generated pages that nobody else signs. Removing again succeeds. */
 export function unassign(write: DealWrite, uuids: readonly string[]): void {
   for (const uuid of uuids) if (write.deal.assignments.has(uuid)) deleteRow(write, 'assignments', uuid);
   deleteUnusedPages(write);
 }
 
-/** Deletes a signatory, along with whatever is theirs, and with the pages that nobody else signs. */
+/** Deletes a signatory with their dependent rows, and the pages that nobody else signs. */
 export function deleteSignatory(write: DealWrite, uuid: string): void {
   deleteRow(write, 'signatories', uuid);
   deleteUnusedPages(write);
@@ -177,7 +180,7 @@ export function deleteList(write: DealWrite, uuid: string): void {
   deleteUnusedPages(write);
 }
 
-/** Deletes the generated pages that nobody signs any more since the assignments that this write has deleted. */
+/** Deletes the generated pages that nobody signs anymore after the deletions of this write. */
 export function deleteUnusedPages(write: DealWrite): void {
   const { assignments, dynamic_assignments: dynamic, bin, signature_pages: pages } = write.deal;
   const used = new Set([...assignments.values(), ...dynamic.values()].map((row) => row.item_page_uuid));
@@ -192,7 +195,7 @@ export function deleteUnusedPages(write: DealWrite): void {
     if (!used.has(page) && pages.get(page)?.source === 'generated') deleteRow(write, 'signaturePages', page);
 }
 
-/** Brings back an assignment, with its page. If the signatory has been assigned to the document again, nothing changes. */
+/** Restores an assignment with its page. If the signatory has been assigned to the document again, nothing changes. */
 export function restoreAssignment(write: DealWrite, uuid: string): void {
   const { deal } = write;
   if (deal.assignments.has(uuid)) return;
@@ -209,7 +212,7 @@ function restoreWithPage(write: DealWrite, uuid: string): void {
   restoreRow(write, 'assignments', uuid);
 }
 
-/** Brings back the page of a deleted assignment, or of a group's. */
+/** Restores the page of a deleted assignment, or of a group's. */
 export function restorePageOf(write: DealWrite, uuid: string): void {
   const binned = write.deal.bin.get(uuid);
   if (binned && 'row' in binned) restoreRow(write, 'signaturePages', String(binned.row['item_page_uuid']));
@@ -231,12 +234,12 @@ export function isSameCapacity(one: Signing, other: Signing): boolean {
   return one.signatory === other.signatory && one.auth_rep === other.auth_rep;
 }
 
-/** The id of a document's only page. */
+/** Returns the id of a document's only page. */
 export function pageOf(document: string): string {
   return `ffffffff${document.slice(8)}`;
 }
 
-/** Marks a page of a file for signing, or unmarks it (as in server/commands/signing/mark-page.ts). */
+/** Marks a page of a file for signing, or unmarks it (as server/commands/signing/mark-page.ts). */
 export function markPage(
   write: DealWrite,
   { item: itemId, page, forSigning }: { item: string; page: string; forSigning: boolean },
@@ -270,7 +273,7 @@ export function markPage(
   write.log('items', itemId, ['for_signing']);
 }
 
-/** Deletes a group of checkboxes, which stay and are selected freely. */
+/** Deletes a group of checkboxes. The checkboxes stay, without a rule. */
 export function deleteTabGroup(write: DealWrite, uuid: string): void {
   const { tabs } = write.deal;
   deleteRow(write, 'tabGroups', uuid);

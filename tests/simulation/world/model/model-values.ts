@@ -2,7 +2,7 @@ import type { AskedValue } from '../../../../src/contract/entities/signing/custo
 import { createRow, deleteRow, restoreRow, updateRow } from './model-collection.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
-/** Sets, changes and clears values, all of them or none (as in server/commands/signing/custom-values.ts). */
+/** Sets, changes and clears values, all of them or none (as server/commands/signing/custom-values.ts). */
 export function setValues(write: DealWrite, asked: readonly AskedValue[]): unknown[] {
   const { deal } = write;
   const rowOf = ({ signatory, custom_key }: AskedValue) =>
@@ -36,7 +36,7 @@ export function setValues(write: DealWrite, asked: readonly AskedValue[]): unkno
   return left.flatMap((each) => rowOf(each) ?? []);
 }
 
-/** One that was cleared and is sent again with its id comes back. */
+/** Creates a value. One that was cleared and is sent again with its id is restored. */
 function add(write: DealWrite, asked: AskedValue): void {
   if (!write.deal.bin.has(asked.uuid)) return createRow(write, 'customValues', { ...asked });
   restoreRow(write, 'customValues', asked.uuid);

@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode } from '../../../../src/contract/errors.ts';
 import type { DealState, StoredElement, Table, Writer } from './model-deal.ts';
 import { insertElement, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 
-/** What the server says no to. */
+/** A refusal by the server. */
 export class Refusal extends Error {
   readonly body: ErrorBody;
   constructor(code: ErrorCode, message: string, more: Partial<ErrorBody> = {}) {
@@ -12,14 +12,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Where something new comes on the checklist; without an order, at the end. */
+/** Where a new element goes on the checklist; without an order, at the end. */
 export interface Place {
   parent: string;
   order?: number | undefined;
 }
 export const AT_THE_END: Place = { parent: TOP };
 
-/** One write to a deal: everything in it bears the deal's next version (as in server/store/deals/deal-write.ts). */
+/** One write to a deal. Everything in it gets the deal's next version (as server/store/deals/deal-write.ts). */
 export class DealWrite {
   readonly deal: DealState;
   readonly by: Writer;
@@ -32,7 +32,7 @@ export class DealWrite {
     this.version = deal.version + 1;
   }
 
-  /** The deal's counter moves if anything was written; answers whether. */
+  /** Advances the deal's counter if anything was written. Returns whether it was. */
   close(): boolean {
     const wrote = this.deal.log.at(-1)?.version === this.version;
     if (wrote) this.deal.version = this.version;
@@ -43,7 +43,7 @@ export class DealWrite {
     return { version: this.version, modified_at: this.by.at, modified_by: this.by.user };
   }
 
-  /** An id for a row that the server creates by itself. */
+  /** Returns an id for a row that the server creates by itself. */
   newId(): string {
     const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0').slice(-digits);
     this.#ids += 1;
@@ -74,7 +74,7 @@ export class DealWrite {
     if (parent !== TOP) this.element(parent);
   }
 
-  /** An element of something new, at its place. */
+  /** Creates the element of a new row, in its place. */
   placeNew(
     uuid: string,
     elementUuid: string,
@@ -94,7 +94,10 @@ export class DealWrite {
       throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.');
   }
 
-  /** The same create sent again answers its row; an id of someone else's, or of what is deleted, is taken. */
+  /**
+   * Returns whether the row was created by the same, repeated request. @throws {Refusal} if somebody else, or a deleted
+   * row, has the id
+   */
   isOwn(table: WireName, uuid: string): boolean {
     if (!this.deal.makers.has(uuid)) return false;
     if (this.deal.makers.get(uuid) === this.by.user && this.deal[table].has(uuid)) return true;
@@ -116,7 +119,7 @@ export class DealWrite {
     throw this.changedMeanwhile([...new Set(both.map(nameOf))], { ...current });
   }
 
-  /** Whether somebody else, or another device, has changed the row since the base version. */
+  /** Returns whether somebody else, or another device, has changed the row since the base version. */
   isChangedByOthers(uuid: string): boolean {
     return this.#changedByOthers(uuid).length > 0;
   }
@@ -142,7 +145,7 @@ export class DealWrite {
   }
 }
 
-/** The names of the fields that an edit would really change. */
+/** Returns the names of the fields that an edit would actually change. */
 export function changedFields<Fields extends string>(
   row: Readonly<Record<Fields, unknown>>,
   edits: { readonly [Field in Fields]?: unknown },
