@@ -13,7 +13,7 @@ const ADDRESS = { free: 200, first: SECOND, most: 5 * MINUTE, forgetAfter: 15 * 
 
 /** An accepted attempt whose outcome is not known yet. */
 export type LoginAttempt = {
-  /** The password was correct. */
+  /** Reports that the password was correct. */
   succeeded(): Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export class LoginLimit {
     };
   }
 
-  /** The person has proved in another way that the account is theirs: by an emailed link. */
+  /** Forgets the attempts on an account whose owner has proved by an emailed link that it is theirs. */
   async forgive(account: string, address: string): Promise<void> {
     await this.#delay.forget([{ name: 'login pair', key: `${address} ${account}`, rule: PAIR }]);
   }

@@ -28,12 +28,12 @@ export type CookieJar = {
   unprefixed: readonly string[];
 };
 
-/** For a session that started or got a new token, or whose cookies get the prefix. */
+/** Returns the cookies for a session that started or got a new token, or whose cookies get the prefix. */
 export function sessionCookies(session: Session, jar: CookieJar): NewCookie[] {
   return [...tokenCookies(session.token, jar, lasting(jar)), ...expiryCookie(session, jar)];
 }
 
-/** In a frame of the app's own site, the first cookie is accepted, too: both always have the same token. */
+/** Returns the cookies with a token. A frame also gets the first one, which browsers accept in frames of the app's own site. */
 function tokenCookies(value: string, jar: CookieJar, options: CookieSerializeOptions): NewCookie[] {
   const own = { ...options, httpOnly: true };
   const inFrame = { ...own, secure: true, sameSite: 'none', partitioned: true } as const;
@@ -45,12 +45,12 @@ function tokenCookies(value: string, jar: CookieJar, options: CookieSerializeOpt
   ];
 }
 
-/** For a session that was extended with the same token. */
+/** Returns the cookies for a session that was extended with the same token. */
 export function expiryCookie(session: Pick<Session, 'expiresAt'>, jar: CookieJar): NewCookie[] {
   return [{ name: EXPIRY_COOKIE, value: String(epochSeconds(session.expiresAt)), options: lasting(jar) }];
 }
 
-/** After these, the browser has no session. */
+/** Returns cookies that end the browser's session. */
 export function clearedCookies(jar: CookieJar): NewCookie[] {
   const options = { ...lasting(jar), maxAge: 0 };
   return [...tokenCookies('', jar, options), { name: EXPIRY_COOKIE, value: '', options }];

@@ -31,7 +31,7 @@ export type Session = { token: string; family: string; expiresAt: Date };
 
 export type FoundSession = Session & {
   user: SignedInUser;
-  /** What this use has changed and the cookies must follow: the expiry, or the token itself. */
+  /** What this use has changed, so that the cookies must change, too: the expiry, or the token itself. */
   news: 'none' | 'prolonged' | 'renewed';
 };
 

@@ -35,7 +35,7 @@ export async function* copyObjects(
   yield* await copyBatch();
 }
 
-/** Null if the object was already copied: several rows may name it. */
+/** Copies an object. Returns null if it was already copied, because several rows may name it. */
 async function copyObject(
   objects: Pick<ObjectStore, 'get'>,
   folder: string,

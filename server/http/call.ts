@@ -204,8 +204,8 @@ export async function once<Output>(
 }
 
 /**
- * The responses of a deleted deal are repeated, or its deletion could not be; those of a deal that the user has left
- * are not.
+ * Checks that the user may get a repeated response: not for a deal that they have left. A deleted deal's responses are
+ * repeated, because the deletion itself may be.
  */
 async function assertStillSees(tx: Tx, uuid: string | null, user: SignedInUser): Promise<void> {
   if (uuid === null) return;

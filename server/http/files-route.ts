@@ -284,14 +284,17 @@ async function redirect(
   return sendThere(context, reply, file, params.fresh ? 0 : REDIRECT_SECONDS);
 }
 
-/** With a scanner, nobody gets a file that has not passed it. Files converted before there was a scanner stay available. */
+/**
+ * Refuses a file that the scanner, if there is one, has not passed. Files converted before there was a scanner stay
+ * available.
+ */
 function refuseUnscanned({ clamd }: Pick<Settings, 'clamd'>, row: RowOf<'documents'>): void {
   if (row.malware !== null) throw new Refusal('not_found', malwareSentence(row.malware));
   if (clamd === null || row.scanned_at !== null || row.conversion_status === 'complete') return;
   throw new Refusal('not_found', 'This file has not been scanned for malware yet. Try again in a moment.');
 }
 
-/** For the audit log, before the address is returned. */
+/** Returns the record of a download for the audit log, to be written before the address is returned. */
 function download(
   context: RequestContext,
   act: Omit<Act, 'actor' | 'address'>,

@@ -9,8 +9,8 @@ type Headers = {
 };
 
 /**
- * A write comes from the app's own origin or, without an `Origin`, from a client that sends `X-Counterpart`, which a
- * foreign page can't (docs/product/api.md, "Requests"). @throws {Refusal} `foreign_origin`
+ * Checks that a write comes from the app's own origin or, without an `Origin`, from a client that sends `X-Counterpart`,
+ * which a foreign page can't (docs/product/api.md, "Requests"). @throws {Refusal} `foreign_origin`
  */
 export function assertOwnOrigin(settings: Settings, headers: Headers): void {
   const { origin, host } = headers;

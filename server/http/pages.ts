@@ -61,7 +61,7 @@ function setCaching(reply: FastifyReply, file: string): void {
   reply.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
 }
 
-/** A browser that opens a page, as opposed to a missing script or picture (those have an extension). */
+/** Returns whether a browser opens a page, as opposed to a missing script or picture (those have an extension). */
 function isNavigation(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '';
   const accepts = request.headers.accept ?? '';

@@ -220,7 +220,7 @@ export const router = os.router({
     activity: lists.transactions.activity.handler(dealRead(byId, readActivity)),
     viewed: os.transactions.viewed.handler(({ input, context }) => {
       const at = pastInstant(input.viewed_at, context.services.now());
-      // As a reader: support changes nothing, but may look.
+      // Checked like a read: support may look, but not change anything.
       const declared = { meta: { policy: 'deal_outline' }, route: { method: 'GET' }, act: 'viewed' } as const;
       return readDeal(context, { ...declared, at }, byId, input, async () => undefined);
     }),

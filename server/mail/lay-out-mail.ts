@@ -76,8 +76,8 @@ ${body.join('\n')}
 }
 
 /**
- * The button is a table cell: Outlook for Windows draws its color and padding, but not those of a link.
- * The address in plain text, too: a button may not work, and careful readers check where it leads.
+ * Returns the button as a table cell, because Outlook for Windows draws its color and padding, but not those of a link. The
+ * address follows in plain text: a button may not work, and careful readers check where it leads.
  */
 function buttonOf({ label, url }: { label: string; url: string }): string[] {
   const href = escapeHtml(url);

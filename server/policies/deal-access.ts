@@ -60,7 +60,7 @@ export async function seesDeal(tx: Tx, deal: Deal, user: SignedInUser): Promise<
 }
 
 /**
- * For writes that don't run under a deal's policy.
+ * Checks that a user can change a deal, for writes that don't run under a deal's policy.
  * @throws {Refusal} `not_found` for users who do not see all of the deal, `not_allowed` for users who can only view
  * it
  */
@@ -132,7 +132,8 @@ function assertWrites(access: Exclude<DealAccess, { sees: 'nothing' }>): void {
 }
 
 /**
- * For users who see the deal. It belongs to its organization, and to its creator only while they are a member.
+ * Checks that a user who sees the deal owns it. It belongs to its organization, and to its creator only while they are a
+ * member.
  * @throws {Refusal} `not_allowed` for everyone except its creator and the admins of its organization
  */
 export function assertOwnsDeal(

@@ -20,10 +20,10 @@ export type ClusterHome = { folder: string; user: SystemUser };
 
 const farAwayFolder = '/var/lib/counterpart';
 
-/** In the data folder: the location of its PostgreSQL, if elsewhere. */
+/** The file in the data folder with the location of its PostgreSQL, if that is elsewhere. */
 const homeNote = 'postgres.location';
 
-/** In such a home: the data folder that it belongs to. */
+/** The file in such a location with the data folder that it belongs to. */
 const ownerNote = 'data.location';
 
 /** Linux allows 107 bytes for the path of a socket, macOS 103; `/.s.PGSQL.5432` is part of it. */

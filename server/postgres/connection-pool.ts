@@ -184,10 +184,11 @@ class Connection implements PostgresPoolClient {
   }
 }
 
-/** As statements instead of startup parameters, which connection poolers refuse. */
+/** Returns the session's settings as statements, because connection poolers refuse startup parameters. */
 function sessionSettings({ statement, lock, idleInTransaction }: WaitLimits): string {
   return [
-    // Of a solid-state disk, and of a database that mostly fits into memory: a few rows are looked up instead of reading a whole table.
+    // The cost on a solid-state disk with a database that mostly fits into memory: PostgreSQL then looks up a few rows
+    // instead of reading a whole table.
     'set random_page_cost = 1.1',
     `set statement_timeout = ${statement}`,
     `set lock_timeout = ${lock}`,

@@ -43,7 +43,7 @@ export class FolderPartials extends DataStore implements PartialUploads {
     return known;
   }
 
-  /** Bytes that arrived before the stream broke stay; acknowledged bytes are on disk. */
+  /** Writes the next bytes. Those that arrived before the stream broke stay; acknowledged bytes are on disk. */
   override async write(chunk: Readable, id: string, offset: number): Promise<number> {
     const partial = await this.#find(id);
     if (!partial) throw unknownUpload();

@@ -170,7 +170,7 @@ export class FolderStore implements ObjectStore {
     return join(this.#whole, key);
   }
 
-  /** The content that `write` writes to its file becomes the object; if it fails, nothing is left. */
+  /** Makes the file that `write` writes the object; if that fails, nothing is left. */
   async #writeWhole(path: string, write: (partial: string) => Promise<void>): Promise<void> {
     const partial = join(this.#partial, randomUUID());
     try {
@@ -220,7 +220,7 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** A rename is durable once its folder is. */
+/** Flushes a folder: only then is a rename in it durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
@@ -230,13 +230,13 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** For `catch` if a folder may be missing. */
+/** Returns an empty list if a folder is missing; for `catch`. */
 export function noneIfMissing(error: unknown): never[] {
   if (isMissing(error)) return [];
   throw error;
 }
 
-/** For `catch` if a file may be missing. */
+/** Returns null if a file is missing; for `catch`. */
 export function nullIfMissing(error: unknown): null {
   if (isMissing(error)) return null;
   throw error;

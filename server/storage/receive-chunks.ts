@@ -94,7 +94,7 @@ function isNumber(text: string): boolean {
   return /^(0|[1-9]\d{0,14})$/.test(text);
 }
 
-/** The library throws its own objects; the server words errors that it doesn't know. */
+/** Turns an error of the library into a refusal. The store's server words errors that the library doesn't know. */
 function asRefusal(error: unknown): unknown {
   const known = refusals.get(error);
   if (known) return known;

@@ -53,8 +53,8 @@ export class S3Partials extends MultipartStore implements PartialUploads {
   }
 
   /**
-   * By the upload's start, because the bucket doesn't record when its last part arrived. Other uploads in the bucket
-   * are not ours.
+   * Removes uploads by their start, because the bucket doesn't record when their last part arrived. Other uploads in the
+   * bucket are not ours.
    */
   async removeOlderThan(before: Date): Promise<void> {
     // An archive is written in parts, too (put-in-parts.ts).
@@ -97,7 +97,7 @@ export class S3Partials extends MultipartStore implements PartialUploads {
   }
 
   /**
-   * Each part after the previous one, and not at all if that failed: with a gap, the sum of the parts would be a
+   * Sends each part after the previous one, and not at all if that failed: with a gap, the sum of the parts would be a
    * wrong offset.
    */
   #inOrder(id: string, send: () => Promise<string>): Promise<string> {

@@ -132,7 +132,7 @@ function refuse(error: unknown, request: IncomingMessage, response: ServerRespon
   drain(request);
 }
 
-/** A browser reads an early response only after its upload: for a while, the rest is read and discarded. */
+/** Reads and discards the rest of an upload for a while, because a browser reads an early response only after its upload. */
 function drain(request: IncomingMessage): void {
   if (request.complete) return;
   request.resume();
@@ -164,8 +164,8 @@ function asRefusal(error: unknown): StoreRefusal {
 }
 
 /**
- * The bucket, or the database with the locks. The AWS SDK marks its errors, including refused connections, with
- * `$metadata`.
+ * Returns whether the bucket, or the database with the locks, is unreachable. The AWS SDK marks its errors, including
+ * refused connections, with `$metadata`.
  */
 function isAway(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;

@@ -134,7 +134,7 @@ export class UploadLocks implements Locker {
     return client;
   }
 
-  /** A session that does not respond is abandoned: nobody could know which locks it has. */
+  /** Runs a statement. A session that does not respond is abandoned, because nobody could know which locks it has. */
   async #ask<Row extends object>(client: Client, text: string, values: string[]): Promise<QueryResult<Row>> {
     try {
       return await client.query<Row>(text, values);

@@ -45,7 +45,7 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   /** Whether participants from other organizations may invite and add people. */
   guests_may_invite: Generated<boolean>;
   /**
-   * From its creator when it was created, and its own since then; missing values are as in
+   * Copied from its creator when it was created, and its own since then; missing values are as in
    * docs/product/transactions.md, "Numbering".
    */
   binder_format_structure: JSONColumnType<Partial<BinderFormatStructure>, string | undefined>;

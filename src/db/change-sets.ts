@@ -168,7 +168,10 @@ export async function numberChanges(
   return { lane, seq, changes };
 }
 
-/** A commit that changes everything: readers that hold any lane in memory load it again. Call it inside its transaction. */
+/**
+ * Numbers a commit that changes everything, so that readers that hold any lane in memory load it again. Call it inside its
+ * transaction.
+ */
 export async function numberAllLanes(db: MirrorDatabase): Promise<void> {
   await db.meta
     .where('key')

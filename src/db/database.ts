@@ -111,14 +111,14 @@ export class MirrorDatabase extends withCollections(Dexie) {
     this.base.hook('reading', (row: BaseRow | undefined) => row && baseWithAllFacts(row));
   }
 
-  /** Whether a newer version of the app has changed the stores. Dexie would still open them. Valid once open. */
+  /** Returns whether a newer version of the app has changed the stores. Dexie would still open them. Valid once open. */
   isOutgrown(): boolean {
     return isNewerVersion(this.backendDB().version);
   }
 }
 
 /**
- * A deal stored before version 4 lacks facts: until the server sends them, it is shown with defaults. This happens on reading,
+ * Adds defaults to a deal stored before version 4, which lacks fields until the server sends them. This happens on reading,
  * because rewriting rows would need room on the disk before anything can be shown.
  */
 function withAllFacts(deal: TransactionRow): TransactionRow {

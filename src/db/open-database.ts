@@ -132,7 +132,7 @@ async function recognize(db: MirrorDatabase, connection: IDBDatabase): Promise<v
   });
 }
 
-/** Without a mark, nobody would learn that the mirror replaced another. */
+/** Retries to mark a mirror: without a mark, nobody would learn that it replaced another. */
 function markLater(db: MirrorDatabase): void {
   setTimeout(() => {
     // When it is opened again, it is recognized anyway.

@@ -38,7 +38,7 @@ async function keep(cache: FileCache, url: URL, { body }: Response, size: number
   await letGo(cache);
 }
 
-/** A cache lists its requests in the order in which they came. */
+/** Deletes the oldest documents that are too much. A cache lists its requests in the order in which they came. */
 async function letGo(cache: FileCache): Promise<void> {
   let room = TOGETHER_AT_MOST;
   for (const request of (await cache.keys()).toReversed()) {

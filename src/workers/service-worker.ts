@@ -72,7 +72,10 @@ registerRoute(
   },
 );
 
-/** With a lock, the browser's own cache must not keep a copy besides ours, because it is not sealed. */
+/**
+ * Returns the options of a file's request. With a lock, the browser's own cache must not keep a copy besides ours, because
+ * it is not sealed.
+ */
 async function fileRequest(db: MirrorDatabase): Promise<RequestInit> {
   const lock = await deviceLock(db);
   return { credentials: 'same-origin', ...(lock && { cache: 'no-store' }) };

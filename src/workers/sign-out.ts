@@ -65,7 +65,10 @@ async function wipeEnded(userId: string, reason: string, seat: EngineSeat): Prom
   });
 }
 
-/** Not for a user who is back: by the time that a frozen tab gets here, they may have signed in from another one. */
+/**
+ * Wipes the mirror, unless the user is back: by the time that a frozen tab gets here, they may have signed in from another
+ * one.
+ */
 async function wipeIfOut(userId: string): Promise<void> {
   if ((await signedOutAccounts()).includes(userId)) await wipeMirror(openDatabase(userId));
 }

@@ -46,7 +46,7 @@ export interface SyncApi {
   testdrive(): Promise<SignInAnswer>;
   /** Makes a call that anyone can make without a session. */
   runOpenly(call: OpenCall): Promise<CallOutcome>;
-  /** Whether anyone reads messages to support; null = unknown at the moment. */
+  /** Returns whether anyone reads messages to support; null = unknown at the moment. */
   takesMessages(): Promise<boolean | null>;
   /** The certificates that /verify knows seals by; null if the server can't be reached. */
   knownCertificates(): Promise<KnownCertificates | null>;

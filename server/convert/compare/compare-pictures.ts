@@ -60,7 +60,7 @@ export function changedAreas(
   return blocks.length > MOST_AREAS ? [around(blocks)] : blocks;
 }
 
-/** Whether one of the three colors of a pixel differs by so much or more. */
+/** Returns whether one of the three colors of a pixel differs by so much or more. */
 function differs(one: Uint8Array, other: Uint8Array, at: number, least: number): boolean {
   for (let color = at; color < at + 3; color += 1)
     if (Math.abs((one[color] ?? 0) - (other[color] ?? 0)) >= least) return true;

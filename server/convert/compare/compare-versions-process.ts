@@ -61,7 +61,7 @@ function pictureOf(pdfium: Module, pdf: number, number: number): PagePicture {
   return withPage(pdfium, pdf, number, NOT_DRAWN, (page) => drawPage(pdfium, page));
 }
 
-/** A page that can't be opened has no words and no picture. */
+/** Reads an open page. A page that can't be opened has no words and no picture. */
 function withPage<Result>(
   pdfium: Module,
   pdf: number,

@@ -64,7 +64,7 @@ export function visibleFolderOver(path: string): string | null {
   return shown.find((each) => isWithin(place, realpathSync(each))) ?? null;
 }
 
-/** Where a path leads that need not exist yet. */
+/** Returns where a path leads; it need not exist yet. */
 function realPlace(path: string): string {
   return existsSync(path) ? realpathSync(path) : join(realPlace(dirname(path)), basename(path));
 }
@@ -237,7 +237,7 @@ function linkTarget(path: string): string | null {
   return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : null;
 }
 
-/** From Linux 5.14 on, the limit on processes in a user namespace counts only the processes of that namespace. */
+/** Returns whether the limit on processes in a user namespace counts only its own processes, as from Linux 5.14 on. */
 function countsByUserNamespace(): boolean {
   const [major = 0, minor = 0] = release().split('.').map(Number);
   return process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 14));

@@ -31,7 +31,7 @@ export async function reserveConversionUser(): Promise<ConversionUser> {
   throw new Error(`All ${USERS} users for conversions are in use`);
 }
 
-/** Null = another process or conversion has this name. */
+/** Reserves a name; null = another process or conversion has it. */
 function reserve(name: string): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     const socket = createServer((connection) => connection.destroy());

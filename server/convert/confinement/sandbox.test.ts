@@ -82,7 +82,7 @@ async function listen(at: { path: string } | { host: string; port: number }): Pr
 
 const foundSchema = z.record(z.string(), z.string());
 
-/** What a program finds that tries to reach everything: 'reached', or the code of the error. */
+/** A program that tries to reach everything, and reports for each 'reached' or the code of the error. */
 const intruder = `
 const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const { connect } = require('node:net');

@@ -191,7 +191,7 @@ export async function runInSandbox(
   }
 }
 
-/** The limits are set by the shell, which every system has. A limit that is already lower stays. */
+/** Returns the shell script that sets the limits, because every system has a shell. A limit that is already lower stays. */
 function limitsInWords(limits: Limits, countsProcesses: boolean): string {
   const kilobytes = (megabytes: number) => megabytes * 1024;
   const lines = [

@@ -84,7 +84,7 @@ function openPage(pdfium: Module, pdf: number, at: number): number {
   return page;
 }
 
-/** In gray. */
+/** Draws a page in gray. */
 function draw(pdfium: Module, page: number, { width, height }: { width: number; height: number }) {
   const scale = Math.min(PIXELS_PER_POINT, MOST_PIXELS / Math.max(width, height));
   const [columns, rows] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];

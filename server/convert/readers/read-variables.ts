@@ -9,8 +9,8 @@ const WRITTEN = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/
 const READ_MOST = 64 * 1024 * 1024;
 
 /**
- * Whether a Word file names custom keys as `{{key}}` (docs/product/documents.md, "Custom fields"). An unreadable file
- * names none: its conversion reports the problem. Runs only in a reader process.
+ * Returns whether a Word file names custom keys as `{{key}}` (docs/product/documents.md, "Custom fields"). An unreadable
+ * file names none: its conversion reports the problem. Runs only in a reader process.
  */
 export async function hasVariables(file: FileHandle, size: number): Promise<boolean> {
   let left = READ_MOST;

@@ -95,7 +95,7 @@ async function readBy<Result, Taken>(
 }
 
 /**
- * The caller kills the process afterwards.
+ * Waits for the result of a reader. The caller kills the process afterwards.
  * @throws {DiedWaiting} if the process had waited, and ends before it starts with the file
  */
 async function resultOf<Result>(
@@ -177,7 +177,7 @@ async function start<Result>(
   }
 }
 
-/** Each process reads only one file: whatever the file did to it ends with it. */
+/** Takes the spare process. Each process reads only one file, so that whatever the file does to it ends with it. */
 async function takeSpare<Result>(
   { program }: Reader<Result>,
   { workRoot }: ReaderOptions,
@@ -194,7 +194,7 @@ async function takeSpare<Result>(
   return null;
 }
 
-/** As far as this process knows: it may have just died. */
+/** Returns whether the process is alive, as far as this one knows: it may have just died. */
 function isAlive({ pid, connected, exitCode, signalCode }: ChildProcess): boolean {
   return pid !== undefined && connected && exitCode === null && signalCode === null;
 }
@@ -227,7 +227,7 @@ process.once('exit', () => {
 });
 
 /**
- * Whether the server waits for it to end. An idle one ends with the server, and its pipes keep nobody waiting either.
+ * Sets whether the server waits for it to end. An idle one ends with the server, and its pipes keep nobody waiting either.
  */
 function keepsServer(child: ChildProcess, keeps: boolean): void {
   const does = keeps ? 'ref' : 'unref';

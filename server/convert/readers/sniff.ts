@@ -63,8 +63,8 @@ async function unpacksTooLarge(file: FileHandle, entries: readonly ZipEntry[]): 
 }
 
 /**
- * An OLE compound file names its streams in UTF-16 in 128-byte entries of its directory ([MS-CFB] 2.6). The entries
- * are searched in the whole file rather than by its sector chains, which also recognizes a damaged one.
+ * Recognizes an OLE compound file by the names of its streams, in UTF-16 in 128-byte entries of its directory ([MS-CFB]
+ * 2.6). Searches the whole file rather than its sector chains, which also recognizes a damaged one.
  */
 async function sniffOle(file: FileHandle): Promise<Sniffed> {
   const word = entryPattern('WordDocument');
@@ -96,7 +96,10 @@ function findEntry(block: Buffer, pattern: Buffer): number {
   return -1;
 }
 
-/** The stream begins with the FIB; bit 8 of its flags says that the rest is encrypted ([MS-DOC] 2.5.2). */
+/**
+ * Returns whether a Word document is encrypted: its stream begins with the FIB, and bit 8 of the FIB's flags says so
+ * ([MS-DOC] 2.5.2).
+ */
 async function isEncryptedWord(file: FileHandle, firstSector: number): Promise<boolean> {
   const sectorShift = (await readAt(file, 30, 2)).readUInt16LE();
   if (sectorShift !== 9 && sectorShift !== 12) return false;

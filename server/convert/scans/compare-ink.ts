@@ -106,7 +106,7 @@ interface Area {
   readonly height: number;
 }
 
-/** The text of a code is so small that scans lose it. */
+/** Returns whether an area is at a code or its text, which is so small that scans lose it. */
 function overlaps({ x, y, size }: { x: number; y: number; size: number }, area: Area): boolean {
   const [left, right, top, bottom] = [x - 12, x + size + 12, y - 4, y + size + 24];
   return area.x < right && area.x + area.width > left && area.y < bottom && area.y + area.height > top;

@@ -76,7 +76,7 @@ function inGray({ data, width, height }: Pixels, points: number): GrayPage {
   return { data: gray, width, height, scale: width / points };
 }
 
-/** Pictures inside an SVG aren't drawn here, so the page under it is painted apart. */
+/** Pictures inside an SVG aren't drawn here, so the page under it is painted separately. */
 async function paintBlank({ svg, background, sheet }: ComparedPage): Promise<GrayPage> {
   const size = { width: Math.round(sheet.width * SCALE), height: Math.round(sheet.height * SCALE) };
   const data = await paint(Buffer.from(svg), size);

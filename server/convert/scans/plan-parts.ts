@@ -48,7 +48,8 @@ export function planParts(
     if (!sheet) return null;
     perPage.push(waysOf(found, sheet).map((fit) => ({ code, sent: sheet, fit, found: found.length })));
   }
-  // If one code of a page was read, it may be either: pages lie beside each other, on the sheet.
+  // If only one code of a page was read, it may be either of the two: the right choice has the pages side by side, on the
+  // sheet.
   let best: { parts: SheetPart[]; apart: number } | null = null;
   for (const parts of combinations(perPage)) {
     const apart = distanceBetween(parts) - Math.max(...parts.map((part) => outside(part, page)));

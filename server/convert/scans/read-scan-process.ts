@@ -89,7 +89,7 @@ async function lookAt(pdfium: Module, pdf: number, handle: number, page: number)
   };
 }
 
-/** In points of the page as it is stored. A page without any code is drawn larger, and looked at more closely. */
+/** Finds the codes on a page. A page without any is drawn larger, and looked at more closely. */
 async function codesOn(
   pdfium: Module,
   handle: number,

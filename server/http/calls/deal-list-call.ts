@@ -74,7 +74,10 @@ function partOf({ archived = false, limit, after }: Asked): DealListPart {
   };
 }
 
-/** A list whose views are recorded changes each day: the first view of a day is recorded with the response. */
+/**
+ * Returns the day for the list's tag if its views are recorded: the tag must change each day, because the first view of a
+ * day is recorded with the response.
+ */
 function dayOfViews(listed: readonly ListedDeal[], now: Date): string | null {
   return listed.some(({ noted_as }) => noted_as !== null) ? now.toISOString().slice(0, 10) : null;
 }

@@ -9,8 +9,8 @@ import { announceSignOut } from '../../store/deals/deal-moves.ts';
 import type { RequestContext } from '../request-context.ts';
 
 /**
- * A token that was replaced more than a minute ago comes from a copy of a browser's cookies, or from a browser that never
- * received the new one. The two look alike, so the session ends for both, and its user is notified.
+ * Ends the session of a token that was replaced more than a minute ago, and notifies the user. It comes from a copy of a
+ * browser's cookies, or from a browser that never received the new token; the two look alike.
  */
 export async function endIfReused({ services, caller }: RequestContext, token: string): Promise<void> {
   const now = services.now();

@@ -51,7 +51,7 @@ export async function downloadReturnedFile({
   return handOutFile(context, { key, fileName, contentType, organization, deal, subject: input.id });
 }
 
-/** A returned file is known by its first bytes: scanners and phones give files any name. */
+/** Returns the type of a returned file by its first bytes, because scanners and phones give files any name. */
 async function typeOf(objects: ObjectStore, key: string) {
   let start = '';
   for await (const chunk of await objects.get(key)) {

@@ -51,7 +51,7 @@ export function uploadCall<Input extends Uploaded, Staged, Output>({
   };
 }
 
-/** Whether the call's Idempotency-Key already has its response. */
+/** Returns whether the call's Idempotency-Key already has its response. */
 async function hasAnswer({ tx, user }: DealRead, { idempotency }: RequestContext): Promise<boolean> {
   return idempotency !== null && isAnswered(tx, { user: user.uuid, key: idempotency.key });
 }

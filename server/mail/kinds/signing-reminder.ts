@@ -21,7 +21,7 @@ type Reminded = {
   deal: string;
   /** Documents whose pages are waiting for the signature, each once. */
   documents: readonly string[];
-  /** Of the deal, for all signatories. */
+  /** The deal's instructions for all signatories. */
   instructions: string;
   /** Null if no packet contains what is out. */
   link: SigningLink | null;

@@ -13,7 +13,7 @@ export interface SigningRequest {
   firm: string;
   deal: string;
   message: string;
-  /** Of the deal, for all signatories. */
+  /** The deal's instructions for all signatories. */
   instructions: string;
   token: string;
   /** Whether the link opens only with a code, which isn't in the email. */

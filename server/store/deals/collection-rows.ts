@@ -150,7 +150,7 @@ export async function changeRows(
   `.execute(tx);
 }
 
-/** In their order within their parents, or by creation. */
+/** Returns the order of rows within their parents, or by creation. */
 function ownOrder(within: DealCollection['orderedWithin']): RawBuilder<unknown> {
   if (within === null) return sql`created_at, uuid`;
   return within === 'transaction' ? sql`"order", uuid` : sql`${sql.ref(within)}, "order", uuid`;

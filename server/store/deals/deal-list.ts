@@ -214,8 +214,8 @@ function ownInvitations(user: SignedInUser) {
 }
 
 /**
- * The organization that leads the deal decides about every signature, and another one about those that it collected, as
- * `mayDecide` says for a write.
+ * Counts the waiting signatures that the reader's organization decides about: all if it leads the deal, otherwise those
+ * that it collected, as `mayDecide` says for a write.
  */
 function signaturesToDecide({ organization }: SignedInUser) {
   return sql<number>`case
@@ -259,7 +259,7 @@ function notedAs(user: SignedInUser) {
   end`;
 }
 
-/** As `dealAccess` decides for a write. */
+/** Returns the reader's access, as `dealAccess` decides for a write. */
 function accessOf(user: SignedInUser) {
   return sql<DealListRow['access']>`case
     when ${administers(user)} and not organizations.strict_data_access then 'full'

@@ -97,7 +97,7 @@ export class DealWrite {
     this.#acts.push({ act, actor: this.actor, organization, transaction, ...about });
   }
 
-  /** One line per row and command, however many steps touched it. */
+  /** Records a change: one line per row and command, however many steps touched the row. */
   #note(change: Change): void {
     const key = `${change.collection} ${change.row}`;
     const before = this.#changes.get(key);

@@ -74,7 +74,7 @@ export function isSignedAsShown(
   return assignments.length > 0 && assignments.every((each) => shown.get(each) === sha256);
 }
 
-/** Whether the signatory has to give initials on one of these pages, or may. */
+/** Returns whether the signatory has to give initials on one of these pages, or may. */
 export function asksForInitials(pages: readonly Pick<PageToSign, 'tabs'>[]): boolean {
   return pages.some(({ tabs }) => tabs.some(({ type }) => type === 'initials'));
 }

@@ -98,7 +98,7 @@ export async function findLink(db: Kysely<Tables>, holder: LinkHolder, now: Date
   return { ...link, state };
 }
 
-/** Whether pages of a packet that ended are in a newer one, which was sent to the same person. */
+/** Returns whether pages of a packet that ended are in a newer one, which was sent to the same person. */
 async function wasSentAgain(
   db: Kysely<Tables>,
   { signatory, assignments, sent_at: sentAt }: Selectable<PacketTable>,
@@ -118,7 +118,7 @@ async function wasSentAgain(
 /** States of a packet for whose pages another one may have been sent. */
 const ENDED: ReadonlySet<LinkState> = new Set(['cancelled', 'declined', 'expired', 'superseded']);
 
-/** What an access code protects is locked to whoever hasn't entered it. */
+/** Returns the state for a holder: what an access code protects is locked until they have entered it. */
 function stateFor(
   holder: LinkHolder,
   packet: Selectable<PacketTable>,

@@ -10,7 +10,7 @@ export interface DealFiles {
   documents: DocumentRow[];
 }
 
-/** Inside a transaction over `files` and `documents`. */
+/** Reads them inside a transaction over `files` and `documents`. */
 export async function dealFiles(db: MirrorDatabase, transaction: string): Promise<DealFiles> {
   const [files, documents] = await Promise.all([
     db.files.where({ transaction }).toArray(),

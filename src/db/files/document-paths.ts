@@ -8,7 +8,7 @@ export function documentPaths({ pdfUrl, conversionFinishedAt, thumbnails }: Docu
   return [pdfUrl, ...(thumbnails?.['png-144'] ?? [])];
 }
 
-/** Documents of a deal in the order of their upload. */
+/** Compares documents of a deal by the order of their upload. */
 export function inUploadOrder(one: DocumentRow, other: DocumentRow): number {
   return one.uploadOrder - other.uploadOrder || (one.uuid < other.uuid ? -1 : 1);
 }

@@ -24,7 +24,7 @@ export class SealBrokenError extends Error {
   }
 }
 
-/** The fallback, for callers that can continue without those bytes. */
+/** Returns 'broken' for a `SealBrokenError`, for callers that can continue without those bytes. */
 export function whereBroken(error: unknown): 'broken' {
   if (error instanceof SealBrokenError) return 'broken';
   throw error;

@@ -28,7 +28,7 @@ function headersOf({ headers }: Response): Headers {
   return kept;
 }
 
-/** A path names a document, the hash of its file, and the part that is shown. */
+/** Returns the identity of a file for its seal: its path names a document, the hash of its file, and the part that is shown. */
 function identityOf(path: string): string {
   return `cached${path}`;
 }

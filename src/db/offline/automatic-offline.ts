@@ -46,7 +46,7 @@ export function qualifyingDeals(
   return [...recent, ...closing].slice(0, AT_MOST).map(({ uuid }) => uuid);
 }
 
-/** A closing date has no time zone: it is a day in the user's own. */
+/** Returns the day in the user's time zone, because a closing date has no time zone. */
 function localDay(at: number): string {
   const date = new Date(at);
   date.setMinutes(date.getMinutes() - date.getTimezoneOffset());

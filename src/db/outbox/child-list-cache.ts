@@ -31,7 +31,7 @@ export function cachedChildLists(db: MirrorDatabase, lane: string, mark: CommitM
   return stand ? held.lists : null;
 }
 
-/** Whether it is worth reading which commit was the last. */
+/** Returns whether it is worth reading which commit was the last. */
 export function cachesChildLists(db: MirrorDatabase, lane: string): boolean {
   return holders.get(db)?.has(lane) ?? false;
 }

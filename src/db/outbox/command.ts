@@ -68,7 +68,7 @@ export interface CommandDefinition<Args> {
   /** The version that the edit is based on, if it edits several rows. */
   baseVersion?(args: Args, before: Draft): number;
   /**
-   * Whether the edit replaces everything visible of an earlier one of the same command on the same row. Only used
+   * Returns whether the edit replaces everything visible of an earlier one of the same command on the same row. Only used
    * while no byte of that one was sent (SPEC: PUSH6); it is as stored on disk.
    */
   replaces?(args: Args, earlier: unknown): boolean;

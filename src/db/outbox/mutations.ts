@@ -168,7 +168,7 @@ export interface StoredCommand {
 const decoders = new Map<string, Decode>();
 const commands = new Map<string, (args: unknown) => StoredCommand | null>();
 
-/** The schema is checked against the command's own type: a schema that differs does not compile. */
+/** Registers a command. Its schema is checked against the command's type: one that differs does not compile. */
 function register<Args>(definition: CommandDefinition<Args>, schema: z.ZodType<Args>): void {
   decoders.set(definition.name, (row, userId) =>
     bindMutation(definition, schema.parse(row.args), row, userId),

@@ -24,8 +24,8 @@ export interface ChecklistEntry {
 }
 
 /**
- * Whether the mirror has the place without its content. No server sends such a place: either one of two lists has arrived
- * (`coming`), or it is damage on the device. It can be moved and deleted, for everybody, but nothing else.
+ * Returns whether the mirror has the place without its content. No server sends such a place: either one of two lists has
+ * arrived (`coming`), or it is damage on the device. It can be moved and deleted, for everybody, but nothing else.
  */
 export function isMissing({ kind, item, task }: Pick<ChecklistEntry, 'kind' | 'item' | 'task'>): boolean {
   return kind === 'item' ? item === null : kind === 'task' && task === null;

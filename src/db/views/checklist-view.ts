@@ -117,7 +117,7 @@ class LoadedChecklist implements ChecklistView {
     else this.#load();
   }
 
-  /** The numbers of the deleted mirror say nothing about the new one's, which start over (SPEC: DISK6). */
+  /** Loads the new mirror: its numbers start over, so those of the deleted one mean nothing (SPEC: DISK6). */
   #onRebirth(): void {
     this.#early = [];
     this.#first = this.#first.filter(({ seq }) => seq === Infinity);
@@ -184,7 +184,7 @@ class LoadedChecklist implements ChecklistView {
     }
   }
 
-  /** The first screenful is there long before all of a large deal is. Nothing is patched into it. */
+  /** Shows the first screenful, which is read long before all of a large deal. Nothing is patched into it. */
   #begin(rows: Rows): void {
     if (this.#closed) return;
     this.#show(nextSnapshot('begun', rows, this.#known, null, this.#snapshot));

@@ -41,7 +41,7 @@ export function showEdits(db: MirrorDatabase, edits: readonly NewEdit[]): EndSho
   };
 }
 
-/** A bug in a screen must not keep an edit from the disk. */
+/** Shows an edit, and only logs a failure: a bug in a screen must not keep an edit from the disk. */
 function attempt<Result>(show: () => Result): Result | undefined {
   try {
     return show();

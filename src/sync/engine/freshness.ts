@@ -103,15 +103,15 @@ export async function wantedSources(db: MirrorDatabase, freshness: Freshness): P
   return wanted;
 }
 
-/** Whether the deal was opened on this device and the server does not know yet. */
+/** Returns whether the deal was opened on this device and the server does not know yet. */
 export async function isUnsent(db: MirrorDatabase, deal: string, uuid = deal): Promise<boolean> {
   const edits = await db.outbox.where({ lane: deal }).toArray();
   return edits.some((row) => row.state !== 'acked' && row.creates.includes(uuid));
 }
 
 /**
- * The deal's row has the deal's version on the server: if the feed's cursor differs, there is something to request. `underWay` is
- * null if the deal is on no screen.
+ * Returns how old a deal's feed may be. The deal's row has the version on the server: if the feed's cursor differs, there
+ * is something to request. `underWay` is null if the deal is on no screen.
  */
 async function feedStaleMs(
   db: MirrorDatabase,

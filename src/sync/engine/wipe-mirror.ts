@@ -110,7 +110,7 @@ async function shelveUnsent(db: MirrorDatabase, reason: string): Promise<void> {
   for (const deal of deals) await shelveFiles(db, deal, { reason });
 }
 
-/** A notification marked as read cannot be lost (REJ11). */
+/** Returns whether work is unsent. A notification marked as read doesn't count, because it cannot be lost (REJ11). */
 async function isUnsent(db: MirrorDatabase): Promise<boolean> {
   const edits = await db.outbox.toArray();
   const files = await db.files.toArray();

@@ -99,7 +99,7 @@ export async function fetchOfflineFiles(ports: KeepingPorts): Promise<void> {
 /** How many consecutive failures count as the network's or the server's, and not as a document's own. */
 const MOST_FAILURES = 3;
 
-/** A document that does not arrive delays no other. */
+/** Fetches the documents. One that does not arrive delays no other. */
 async function fetchEach(ports: KeepingPorts, documents: readonly Incomplete[]): Promise<void> {
   let failed: StoppedError | null = null;
   let inARow = 0;

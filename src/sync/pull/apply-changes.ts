@@ -84,7 +84,7 @@ async function inTransaction<Result>(leadership: Leadership, work: () => Promise
   });
 }
 
-/** Rows of entities, a thousand at a time, and what must come last. */
+/** Splits rows into those of entities, a thousand at a time, and those that must come last. */
 function inChunks(told: readonly RowChange[]): [RowChange[][], RowChange[]] {
   if (told.length <= CHUNK_ROWS) return [[], [...told]];
   const rows = told.filter(({ table, row }) => row && table !== 'childLists');
@@ -199,7 +199,7 @@ async function isDue(
   return (cursor?.askedTick ?? 0) < tick;
 }
 
-/** Whether none of it is on the device: then there is nothing to compare with. */
+/** Returns whether none of it is on the device: then there is nothing to compare with. */
 async function isEmpty(db: MirrorDatabase, lane: string): Promise<boolean> {
   for (const table of DEAL_TABLES) {
     if ((await db.table(table).where({ transaction: lane }).count()) > 0) return false;

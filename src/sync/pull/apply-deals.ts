@@ -110,7 +110,7 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
   return behind;
 }
 
-/** Whether the user no longer has the deal, or can no longer see its content. */
+/** Returns whether the user no longer has the deal, or can no longer see its content. */
 function isLoss({ table, row }: RowChange): boolean {
   return table === 'transactions' && (!row || row.restricted);
 }
@@ -123,7 +123,7 @@ async function versionsReached({ db }: Leadership): Promise<ReadonlyMap<string, 
 }
 
 /**
- * Whether the deal has been pulled further than its version in the list. An outline doesn't contain the deal's
+ * Returns whether the deal has been pulled further than its version in the list. An outline doesn't contain the deal's
  * progress.
  */
 function isOlder(
@@ -210,7 +210,7 @@ async function purge(
   return numberChanges(db, deal, changes);
 }
 
-/** Whether the list is newer than the last one applied; then the cursor advances. */
+/** Returns whether the list is newer than the last one applied; then the cursor advances. */
 async function takeTurn({ db }: Leadership, { tick, pages }: DealsStep): Promise<boolean> {
   const key = `${ACCOUNT_LANE}/transactions`;
   const cursor = await db.cursors.get(key);

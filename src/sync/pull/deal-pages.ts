@@ -20,12 +20,12 @@ export function pageOf(
   return { ...page, last };
 }
 
-/** Whether a deal at this position is or was on the page. */
+/** Returns whether a deal at this position is or was on the page. */
 export function isIn({ after, last }: DealPage, place: string): boolean {
   return last !== null && place <= last && (after === null || place > after);
 }
 
-/** Whether a deal at this place would be on this page, if it were in the list: the last page has no end. */
+/** Returns whether a deal at this place would be on this page, if it were in the list: the last page has no end. */
 function covers(page: DealPage, place: string): boolean {
   return isIn(page, place) || (!page.isFull && (page.after === null || place > page.after));
 }

@@ -45,7 +45,7 @@ export function overtakenMoves(
   return [...overtaken].flatMap(([uuid, move]) => (movedHere.has(uuid) ? [] : move));
 }
 
-/** Whether somebody else has moved something in it. */
+/** Returns whether somebody else has moved something in it. */
 export function hasMovesOfOthers(acts: readonly ActRow[], userId: string): boolean {
   return acts.some(({ actor, subjects }) => actor.uuid !== userId && subjects.some(isMoved));
 }

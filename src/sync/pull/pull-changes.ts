@@ -85,14 +85,20 @@ function rowChanges(lane: string, { transaction, puts, deletes, lists }: Changes
   ];
 }
 
-/** A list without children is absent, except the top level's, whose presence shows that the deal has been pulled. */
+/**
+ * Returns the row of a list. A list without children is absent, except the top level's, whose presence shows that the deal
+ * has been pulled.
+ */
 function listTold(transaction: string, parent: string, children: string[]): RowChange {
   const key = childListKey(transaction, parent);
   const stands = children.length > 0 || parent === TOP;
   return { table: 'childLists', key, row: stands ? { key, transaction, parent, children } : null };
 }
 
-/** From here on the deal is requested as a whole, by any leader: a cursor means that the deal is on the device. */
+/**
+ * Makes the next pull, by any leader, request the whole deal. The cursor stays, because it means that the deal is on the
+ * device.
+ */
 async function dropPlace(leadership: Leadership, lane: string): Promise<void> {
   const { db } = leadership;
   await db.transaction('rw', db.meta, db.cursors, async () => {

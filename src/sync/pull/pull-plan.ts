@@ -33,8 +33,8 @@ export interface StartedPull {
 }
 
 /**
- * Whether a failed pull is left alone until it is stale again. A user can work without their organization or the activity; a
- * failed poll just waits for the next one (SPEC: PULL12, PULL15, PULL16).
+ * Returns whether a failed pull is left alone until it is stale again. A user can work without their organization or the
+ * activity; a failed poll just waits for the next one (SPEC: PULL12, PULL15, PULL16).
  */
 export function isLetBe(source: PullSource, { kind }: Setback): boolean {
   switch (source) {
@@ -96,7 +96,7 @@ export class PullPlan {
     this.#hints.note(moved);
   }
 
-  /** Whether the event stream is open. Changes while it was closed show in the deal list. */
+  /** Sets whether the event stream is open. Changes while it was closed show in the deal list. */
   stream(stands: boolean): void {
     this.#hints.standing = stands;
     if (stands) this.#await(ACCOUNT_LANE, 'transactions');

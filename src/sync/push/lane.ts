@@ -175,12 +175,12 @@ function dependents(rows: readonly OutboxRow[], refused: OutboxRow): OutboxRow[]
   return falling;
 }
 
-/** A damaged row may lack its lists. */
+/** Returns ids, because a damaged row may lack its lists. */
 function asIds(ids: unknown): string[] {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
-/** A damaged row may lack its id, and the tray needs one. */
+/** Returns an id, because a damaged row may lack its own and the tray needs one. */
 function asKey(id: unknown): string {
   return typeof id === 'string' && id !== '' ? id : newUuid();
 }
@@ -215,7 +215,10 @@ function asRejected(
   };
 }
 
-/** For a change that the user set aside it is unknown what has arrived, and what was sent after it. */
+/**
+ * Returns why a dependent edit is in the tray. After a change that the user set aside, it is unknown what has reached the
+ * server.
+ */
 function dependsBecause({ state }: OutboxRow, { code }: Refusal): string {
   if (code !== SET_ASIDE) return 'It depends on a change that was rejected.';
   const sent = state === 'attempted' ? ' It may have reached the server anyway.' : '';

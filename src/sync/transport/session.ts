@@ -210,7 +210,7 @@ export function isRefreshDue(clock: Clock, active: AccountRow | undefined): bool
   return active !== undefined && clock.now() > active.expiresAt * 1000 - REFRESH_WINDOW_MS;
 }
 
-/** Whether the user has a session that is believed to be valid. */
+/** Returns whether the user has a session that is believed to be valid. */
 export async function hasSession(userId: string): Promise<boolean> {
   return (await sessionNumber(userId)) !== null;
 }

@@ -185,7 +185,7 @@ function firstIssue({ issues }: ValidationError): string {
   return path.length > 0 ? ` at ${path.join('.')}` : '';
 }
 
-/** One of our successful responses; any other is thrown, classified. */
+/** Fetches a successful response of our server. Any other is thrown, classified. */
 async function fetchOurs(request: Request, init: RequestInit, signals: AbortSignal[]): Promise<Response> {
   let response: Response;
   try {

@@ -157,8 +157,8 @@ async function knownHere(db: MirrorDatabase, work: UnsentWork): Promise<Readonly
 }
 
 /**
- * In their order, after this device's queue: the positions were those of another queue, and the deal may have got the
- * content since (SPEC: UP12). In the import's transaction.
+ * Queues the files in their order, after this device's queue: the positions were those of another queue, and the deal may
+ * have got the content since (SPEC: UP12). In the import's transaction.
  */
 async function queueAll(db: MirrorDatabase, files: readonly FileRow[]): Promise<void> {
   for (const transaction of new Set(files.map((file) => file.transaction))) {
@@ -170,7 +170,7 @@ async function queueAll(db: MirrorDatabase, files: readonly FileRow[]): Promise<
   }
 }
 
-/** From the start: the store's responses were given to another device. */
+/** Restarts a file's upload, because the store's responses were given to another device. */
 function fromTheStart(file: FileRow): FileRow {
   return file.status.startsWith('FAILED_') ? file : { ...file, status: 'QUEUED', sentBytes: 0 };
 }

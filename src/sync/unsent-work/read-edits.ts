@@ -53,7 +53,7 @@ const placedSchema = z.looseObject({
   in_queue: z.boolean().optional(),
 });
 
-/** Whether two requests are the same except for the position. */
+/** Returns whether two requests are the same except for the position. */
 function isAlike(frozen: FrozenRequest, made: FrozenRequest): boolean {
   const own = placedSchema.safeParse(asJson(frozen.input)).data;
   const derived = placedSchema.safeParse(asJson(made.input)).data;

@@ -72,7 +72,10 @@ async function sendForm(
   return stored ? { outcome: 'stored' } : { outcome: 'refused', status: answer.status };
 }
 
-/** A form only accepts a Blob. Sealed bytes are opened for it, and the browser holds them during the upload. */
+/**
+ * Returns the bytes as a Blob, which a form requires. Sealed bytes are opened for it, and the browser holds them during the
+ * upload.
+ */
 async function wholeOf(bytes: PlainBytes): Promise<Blob> {
   return bytes instanceof Blob ? bytes : bytes.slice(0, bytes.size);
 }

@@ -39,7 +39,7 @@ export function asQueuedAgain(file: FileRow): FileRow {
   };
 }
 
-/** Whether it failed in a way that a retry may fix, given its bytes. */
+/** Returns whether it failed in a way that a retry may fix, given its bytes. */
 export function isRetryable({ status }: FileRow): boolean {
   return canRetry(status);
 }

@@ -24,7 +24,7 @@ export type SendBytes = (
   onProgress: (sentBytes: number) => void,
 ) => Promise<StoreAnswer>;
 
-/** With XHR, the only way to see how many bytes were sent. */
+/** Sends with XHR, the only way to see how many bytes were sent. */
 export const sendByXhr: SendBytes = async (asked, signal, onProgress) => {
   if (signal.aborted) return { outcome: 'stopped' };
   return new Promise((resolve) => {
@@ -59,7 +59,7 @@ export const sendByXhr: SendBytes = async (asked, signal, onProgress) => {
   });
 };
 
-/** With fetch, if there is no XHR: a service worker does not see how many bytes were sent. */
+/** Sends with fetch, if there is no XHR: a service worker does not see how many bytes were sent. */
 export const sendByFetch: SendBytes = async ({ method, url, headers, body }, signal, onProgress) => {
   if (signal.aborted) return { outcome: 'stopped' };
   try {

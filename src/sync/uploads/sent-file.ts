@@ -50,7 +50,7 @@ export async function deleteSent(
   return ask((api, with_) => api.documents.delete(input, with_), options);
 }
 
-/** A returned file has no signing type. */
+/** Returns the same for a returned file, which has no signing type. */
 function asSent(answer: Answer<ExecutedDocument>): Answer<SentFile> {
   if (answer.kind !== 'ok') return answer;
   const { sha256, name } = answer.body;

@@ -30,7 +30,7 @@ const packetEventSchema = z.object({
   at: instantSchema,
   /** By the clock of the signatory's device. */
   device_at: instantSchema.nullable(),
-  /** Of the team; null = the signatory or the server. */
+  /** The member of the team; null = the signatory or the server. */
   actor: z.object({ uuid: uuidSchema, name: z.string() }).nullable(),
   address: z.string(),
   /** To whom it was sent, why it ended, or how it was sealed. */

@@ -123,10 +123,10 @@ const openRoomSchema = z.object({
   deal: z.string(),
   signer: z.string(),
   message: z.string(),
-  /** Of the deal, for all signatories. */
+  /** The deal's instructions for all signatories. */
   instructions: z.string(),
   expires_at: instantSchema,
-  /** Then the device keeps nothing of the room. */
+  /** If true, the device stores nothing of the room. */
   has_access_code: z.boolean(),
   consent: z.object({ version: z.string(), paragraphs: z.array(z.string()) }),
   consented_at: instantSchema.nullable(),

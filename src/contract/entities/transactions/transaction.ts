@@ -67,7 +67,7 @@ export const transactionSchema = z.object({
   organization: uuidSchema,
   url: z.string(),
   num_documents: z.int().nonnegative(),
-  /** In packets that were sent. */
+  /** Signatures in packets that were sent. */
   num_signatures: z.int().nonnegative(),
   /** All assigned signatures. */
   total_signatures: z.int().nonnegative(),

@@ -255,7 +255,7 @@ function unsignedParts(item: PlanItem, page: PlanPage): PlanPart[] {
   return left.map((sheet) => blank(item, page, sheet));
 }
 
-/** A page that nobody signs has one sheet. */
+/** Returns the sheets of a page. A page that nobody signs has one. */
 function sheetsOf({ sheets }: PlanPage): readonly (readonly PlanSigner[])[] {
   return sheets.length === 0 ? [[]] : sheets;
 }

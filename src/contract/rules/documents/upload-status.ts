@@ -41,7 +41,7 @@ interface StatusFacts {
 
 type Next = StatusFacts['next'];
 
-/** A step of the chain before the server has the document. */
+/** Returns a step of the chain before the server has the document. */
 function onDevice(position: number, next: Next): StatusFacts {
   return { ...offChain('device', next), position };
 }
@@ -50,7 +50,7 @@ function onServer(position: number, next: Next): StatusFacts {
   return { ...offChain('server', next), position, saved: true };
 }
 
-/** For a file that the server has, only the server's failures are reported. */
+/** Returns a failed status. For a file that the server has, only the server's failures are reported. */
 function failure(owner: 'device' | 'server', next: Next): StatusFacts {
   return { ...offChain(owner, next), saved: owner === 'server', failed: true };
 }

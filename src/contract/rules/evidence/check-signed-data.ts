@@ -61,8 +61,8 @@ export function digestNamed(identifier: string): string {
 }
 
 /**
- * Whether the signing-certificate attribute names this certificate (RFC 5035, 5.4; RFC 2634, 5.4), so that no other certificate for
- * the same key can take its place.
+ * Returns whether the signing-certificate attribute names this certificate (RFC 5035, 5.4; RFC 2634, 5.4), so that no other
+ * certificate for the same key can take its place.
  */
 async function namesCertificate({ signedAttributes }: SignerInfo, { whole }: Certificate): Promise<boolean> {
   const second = signedAttributes.get(OID.signingCertificateV2);

@@ -143,7 +143,10 @@ export function groupInWords(group: SheetTabGroup, count: number): string | null
   return minimum > 0 ? `Select at least ${minimum} ${of}.` : `Select at most ${maximum} ${of}.`;
 }
 
-/** A packet whose group asks for more than it has isn't sent. One that went out before that was checked can still be signed. */
+/**
+ * Returns the bounds of a group, of which it never asks for more than it has: packets that went out before that was checked
+ * can still be signed.
+ */
 function boundsFor(group: SheetTabGroup, count: number): { minimum: number; maximum: number } {
   const { minimum, maximum } = groupBounds(group);
   return { minimum: Math.min(minimum, count), maximum };

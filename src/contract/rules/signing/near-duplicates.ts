@@ -62,7 +62,10 @@ export function nearDuplicates(people: readonly Listed[]): NearDuplicate[] {
   return found;
 }
 
-/** A person without an address isn't any of several namesakes with different addresses. */
+/**
+ * Returns the namesake who is the same person. A person without an address is none of several namesakes with different
+ * addresses.
+ */
 function samePerson(namesakes: readonly Known[], email: string): Known | undefined {
   if (email === '') return namesakes.length === 1 ? namesakes[0] : undefined;
   return namesakes.find((known) => known.email === email) ?? namesakes.find((known) => known.email === '');
@@ -108,12 +111,15 @@ function isSuffix(words: string): boolean {
   return /^\s*(?:jr|sr|esq|ph\.?d|ii|iii|iv)\.?\s*$/.test(words);
 }
 
-/** What distinguishes a father from his son. */
+/** Returns what distinguishes a father from his son. */
 function generation(words: readonly string[]): string {
   return words.find((word) => /^(?:jr|sr|ii|iii|iv)$/.test(word)) ?? '';
 }
 
-/** In lower case, without accents and Arabic vowel signs: "José" is often typed "Jose". Other scripts' marks are letters. */
+/**
+ * Returns a text in lower case, without accents and Arabic vowel signs: "José" is often typed "Jose". Other scripts' marks
+ * are letters.
+ */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

@@ -72,7 +72,7 @@ export function namedOnPage({ outcome, assignments, candidates }: CollectedPage)
   return outcome === 'other_packet' ? candidates : assignments;
 }
 
-/** Returns whether an organization sees a page that isn't released: it uploaded the page, or the page is of its own packets. */
+/** Returns whether an organization sees a page that isn't released: it uploaded the page, or the page is from its own packets. */
 export function seesHeldPage(
   page: CollectedPage,
   packets: readonly OwnedPacket[],

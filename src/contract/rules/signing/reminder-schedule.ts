@@ -4,7 +4,7 @@ import { DAY_MS } from '../../retention.ts';
 export const REMINDER_DAYS_MAX = 60;
 export const REMINDERS_MAX = 10;
 
-/** The days on which signatories are reminded where nobody has chosen others. */
+/** The days on which signatories are reminded if nobody has chosen others. */
 export const USUAL_REMINDER_DAYS = [7, 3, 1] as const;
 
 /** Reminders are sent in the morning of New York and the afternoon of London. UTC. */

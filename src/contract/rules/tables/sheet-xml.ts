@@ -89,7 +89,7 @@ export function sheetEnd(header?: PageHeader): string {
   return `</sheetData>${setup}${header ? headerXml(header) : ''}</worksheet>`;
 }
 
-/** A single & starts a code, such as the page number. Excel allows 255 characters. */
+/** Returns the header of printed pages. A single & starts a code, such as the page number; Excel allows 255 characters. */
 function headerXml({ title, date }: PageHeader): string {
   const text = escaped(`&L${title.slice(0, 100).replaceAll('&', '&&')}&R${date}`);
   return `<headerFooter><oddHeader>${text}</oddHeader><oddFooter>${escaped('&RPage &P of &N')}</oddFooter></headerFooter>`;
@@ -102,8 +102,8 @@ function columnName(index: number): string {
 }
 
 /**
- * Not every program gives wrapped text the height that it needs, so the row says it. Each cell says where it is: some programs that
- * read workbooks need that.
+ * Returns a row with its height, because not every program gives wrapped text the height that it needs. Each cell says where it
+ * is, because some programs that read workbooks need that.
  */
 function rowXml(
   cells: readonly Cell[],

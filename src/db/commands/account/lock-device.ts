@@ -9,8 +9,8 @@ export function lockDevice(db: MirrorDatabase): void {
 }
 
 /**
- * The same for a user who has signed out, once no file is being copied to this device, because the copy would fail
- * midway. Not if they are back by then.
+ * Locks the device of a user who has signed out, unless they are back by then. Waits until no file is being copied to this
+ * device, because the copy would fail midway.
  */
 export async function lockDeviceOfWhoLeft(db: MirrorDatabase): Promise<void> {
   await whileNothingIsStaged(db, async () => {

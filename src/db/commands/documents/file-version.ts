@@ -48,7 +48,7 @@ export const fileVersionDefinition: CommandDefinition<FileVersionArgs> = {
   failure: 'There was a problem adding the new version',
 };
 
-/** For an item without a file it is the current version at once, otherwise it is queued. */
+/** Returns an item with a new version: the current one if the item has no file, otherwise a queued one. */
 function withVersion(item: ItemRow, { uuid, signingType }: DocumentRow): ItemRow {
   if (item.document !== null) return { ...item, pendingVersionDocument: uuid };
   // An item's first file determines its signing type, unless one was set before.

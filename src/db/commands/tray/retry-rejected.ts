@@ -162,7 +162,7 @@ async function carryOutIn(db: MirrorDatabase, row: RejectedRow, wording?: string
   });
 }
 
-/** If its parent was deleted, its rows go to the end of the checklist: otherwise the server would reject it again. */
+/** Moves its rows to the end of the checklist if their parent was deleted, because the server would reject it again. */
 async function whereItCanStand(db: MirrorDatabase, row: RejectedRow): Promise<RejectedRow> {
   const { args } = row;
   if (typeof args !== 'object' || args === null || !('parent' in args)) return row;

@@ -17,7 +17,7 @@ export function canLock(): boolean {
   return 'subtle' in crypto;
 }
 
-/** Whether this page has the key of the lock. */
+/** Returns whether this page has the key of the lock. */
 export function isUnlocked(db: MirrorDatabase, lock: Pick<DeviceLock, 'id'>): boolean {
   return heldKey(db.userId, lock) !== null;
 }

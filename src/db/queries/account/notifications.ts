@@ -38,7 +38,7 @@ function isShown({ cleared }: NotificationRow): boolean {
   return !cleared;
 }
 
-/** Those with the same time by id, as on the server. */
+/** Compares by time, newest first, and then by id, as on the server. */
 function newestFirst(a: NotificationRow, b: NotificationRow): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
   return a.uuid < b.uuid ? 1 : -1;

@@ -9,7 +9,7 @@ export type TourStatus =
   | { state: 'on'; deal: string; step: number }
   | { state: 'over' };
 
-/** An unreadable state counts as a finished tour. */
+/** Returns the state of the tour. An unreadable one counts as finished. */
 export async function tourStatus(db: MirrorDatabase): Promise<TourStatus> {
   const stored = await db.meta.get(TOUR_KEY);
   if (!stored) return { state: 'unasked' };

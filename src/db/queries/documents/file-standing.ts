@@ -31,7 +31,7 @@ export function fileStatus({
   return duplicateOf === undefined ? 'under_way' : 'undecided';
 }
 
-/** Whether its bytes are only on this device, where they could be lost. */
+/** Returns whether its bytes are only on this device, where they could be lost. */
 export function isOnlyHere(file: FileRow): boolean {
   const standing = fileStatus(file);
   return standing !== null && standing !== 'not_here' && standing !== 'leaving';

@@ -12,7 +12,7 @@ function isConnection(value: unknown): value is Connection {
   return value instanceof EventTarget && 'saveData' in value && typeof value.saveData === 'boolean';
 }
 
-/** Whether the device saves data, by the user's choice or the browser's. */
+/** Returns whether the device saves data, by the user's choice or the browser's. */
 export function isMetered(): boolean {
   return connection()?.saveData === true;
 }

@@ -44,8 +44,8 @@ export interface OfflineProgress {
 }
 
 /**
- * A deal that the user keeps on this device, without its documents. Each edit and each pull writes what this is read from, but
- * few change it: it is a query of its own, so that thousands of documents are not read again each time.
+ * A deal that the user keeps on this device, without its documents. Every edit and pull writes to the tables that this
+ * reads, but few change it. It is a separate query, so that thousands of documents are not read again each time.
  */
 export interface KeptDeal extends OfflineDealRecord {
   pulled: boolean;

@@ -59,7 +59,10 @@ export async function trayEntries(db: MirrorDatabase, now: Date = new Date()): P
     .toSorted((one, other) => (one.edit.rejectedAt < other.edit.rejectedAt ? 1 : -1));
 }
 
-/** If two people renamed it, its previous name: the user would not recognize the new one. */
+/**
+ * Returns the name to show. If two people renamed it, that is its previous name, because the user would not recognize the
+ * new one.
+ */
 function nameFor({ conflict, called }: RejectedRow, name: string | null): string | null {
   const isRenamed = conflict?.fields.some((field) => NAMES.has(field)) ?? false;
   return (isRenamed ? (called ?? name) : (name ?? called)) ?? null;

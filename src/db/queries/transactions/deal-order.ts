@@ -59,7 +59,7 @@ export function inDealOrder(
     .map(({ deal }) => deal);
 }
 
-/** Null if there is nothing to sort by. */
+/** Returns the value that a column sorts by; null if there is none. */
 function valueOf(deal: TransactionRow, column: DealColumn, steps: Steps): string | number | null {
   switch (column) {
     case 'name':

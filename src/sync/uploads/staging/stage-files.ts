@@ -222,7 +222,7 @@ async function readHead(file: File): Promise<Uint8Array> {
 /** A file whose bytes are on this device's disk. */
 type Kept = FileRow & { sha256: string };
 
-/** All of one deal. */
+/** Queues files, all of one deal, in one transaction. */
 async function queue(db: MirrorDatabase, kept: readonly Kept[], refused: readonly FileRow[]): Promise<void> {
   await db.transaction('rw', db.files, db.fileBytes, db.documents, async () => {
     await db.files.bulkAdd([...refused]);
