@@ -22,8 +22,8 @@ type DealAccess =
     };
 
 /**
- * What a user sees of a deal: participants see everything; admins of its organization, and support with access, see what their
- * access allows.
+ * Returns what a user sees of a deal: participants see everything; admins of its organization, and support with access, see
+ * what their access allows.
  */
 export async function dealAccess(tx: Tx, deal: Deal, user: SignedInUser): Promise<DealAccess> {
   const { strict, support, participates } = await tx

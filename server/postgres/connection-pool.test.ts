@@ -24,7 +24,7 @@ function open(limits: Partial<WaitLimits>, maxConnections = 2): Kysely<unknown> 
 
 const codeOf = (error: unknown) => (error instanceof PostgresError ? error.code : String(error));
 
-describe('a wait for the database', () => {
+describe('a wait', () => {
   test('for a connection ends after its limit', async () => {
     const db = open({ acquire: 100 }, 1);
     await db.connection().execute(async () => {

@@ -83,7 +83,7 @@ describe('the job queue', () => {
     await expect.poll(() => running).toEqual([1, 3, 4]);
   });
 
-  test('a statement of the queue ends after its limit, and the next one works', async () => {
+  test('ends a statement after its limit, and runs the next one', async () => {
     const impatient = await openJobQueue(database.address, [convert], { answerSeconds: 4 });
     const locked = Promise.withResolvers<void>();
     const unlock = Promise.withResolvers<void>();

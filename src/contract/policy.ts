@@ -4,14 +4,14 @@
  *
  * public       anyone
  * signed_in    a session
- * organization someone of the organization; others get 404
+ * organization somebody in the organization; others get 404
  * organization_admin an admin of the organization; its other people get 403, others 404
- * deal         a participant of the deal, or an admin of its organization; others get 404. Strict data access: an admin who
- *              is no participant gets 403. Support, while it is let in, reads as an admin does, and gets 403 for writes; so
- *              does a participant who may only view the deal, except for what concerns them alone (`own`)
- * deal_outline as `deal`; whom strict data access holds back gets name, client, matter and dates
- * deal_admin   an admin of the deal's organization, also one whom strict data access holds back: it is how anybody is made a
- *              participant where nobody is left on the deal. Its participants get 403, others 404
+ * deal         a participant of the deal, or an admin of its organization; others get 404. Under strict data access, an
+ *              admin who is not a participant gets 403. Support with access reads like an admin, and gets 403 for writes;
+ *              so does a participant who may only view the deal, except for what concerns only themselves (`own`)
+ * deal_outline as `deal`, but admins restricted by strict data access get name, client, matter and dates
+ * deal_admin   an admin of the deal's organization, even if restricted by strict data access: only they can add somebody to
+ *              a deal without participants. Its participants get 403, others 404
  * deal_owner   the deal's creator, while they belong to its organization, and that organization's admins; other participants
  *              get 403
  */

@@ -26,7 +26,7 @@ import type {
  * Version of the stores below.
  *
  * 1  mirror of deals, elements, items, documents; outbox; upload queue
- * 2  outbox by what its edits touch
+ * 2  outbox indexed by what its edits touch
  * 3  notifications
  * 4  tasks, notes, custom keys, members of the firm; all fields of a deal, archiving, leaving, adding and removing
  *    people

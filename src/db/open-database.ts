@@ -29,8 +29,8 @@ const seen = new Map<string, string>();
 /**
  * The one handle per person and durability in this context, for as long as the context lives (SPEC: DISK4 to DISK6):
  *
- *     open ── closed by the browser, or found dead ──▶ opened again at its next use; live queries ask again
- *       │                                                └─ another database than before? it is said aloud
+ *     open ── closed by the browser, or found dead ──▶ opened again at its next use; live queries run again
+ *       │                                                └─ a different database than before? it is reported
  *       └── a newer version of the app wants the stores, or has them ──▶ outdated: closed for good
  */
 export function openDatabase(userId: string, durability: Durability = 'strict'): MirrorDatabase {

@@ -19,7 +19,7 @@ export type AuditLine = {
   hash: string | null;
 };
 
-/** The rows of the audit log after a position in the chain, in order. */
+/** Returns the rows of the audit log after a position in the chain, in order. */
 export async function* auditLines(
   db: Kysely<Tables>,
   { after = 0, through }: { after?: number; through?: number } = {},

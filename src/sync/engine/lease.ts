@@ -24,7 +24,7 @@ export interface LeasePorts {
  * Waits, as long as it takes, for one of the user's duties in this browser profile, and runs `work` while it is held (SPEC:
  * LEAD1, LEAD3, LEAD4). `term` ends with the signal, or when the duty is lost.
  *
- *     waiting ── the lock is free ──────────────▶ holding ── the work settles ──▶ let go
+ *     waiting ── the lock is free ──────────────▶ holding ── the work settles ──▶ released
  *        └────── its holder is silent: stolen ──▶    └────── stolen from it: the term ends ──▶ lost
  *
  * @throws {LeaseLostError} if another worker has taken over, once the work has ended

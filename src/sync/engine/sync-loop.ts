@@ -288,7 +288,7 @@ class SyncLoop {
     }
   }
 
-  /** Perhaps we can no longer see this deal: then the deal list will show it. */
+  /** Requests the deal list, which shows whether the user can no longer see this deal. */
   async #onRefusedList(lane: string): Promise<void> {
     this.#plan.expect(ACCOUNT_LANE, ['transactions']);
     await this.#refusals.note(lane, this.#plan.pulledAt(`${ACCOUNT_LANE}/transactions`));

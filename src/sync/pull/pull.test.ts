@@ -233,7 +233,7 @@ describe('the deal list, which comes in two parts', () => {
     ],
   ];
   it.for(broken)(
-    '[PULL1] when the second part %s, nothing is swept and nothing applied',
+    '[PULL1] applies nothing and sweeps nothing when the second part %s',
     async ([, answer, setback]) => {
       server.script = (request) => (isArchive(request) ? answer : tagged(request, [deal(birch, 'Renamed')]));
       expect(await pull()).toMatchObject({ outcome: 'held', setback });

@@ -409,7 +409,7 @@ describe('signing out', () => {
     expect(await hasSession(userId)).toBe(false);
   });
 
-  it('a session that the user left is not extended by a late answer', async () => {
+  it('is final: a late answer does not extend the session', async () => {
     await leaveSession(userId);
     await prolongSession(userId, { expiresAt: NOW });
     expect(await deviceDatabase.accounts.get(userId)).toMatchObject({ expiresAt: NOW / 1000 });

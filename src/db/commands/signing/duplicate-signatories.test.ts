@@ -56,7 +56,7 @@ async function own(fullName: string, isOrg: boolean, email = ''): Promise<string
 }
 
 describe('signatories of another deal', () => {
-  it('are copied in steps that the call takes, with the relations between two steps, and undone as one', async () => {
+  it('are copied in steps as large as a call can take, with the relations between steps, and undone as one', async () => {
     const people = Array.from({ length: 2001 }, (_, at) => ({
       ...facts,
       uuid: newUuid(),

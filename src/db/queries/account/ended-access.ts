@@ -4,8 +4,7 @@ import { mirrorOf } from './accounts.ts';
 import { filesHere } from '../documents/file-standing.ts';
 
 /**
- * A user whose access has ended, and how much of their work never reached the server: all that is left of theirs
- * here.
+ * A user whose access has ended, and how much of their work never reached the server. Nothing else of theirs is left here.
  */
 export interface EndedAccess {
   account: AccountRow;

@@ -352,7 +352,7 @@ describe('removing files from the queue', () => {
 });
 
 describe('removing documents from the queue', () => {
-  it('a rejection counts as one, whatever was removed with it', async () => {
+  it('counts a rejection as one, whatever was removed with it', async () => {
     const uuids = [await addDocument(), await addFile()];
     await removeFromQueue(db, { transaction: deal, uuids, together: true });
     const [edit] = (await db.outbox.toArray()).map((row) => decodeMutation(row, db.userId));
