@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { useBrowserOnline } from '../lib/device/connectivity.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useReachable } from '../lib/device/connectivity.ts';
 
 interface ThumbnailProps {
   src: string;
@@ -8,23 +8,26 @@ interface ThumbnailProps {
   width?: number;
   height?: number;
   loading?: 'lazy';
-  /** Shown instead of a picture that can't be loaded, until the browser is online again. */
+  /** Shown instead of a picture that can't be loaded. */
   fallback: ReactNode;
 }
 
-/** The first page of a document as a small picture. */
+/** The first page of a document as a small picture. A failed one is tried again once the server can be reached. */
 export function Thumbnail({ src, fallback, ...picture }: ThumbnailProps) {
-  const online = useBrowserOnline();
-  const [failed, setFailed] = useState<{ src: string; online: boolean } | null>(null);
-  if (failed?.src === src && failed.online === online) return fallback;
+  const [failed, setFailed] = useState<string | null>(null);
+  if (failed === src) return <Missing onReachable={() => setFailed(null)}>{fallback}</Missing>;
   return (
-    <img
-      src={src}
-      alt=""
-      decoding="async"
-      draggable={false}
-      onError={() => setFailed({ src, online })}
-      {...picture}
-    />
+    <img src={src} alt="" decoding="async" draggable={false} onError={() => setFailed(src)} {...picture} />
   );
+}
+
+/** Only failed pictures watch the connection: a checklist has hundreds of others. */
+function Missing({ onReachable, children }: { onReachable: () => void; children: ReactNode }) {
+  const reachable = useReachable();
+  const before = useRef(reachable);
+  useEffect(() => {
+    if (reachable && !before.current) onReachable();
+    before.current = reachable;
+  }, [reachable, onReachable]);
+  return children;
 }

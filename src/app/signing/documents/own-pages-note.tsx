@@ -5,6 +5,7 @@ import { readOwnPages } from '../../../db/queries/signing/own-signature-pages.ts
 import { useMirror } from '../../session/mirror-context.ts';
 import { Callout } from '../../ui/status/callout.tsx';
 import { viewerPath } from '../../viewer/viewer-place.ts';
+import styles from './own-pages-note.module.css';
 
 // The UI copy of files with signature pages of their own.
 const OWN_PAGES = {
@@ -29,7 +30,7 @@ export function OwnPagesNote({ transaction, items }: OwnPagesNoteProps) {
   const found = useLiveQuery(() => readOwnPages(db, wanted === '' ? [] : wanted.split(' ')), [db, wanted]);
   if (!found || found.length === 0) return null;
   return (
-    <Callout tone="warning">
+    <Callout tone="warning" className={styles.note}>
       {found.length === 1 ? OWN_PAGES.one : OWN_PAGES.many(found.length)}{' '}
       {found.slice(0, MOST_SHOWN).map(({ item, name, document, page }, at) => (
         <Fragment key={item}>
