@@ -27,6 +27,7 @@ import { ledgerPdfCall } from './calls/signing-report-calls.ts';
 import { watchBoard } from './calls/watch-call.ts';
 import { releasePages } from '../commands/closing/release-pages.ts';
 import { createPackets } from '../commands/packets/create-packets.ts';
+import { queuePacket } from '../commands/packets/queue-packet.ts';
 import { readPacketCreation } from '../commands/packets/read-packets.ts';
 import { assertEntries, assertSignature } from '../commands/packets/assert-printable.ts';
 import { adopt, consent, decline, finish, noteViewed } from '../commands/packets/sign-packet.ts';
@@ -274,6 +275,7 @@ export const signingRoutes = {
     previewDocument: os.packets.previewDocument.handler(openPreviewDocument),
     send: os.packets.send.handler(sendOneCall),
     bulkSend: os.packets.bulkSend.handler(sendCall),
+    queue: os.packets.queue.handler(dealWrite(dealOfIts('packets'), queuePacket)),
     cancel: os.packets.cancel.handler(cancelCall),
     download: os.packets.download.handler(downloadPacket),
   },

@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { packetCollection } from '../../src/contract/collections/packets.ts';
 import { clearInPacket } from '../commands/packets/clear-in-packet.ts';
 import { holdPackets } from '../commands/packets/hold-packets.ts';
+import { holdUnseen } from '../commands/packets/hold-unseen.ts';
 import { openPacketSources } from '../commands/packets/read-packet-source.ts';
 import { sendSoon } from '../commands/packets/send-if-due.ts';
 import { log } from '../log.ts';
@@ -47,7 +48,7 @@ async function makePacket(services: Services, uuid: string): Promise<void> {
   const pdf = await paintPdf(sheets, fonts.fonts, { title, date: asked.createdAt }, new Map(), under);
   const key = await keepPacketPdf(services, pdf);
   await writeToPacket(services, uuid, async (scope) => {
-    const { queued } = await scope.tx
+    const made = await scope.tx
       .updateTable('packets')
       .set({
         status: 'ready',
@@ -58,10 +59,11 @@ async function makePacket(services: Services, uuid: string): Promise<void> {
         ...scope.stamp,
       })
       .where('uuid', '=', uuid)
-      .returning('queued')
+      .returning(['uuid', 'signatory', 'assignments', 'warnings', 'queued'])
       .executeTakeFirstOrThrow();
     await insertPages(scope, uuid, layout, hashesOfPages(asked.source));
-    if (queued !== null) await sendSoon(scope, uuid);
+    const { queued } = made;
+    if (queued !== null && !(await holdUnseen(scope, { ...made, queued }))) await sendSoon(scope, uuid);
   });
 }
 

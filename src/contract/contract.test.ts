@@ -253,6 +253,7 @@ const least: Record<string, Record<string, unknown>> = {
   'packets.create': { uuid: id, transaction: other, assignments: [id] },
   'packets.send': { id },
   'packets.bulkSend': { packets: [id] },
+  'packets.queue': { id, sending: null },
   'packets.cancel': { id, reason: 'Because' },
   'releases.create': { transaction: id, items: [other] },
   'releases.update': { id },

@@ -3,7 +3,7 @@ import type { Signature } from '../../../src/contract/rules/closing/release.ts';
 import { invalid } from '../../refusal.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { signaturesOfOtherVersions } from '../../store/deals/signed-versions.ts';
-import { inWords } from '../packets/names-in-words.ts';
+import { inWords } from '../../../src/contract/rules/signing/names-in-words.ts';
 
 /**
  * Checks that the current version of each document is the one that its signatories were shown, because a signature counts only for

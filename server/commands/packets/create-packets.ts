@@ -8,6 +8,7 @@ import type {
 } from '../../../src/contract/entities/signing/packet.ts';
 import { countsAsSignature, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import type { Capacities } from '../../../src/contract/rules/signing/capacity.ts';
+import { splitOffPaper } from '../../../src/contract/rules/signing/formalities.ts';
 import { isUnsent } from '../../../src/contract/rules/signing/packet-status.ts';
 import { signerOf } from '../../../src/contract/rules/signing/signer.ts';
 import { makePacketKind } from '../../queue/job-kinds.ts';
@@ -21,8 +22,8 @@ import { readCapacities } from '../signing/capacities.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 import { clearInPacket } from './clear-in-packet.ts';
 import { followReplaced } from './follow-replaced.ts';
-import { inWords } from './names-in-words.ts';
-import { readFormalities, type Formalities } from './read-formalities.ts';
+import { inWords } from '../../../src/contract/rules/signing/names-in-words.ts';
+import { readFormalities } from './read-formalities.ts';
 import { presentCreation } from './read-packets.ts';
 
 type AssignmentRow = RowOf<'assignments'>;
@@ -61,19 +62,22 @@ export async function createPackets(
     .values({ uuid: asked.uuid, transaction: deal.uuid, ...born })
     .execute();
   const formalities = await readFormalities(tx, deal);
+  const idFor = await idsOf(scope, asked);
   const rows = [...byPerson].flatMap(([signatory, ofPerson]) =>
-    splitOffPaper(ofPerson, formalities).map(({ assignments, needsPaper }) => ({
-      uuid: v7(),
-      transaction: deal.uuid,
-      ...birth,
-      modified_at,
-      signatory,
-      request: asked.uuid,
-      status: 'generating' as const,
-      assignments: assignments.map(({ uuid }) => uuid),
-      options: JSON.stringify(options),
-      needs_paper: needsPaper,
-    })),
+    splitOffPaper(ofPerson, ({ uuid }) => formalities.ofSignature(uuid)).map(
+      ({ assignments, needsPaper }) => ({
+        uuid: idFor(signatory, needsPaper),
+        transaction: deal.uuid,
+        ...birth,
+        modified_at,
+        signatory,
+        request: asked.uuid,
+        status: 'generating' as const,
+        assignments: assignments.map(({ uuid }) => uuid),
+        options: JSON.stringify(options),
+        needs_paper: needsPaper,
+      }),
+    ),
   );
   await insertRows(tx, 'packets', rows);
   await followReplaced(scope, replaced, rows, isQueuedAgain);
@@ -85,6 +89,28 @@ export async function createPackets(
   await changeStatuses(scope, added, { status: 'in_packet' });
   await clearInPacket(scope);
   return presentCreation(tx, asked.uuid);
+}
+
+/**
+ * Returns the ids of the new packets, as asked for.
+ * @throws {Refusal} `uuid_taken`
+ */
+async function idsOf(
+  { tx }: DealWrite,
+  { packets = [] }: NewPackets,
+): Promise<(signatory: string, needsPaper: boolean) => string> {
+  const uuids = packets.map(({ uuid }) => uuid);
+  const taken =
+    uuids.length > 0 &&
+    (await tx.selectFrom('packets').select('uuid').where('uuid', 'in', uuids).executeTakeFirst());
+  if (taken || new Set(uuids).size < uuids.length) throw uuidTaken('packets');
+  const known = new Map(packets.map((each) => [`${each.signatory} ${each.needs_paper}`, each.uuid]));
+  return (signatory, needsPaper) => {
+    const key = `${signatory} ${needsPaper}`;
+    const uuid = known.get(key) ?? v7();
+    known.delete(key);
+    return uuid;
+  };
 }
 
 /** The requested signatures that were not sent yet. */
@@ -126,19 +152,6 @@ function groupByPerson(
     throw invalid(`Nobody signs for ${inWords(names)} yet. Add a representative.`, 'signatories');
   }
   return Map.groupBy(assignments, (each) => personOf(each)?.uuid ?? '');
-}
-
-/**
- * Splits what a person signs into what they can sign in the room and what they can only sign on paper, so that a deed doesn't keep the rest from
- * being sent. What they sign of one document stays together.
- */
-function splitOffPaper(
-  ofPerson: readonly AssignmentRow[],
-  formalities: Formalities,
-): { assignments: AssignmentRow[]; needsPaper: boolean }[] {
-  const uuids = new Set(ofPerson.map(({ uuid }) => uuid));
-  const byPlace = Map.groupBy(ofPerson, ({ item }) => formalities.of(item, uuids).length > 0);
-  return [...byPlace].map(([needsPaper, assignments]) => ({ assignments, needsPaper }));
 }
 
 /** @throws {Refusal} `invalid` if the design of a page can't be read */

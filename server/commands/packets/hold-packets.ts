@@ -4,7 +4,7 @@ import type { PacketStatus } from '../../../src/contract/rules/signing/packet-st
 import { addNotification } from '../../store/account/notifications.ts';
 import { changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { inWords } from './names-in-words.ts';
+import { inWords } from '../../../src/contract/rules/signing/names-in-words.ts';
 import { whyNeverSigned } from './turn-of.ts';
 
 type PacketRow = RowOf<'packets'>;

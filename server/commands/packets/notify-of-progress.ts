@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NotificationType } from '../../store/account/account-tables.ts';
 import { addNotifications } from '../../store/account/notifications.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { inWords } from './names-in-words.ts';
+import { inWords } from '../../../src/contract/rules/signing/names-in-words.ts';
 
 /** What signatories do within this time shares one notification, which becomes unread again with each event. */
 const BUNDLE_MS = 5 * 60_000;

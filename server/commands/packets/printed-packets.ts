@@ -1,7 +1,7 @@
 import { invalid } from '../../refusal.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
-import { inWords } from './names-in-words.ts';
+import { inWords } from '../../../src/contract/rules/signing/names-in-words.ts';
 
 type PacketRow = RowOf<'packets'>;
 

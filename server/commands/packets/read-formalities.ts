@@ -1,13 +1,16 @@
-import { needsWitness } from '../../../src/contract/rules/signing/deed.ts';
-import { FORMALITIES, type Formality } from '../../signing/packets/packet-source.ts';
+import {
+  FORMALITIES,
+  formalitiesOf,
+  type Formality,
+} from '../../../src/contract/rules/signing/formalities.ts';
 import type { TransactionRow, Tx } from '../../store/tables.ts';
-
-type Needs = Record<Formality, boolean> & { item: string };
 
 /** What signatures need that the signing room has no place for. */
 export interface Formalities {
   /** What these signatures of a document need. */
   of: (item: string, assignments: ReadonlySet<string>) => Formality[];
+  /** What one signature needs. */
+  ofSignature: (assignment: string) => readonly Formality[];
 }
 
 /** Reads what the signatures of a deal need that the signing room has no place for. Generated pages have a place for a witness. */
@@ -20,8 +23,8 @@ export async function readFormalities(
     .innerJoin('items', 'items.uuid', 'assignments.item')
     .leftJoin('signature_pages as page', 'page.uuid', 'assignments.item_page_uuid')
     .select(['assignments.uuid', 'assignments.item', 'items.is_deed', 'items.for_signing'])
-    .select(['assignments.requires_witness', 'assignments.requires_notary as notary', 'page.source'])
-    .select('items.requires_original_signatures as original')
+    .select(['assignments.requires_witness', 'assignments.requires_notary', 'page.source'])
+    .select('items.requires_original_signatures')
     .where('assignments.transaction', '=', deal.uuid)
     .where((where) =>
       where.or([
@@ -33,16 +36,19 @@ export async function readFormalities(
       ]),
     )
     .execute();
-  const needs = new Map<string, Needs>(
-    rows.map(({ uuid, item, notary, original, ...row }) => {
-      const witness = row.source === 'file' && needsWitness(row, row, deal);
-      return [uuid, { item, witness, notary, original }];
-    }),
+  const needs = new Map(
+    rows.map(({ source, ...row }) => [
+      row.uuid,
+      { item: row.item, kinds: formalitiesOf({ ...row, isOnFile: source === 'file' }, row, deal) },
+    ]),
   );
   return {
     of: (item, assignments) => {
       const needing = [...assignments].flatMap((uuid) => needs.get(uuid) ?? []);
-      return FORMALITIES.filter((each) => needing.some((row) => row.item === item && row[each]));
+      return FORMALITIES.filter((each) =>
+        needing.some((row) => row.item === item && row.kinds.includes(each)),
+      );
     },
+    ofSignature: (assignment) => needs.get(assignment)?.kinds ?? [],
   };
 }

@@ -76,11 +76,14 @@ export async function sendPackets(
   return readRowsByIds(tx, 'packets', deal.uuid, packets);
 }
 
-/** @throws {Refusal} `invalid` if a day has passed, or a link would work for longer than others do */
-function assertInTime(expiresOn: string | null, now: Date): void {
+/**
+ * @param isPastAllowed whether a day that has passed is found later
+ * @throws {Refusal} `invalid` if a day has passed, or a link would work for longer than others do
+ */
+export function assertInTime(expiresOn: string | null, now: Date, { isPastAllowed = false } = {}): void {
   if (expiresOn === null) return;
   const left = endOfDay(expiresOn).getTime() - now.getTime();
-  if (left <= 0) throw invalid('Choose a day that hasn’t passed.', 'expires_on');
+  if (left <= 0 && !isPastAllowed) throw invalid('Choose a day that hasn’t passed.', 'expires_on');
   if (left > LINK_MS + 2 * DAY_MS) throw invalid('A link can work for at most 60 days.', 'expires_on');
 }
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
+import {
+  stillConverting,
+  withoutAddress,
+  withoutWholeDocument,
+} from '../../../src/contract/rules/signing/packet-checks.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 import { isLoopback, type Settings } from '../../settings.ts';
 import { hashOfSource } from '../../signing/packets/packet-source.ts';
@@ -11,7 +16,7 @@ import type { DealRead } from '../../store/deals/deal-write.ts';
 import { assertSignableInDocusign } from '../docusign/assert-signable-in-docusign.ts';
 import { assertOfferedService } from '../transactions/assert-offered-service.ts';
 import { assertRulesCanBeMet } from './assert-group-rules.ts';
-import { inWords } from './names-in-words.ts';
+import { inWords } from '../../../src/contract/rules/signing/names-in-words.ts';
 import { currentDocuments, type CurrentDocument } from './packet-documents.ts';
 import { assertAsPrinted } from './printed-packets.ts';
 import { openPacketSources } from './read-packet-source.ts';
@@ -206,10 +211,9 @@ async function assertSignableInRoom(reads: SendingReads, rows: readonly PacketRo
 /** A signatory has to be able to read what they sign. @throws {Refusal} `invalid` while a document is being converted */
 async function assertConverted(reads: SendingReads, rows: readonly PacketRow[]): Promise<void> {
   const documents = await reads.documents(rows);
-  const names = new Set(documents.flatMap(({ isConverting, name }) => (isConverting ? `“${name}”` : [])));
+  const names = new Set(documents.flatMap(({ isConverting, name }) => (isConverting ? name : [])));
   if (names.size === 0) return;
-  const said = `${inWords([...names])} ${names.size === 1 ? 'is' : 'are'} still being converted`;
-  throw invalid(`${said}. Send the packet when that is done.`, 'packets');
+  throw invalid(stillConverting([...names]), 'packets');
 }
 
 /** A deed is signed together with its final document. @throws {Refusal} `invalid`, naming deeds that have no document to read */
@@ -218,12 +222,9 @@ async function assertWholeDocuments(reads: SendingReads, rows: readonly PacketRo
   const without = documents.filter(
     ({ whole_document: isWhole, file_key: key, isConverting }) => isWhole && key === null && !isConverting,
   );
-  const names = new Set(without.map(({ name }) => `“${name}”`));
+  const names = new Set(without.map(({ name }) => name));
   if (names.size === 0) return;
-  throw invalid(
-    `${inWords([...names])} can only be signed as a whole document, but there’s no document to read yet. Upload it, then send the packet.`,
-    'packets',
-  );
+  throw invalid(withoutWholeDocument([...names]), 'packets');
 }
 
 /** @throws {Refusal} `invalid`, naming the signatories who have no email address */
@@ -233,7 +234,7 @@ async function assertHaveAddresses({ scope }: SendingReads, rows: readonly Packe
   const people = await selectRows(tx, signatoryCollection, { deal: deal.uuid, among });
   const without = people.filter(({ email }) => email === '').map(({ full_name }) => full_name);
   if (without.length === 0) return;
-  throw invalid(`${inWords(without)} ${without.length === 1 ? 'has' : 'have'} no email address.`, 'packets');
+  throw invalid(withoutAddress(without), 'packets');
 }
 
 async function namesOf({ tx, deal }: ReadOfDeal, rows: readonly PacketRow[]): Promise<string> {

@@ -34,6 +34,7 @@ const ABOUT: Readonly<Record<string, SubjectKind>> = {
   'packets.create': 'packet',
   'packets.send': 'packet',
   'packets.bulkSend': 'packet',
+  'packets.queue': 'packet',
   'packets.cancel': 'packet',
   'signing.viewed': 'packet',
   'signing.finish': 'packet',

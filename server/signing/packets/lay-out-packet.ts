@@ -4,13 +4,14 @@ import type { SignaturePageDesign } from '../../../src/contract/entities/signing
 import { hashedText } from '../../../src/contract/rules/evidence/hash-chain.ts';
 import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout-with-fonts.ts';
 import { signersBySheet, type PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
+import { warningInWords } from '../../../src/contract/rules/signature-page/warning-in-words.ts';
+import { documentWarnings } from '../../../src/contract/rules/signing/packet-checks.ts';
 import type { LayoutWarning, PageLayout, Sheet } from '../../../src/contract/rules/signature-page/sheet.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import type { ServerFonts } from '../page-fonts.ts';
 import { layOutFilePage, type CopiedFilePage } from './lay-out-file-page.ts';
 import { coverDesign, slipDesign } from './front-matter.ts';
 import type {
-  Formality,
   FilePage,
   GeneratedPage,
   PacketSource,
@@ -20,7 +21,6 @@ import type {
 } from './packet-source.ts';
 import { fillableSheet, signedAwayFromLine } from './place-tabs.ts';
 import { newShortCode } from './short-code.ts';
-import { warningInWords } from './warnings-in-words.ts';
 
 /** A page of a packet. Only signature pages have a code. */
 export interface PacketPage {
@@ -62,18 +62,6 @@ export async function layOutPacket(
   return { pages: [...cover, ...documents.flat()], warnings: [...maker.warnings] };
 }
 
-const ON_PAPER: Record<Formality, string> = {
-  witness:
-    'a witness is needed, but can’t sign a page of an uploaded file in the signing room, so the page has to be signed on paper. A generated signature page has a place for a witness.',
-  notary: 'a notary is needed, so it has to be signed on paper.',
-  original: 'wet-ink signatures are needed, so it has to be signed on paper.',
-};
-
-const UNREAD = {
-  no_file: 'there is no document yet, so signatories see only the signature page.',
-  not_converted: 'the file couldn’t be converted to PDF, so signatories see only the signature page.',
-};
-
 class PacketMaker {
   readonly warnings = new Set<string>();
   readonly #source: PacketSource;
@@ -87,11 +75,8 @@ class PacketMaker {
   }
 
   async document(document: PacketSourceDocument): Promise<PacketPage[]> {
-    const { item, name, pages, needs = [], hasVariables = false, unread } = document;
-    if (hasVariables)
-      this.warnings.add(`${name}: the document still has {{…}} fields that nobody has filled in.`);
-    for (const formality of needs) this.warnings.add(`${name}: ${ON_PAPER[formality]}`);
-    if (unread !== undefined) this.warnings.add(`${name}: ${UNREAD[unread]}`);
+    const { item, name, pages } = document;
+    for (const warning of documentWarnings(document)) this.warnings.add(warning);
     const made: PacketPage[] = [];
     if (this.#source.options.slip_pages) {
       for (const sheet of (await this.#layOut(slipDesign(name))).sheets)

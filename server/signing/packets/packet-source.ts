@@ -3,6 +3,8 @@ import type { PacketOptions } from '../../../src/contract/entities/signing/packe
 import type { SignaturePageDesign } from '../../../src/contract/entities/signing/signature-page-design.ts';
 import type { SheetTab, SheetTabGroup } from '../../../src/contract/rules/signing/fill-tabs.ts';
 import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
+import type { Formality } from '../../../src/contract/rules/signing/formalities.ts';
+import type { Unread } from '../../../src/contract/rules/signing/packet-checks.ts';
 import type { LineSigner } from '../../../src/contract/rules/signing/signature-lines.ts';
 import type { Paper } from '../../../src/contract/rules/signature-page/sheet.ts';
 
@@ -62,12 +64,8 @@ export interface PacketSourceDocument {
   /** Its file still has fields such as {{Amount}}. Missing if it has none. */
   readonly hasVariables?: true;
   /** Why the signing room has no document to read. Missing if it has one. */
-  readonly unread?: 'no_file' | 'not_converted';
+  readonly unread?: Unread;
 }
-
-/** What the signing room has no place for: a witness on a page of a file, a notary, and original ink. */
-export const FORMALITIES = ['witness', 'notary', 'original'] as const;
-export type Formality = (typeof FORMALITIES)[number];
 
 /** Everything that the pages of a packet show, as plain data. */
 export interface PacketSource {

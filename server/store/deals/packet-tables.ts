@@ -30,6 +30,8 @@ export interface QueuedSend {
   after: string[] | null;
   /** The last day on which its link works, if the sender chose one. */
   expires_on?: string | null;
+  /** What the sender's device showed of the packet; absent once that was compared with the packet as it was made. */
+  seen?: { version: number; assignments: string[]; warnings: string[] };
   /** If it asks again for rejected pages: why, and when the first and the last were rejected. */
   again?: { reasons: string[]; first_at: string; last_at: string };
 }

@@ -27,6 +27,18 @@ describe('the description of an edit', () => {
     );
   });
 
+  it('names the signatory of a packet, and counts packets that are created', () => {
+    const sending = { message: 'From the plane.' };
+    const send = { name: 'packet.send', args: { to: 'Jane Doe', sending } };
+    expect(editInWords(send)).toBe('Send the packet to Jane Doe');
+    expect(typedText(send)).toBe('From the plane.');
+    const keep = { name: 'packet.send', args: { to: 'Jane Doe', sending: null } };
+    expect(editInWords(keep)).toBe('Don’t send the packet to Jane Doe');
+    expect(typedText(keep)).toBeNull();
+    const create = { name: 'packet.create', args: { packets: [{}, {}] } };
+    expect(editInWords(create)).toBe('Create 2 packets');
+  });
+
   it('names a single document that is added, and counts several', () => {
     const add = (documents: object[]) =>
       editInWords({ name: 'documents.add-to-transaction', args: { documents } });

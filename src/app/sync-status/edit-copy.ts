@@ -46,6 +46,9 @@ const SENTENCES: Record<string, Describe> = {
       ? `Add the representative with the title ${quoted(title)}`
       : 'Add a representative',
   'representative.take-over': () => 'Replace a representative on unsent pages',
+  'packet.create': ({ packets }) => `Create ${counted(lengthOf(packets), 'packet', 'packets')}`,
+  'packet.send': ({ to, sending }) =>
+    sending === null ? `Don’t send the packet to ${String(to)}` : `Send the packet to ${String(to)}`,
   'signatory.duplicate': ({ copied }) =>
     `Copy ${counted(lengthOf(copied), 'signatory', 'signatories')} from another transaction`,
   'dynamic-assignment.create': () => 'Assign a document to a signing group',
@@ -103,12 +106,18 @@ export function editInWords(edit: Edit, subject: string | null = null): string {
 
 /** Returns the text that the user typed; null = the edit contains none. */
 export function typedText({ args }: Pick<Edit, 'args'>): string | null {
-  const { edits, fileName, values, ...named } = asRecord(args);
+  const { edits, fileName, values, sending, ...named } = asRecord(args);
   if (fileName !== undefined) return null;
   if (values !== undefined) return onlyValue(values);
+  if (sending !== undefined) return textOf(asRecord(sending)['message']);
   const titles = DEAL_COLLECTIONS.flatMap(({ title }) => (title === null ? [] : rowName(title)));
   const texts = titles.map((title) => named[title] ?? asRecord(edits)[title]);
   return texts.find((text) => typeof text === 'string') ?? null;
+}
+
+/** Returns a text; null if there is none. */
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** Returns the name of the file that an edit uploads. */

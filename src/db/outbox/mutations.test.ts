@@ -431,7 +431,7 @@ describe.for(cases)('$name', (each) => {
 });
 
 it('[REJ3] a command that this version does not know is kept and shown', () => {
-  const row = outboxRow({ ...cases[0]!, name: 'packet.send' });
+  const row = outboxRow({ ...cases[0]!, name: 'packet.frank' });
   expect(decodeMutation(row, me)).toMatchObject({
     ok: false,
     row,

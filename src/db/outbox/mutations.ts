@@ -108,6 +108,8 @@ import {
   restoreSigningGroupMemberDefinition,
   updateSigningGroupMemberDefinition,
 } from '../commands/signing/signing-groups.ts';
+import { createPacketsDefinition } from '../commands/signing/create-packets.ts';
+import { sendPacketDefinition } from '../commands/signing/send-packets.ts';
 import { takeOverDefinition } from '../commands/signing/take-over.ts';
 import {
   createTabDefinition,
@@ -131,9 +133,11 @@ import {
   assignedSchema,
   assignmentFacts,
   blockEdits,
+  createdPacketsSchema,
   duplicatedSchema,
   pageLook,
   savedBlockFacts,
+  sentPacketSchema,
   signatoryFacts,
   tabFacts,
   tabGroupFacts,
@@ -285,6 +289,8 @@ register(moveRepresentativeDefinition, moved);
 register(deleteRepresentativeDefinition, deletedSchema);
 register(restoreRepresentativeDefinition, restoredSchema('representatives'));
 register(takeOverDefinition, takenOverSchema);
+register(createPacketsDefinition, createdPacketsSchema);
+register(sendPacketDefinition, sentPacketSchema);
 register(
   setCustomValuesDefinition,
   z.object({

@@ -5,6 +5,8 @@ import { TAB_TYPES } from '../../contract/rules/signing/tabs.ts';
 import * as z from 'zod';
 import type { AssignmentsArgs } from '../commands/signing/assignments.ts';
 import type { DuplicateSignatoriesArgs } from '../commands/signing/duplicate-signatories.ts';
+import type { CreatePacketsArgs } from '../commands/signing/create-packets.ts';
+import type { SendPacketArgs } from '../commands/signing/send-packets.ts';
 import type { TakeOverArgs } from '../commands/signing/take-over.ts';
 import type { CollectionRow } from '../rows.ts';
 import { camelOf, id } from './stored-args.ts';
@@ -42,6 +44,32 @@ export const takenOverSchema: z.ZodType<TakeOverArgs> = z.object({
   to: id,
   assignments: takenOver,
   members: takenOver,
+});
+
+/** Packets that are made. */
+export const createdPacketsSchema: z.ZodType<CreatePacketsArgs> = z.object({
+  transaction: id,
+  uuid: id,
+  packets: z
+    .array(z.object({ uuid: id, signatory: id, needsPaper: z.boolean(), assignments: z.array(id) }))
+    .min(1),
+  replaced: z.array(id),
+});
+
+const sending = z.object({
+  message: z.string(),
+  expiresOn: z.string().nullable(),
+  after: z.array(id),
+  seen: z.object({ version: z.number(), assignments: z.array(id), warnings: z.array(z.string()) }),
+});
+
+/** A packet that is sent once it is made. */
+export const sentPacketSchema: z.ZodType<SendPacketArgs> = z.object({
+  transaction: id,
+  uuid: id,
+  to: z.string(),
+  sending: sending.nullable(),
+  was: sending.optional(),
 });
 
 export const assignmentFacts = {

@@ -14,8 +14,6 @@ export const NOT_DOWNLOADED = {
 const UNANSWERED_OF: Partial<Record<string, string>> = {
   'packets.bulkSend':
     'We can’t tell whether the packets were sent, because the connection was lost. When you’re back online, check their status before you try again.',
-  'packets.create':
-    'We can’t tell whether the packets were created, because the connection was lost. When you’re back online, check the list before you try again.',
   'signatories.sendReminder':
     'We can’t tell whether the reminder was sent, because the connection was lost. When you’re back online, check the packet’s history before you try again.',
 };

@@ -594,6 +594,7 @@ function signingCalls(rows: DealRows): Record<string, Call> {
     'packets.creation': { path: `/assignments/create_packet/${rows.packetRequest}` },
     'packets.cancel': { path: `/packet/${rows.packet}/cancel`, body: { reason: 'A new draft.' } },
     'packets.send': { path: `/packet/${rows.sentPacket}/send`, body: {} },
+    'packets.queue': { path: `/packet/${rows.packet}/queue`, body: { sending: null } },
     'packets.bulkSend': { path: '/packet/send', body: { packets: [rows.sentPacket] } },
     'packets.detail': { path: `/packet/${rows.packet}` },
     'packets.preview': { path: `/packet/${rows.packet}/preview` },

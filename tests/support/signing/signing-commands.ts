@@ -36,6 +36,8 @@ import {
   updateRepresentativeDefinition,
 } from '../../../src/db/commands/signing/representatives.ts';
 import { duplicateSignatoriesDefinition } from '../../../src/db/commands/signing/duplicate-signatories.ts';
+import { createPacketsDefinition } from '../../../src/db/commands/signing/create-packets.ts';
+import { sendPacketDefinition } from '../../../src/db/commands/signing/send-packets.ts';
 import { takeOverDefinition } from '../../../src/db/commands/signing/take-over.ts';
 import {
   createSignatoryDefinition,
@@ -78,6 +80,48 @@ const made = {
 export const SIGNING_COMMANDS: Case[] = [
   ...TAB_COMMANDS,
   ...BLOCK_DESIGN_COMMANDS,
+  command(
+    createPacketsDefinition,
+    {
+      transaction,
+      uuid,
+      packets: [{ uuid: other, signatory: third, needsPaper: false, assignments: [fourth] }],
+      replaced: [],
+    },
+    'POST /assignments/create_packet',
+    {
+      uuid,
+      transaction,
+      signatories: [third],
+      packets: [{ uuid: other, signatory: third, needs_paper: false }],
+    },
+    'There was a problem attempting to create the packets',
+  ),
+  command(
+    sendPacketDefinition,
+    {
+      transaction,
+      uuid,
+      to: 'Jane Doe',
+      sending: {
+        message: 'From the plane.',
+        expiresOn: null,
+        after: [other],
+        seen: { version: 7, assignments: [third], warnings: ['SPA: the page has no signature block.'] },
+      },
+    },
+    'POST /packet/{id}/queue',
+    {
+      id: uuid,
+      sending: {
+        message: 'From the plane.',
+        expires_on: null,
+        after: [other],
+        seen: { version: 7, assignments: [third], warnings: ['SPA: the page has no signature block.'] },
+      },
+    },
+    'There was a problem attempting to send the packet to Jane Doe',
+  ),
   command(
     createBulkSignatoryUploadDefinition,
     {

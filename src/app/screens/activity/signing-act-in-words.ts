@@ -90,6 +90,13 @@ const WORDINGS: Record<string, Wording> = {
   },
   'packets.send': SENT,
   'packets.bulkSend': SENT,
+  'packets.queue': {
+    shape: 'changed',
+    kind: 'packet',
+    one: ({ person }) =>
+      person === undefined ? 'changed when a packet is sent' : `changed when the packet to ${person} is sent`,
+    many: (count) => `changed when ${packets(count)} are sent`,
+  },
   'packets.cancel': {
     shape: 'changed',
     kind: 'packet',

@@ -59,16 +59,18 @@ export function galleryDocuments(
 function sheetsOf(page: ShownPage, paper: Paper, documentName: string): GallerySheets[] {
   const { design, groups } = page;
   if (!design) return [];
+  const signers = groups.length > 0 ? groups.map((group) => group.signers) : [[]];
+  return signers.map((each) => ({ page, ...sheetsToLayOut({ design, paper, documentName }, each) }));
+}
+
+/** What these signers sign on a page, as it is laid out. */
+export function sheetsToLayOut(
+  { design, paper, documentName }: { design: PageToLayOut['design']; paper: Paper; documentName: string },
+  signers: readonly PageSigner[],
+): Omit<GallerySheets, 'page'> {
   const toLayOut = { design, paper, code: null };
   const values = { document_name: documentName };
-  const signers = groups.length > 0 ? groups.map((group) => group.signers) : [[]];
-  return signers.map((each) => ({
-    key: JSON.stringify([toLayOut, each, values]),
-    page,
-    toLayOut,
-    signers: each,
-    values,
-  }));
+  return { key: JSON.stringify([toLayOut, signers, values]), toLayOut, signers, values };
 }
 
 /** Returns how many signatures are assigned to a document, on its generated and its marked pages. */

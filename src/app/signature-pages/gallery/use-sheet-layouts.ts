@@ -4,6 +4,8 @@ import type { PageLayout } from '../../../contract/rules/signature-page/sheet.ts
 import { layoutProblemOf, type LayoutProblem } from '../font-problem.ts';
 import type { GallerySheets } from './gallery-pages.ts';
 
+type Sheets = Omit<GallerySheets, 'page'>;
+
 export interface SheetLayouts {
   /** By the key of the sheets. Sheets that are not laid out yet are missing. */
   readonly layouts: ReadonlyMap<string, PageLayout>;
@@ -19,7 +21,7 @@ const SLICE_MS = 12;
 const RETRY_MS = 3000;
 
 /** Lays out many sheets, a few at a time. A layout is kept as long as some sheets have its key. */
-export function useSheetLayouts(sheets: readonly GallerySheets[]): SheetLayouts {
+export function useSheetLayouts(sheets: readonly Sheets[]): SheetLayouts {
   const [state, setState] = useState(NOTHING);
   const known = useRef<ReadonlyMap<string, PageLayout>>(NOTHING.layouts);
   const jobs = useMemo(() => new Map(sheets.map((each) => [each.key, each])), [sheets]);
@@ -52,7 +54,7 @@ export function useSheetLayouts(sheets: readonly GallerySheets[]): SheetLayouts 
 
 /** Reports intermediate results from time to time, until `show` returns false. */
 async function layOutAll(
-  jobs: ReadonlyMap<string, GallerySheets>,
+  jobs: ReadonlyMap<string, Sheets>,
   known: ReadonlyMap<string, PageLayout>,
   show: (next: SheetLayouts) => boolean,
 ): Promise<void> {

@@ -131,7 +131,7 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
               </Button>
             </>
           ) : null}
-          <PacketActions packet={packet} isBlocked={problems.length > 0} {...rest} />
+          <PacketActions packet={packet} isBlocked={problems.length > 0} {...rest} isOffline={!isReachable} />
         </div>
       </header>
       {needsEmail ? (

@@ -9,12 +9,17 @@ import { PACKETS } from '../packets/packets-copy.ts';
 import { usePacketDetail } from './use-packet-detail.ts';
 import styles from './preflight-packet.module.css';
 
+/** Whether a packet is sent, if the user can leave it out. */
+export interface PacketChoice {
+  isChosen: boolean;
+  choose: (isChosen: boolean) => void;
+}
+
 interface PreflightPacketProps {
   packet: ShownPacket;
   /** Receives the server's answer about the packet. */
   onChecked: (packet: string, answer: PacketAnswer) => void;
-  /** Whether it is sent, if the user can leave it out. */
-  choice: { isChosen: boolean; choose: (isChosen: boolean) => void } | null;
+  choice: PacketChoice | null;
 }
 
 /** A packet before it is sent: to whom it goes, page by page, and what is wrong with it. */

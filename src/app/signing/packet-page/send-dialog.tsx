@@ -1,32 +1,39 @@
 import { useCallback, useId, useState, type FormEvent } from 'react';
 import { accessCodeProblem } from '../../../contract/rules/signing/access-code.ts';
 import { sendPackets, type PacketAnswer } from '../../../db/commands/signing/packet-calls.ts';
+import { queuePackets } from '../../../db/commands/signing/send-packets.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
 import { isoDay } from '../../lib/format/dates.ts';
 import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
 import { useReachable } from '../../lib/device/connectivity.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { useCarryOutAct } from '../../undo/history-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/form/checkbox.tsx';
 import { FormField, TextAreaField } from '../../ui/form/form-field.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { PACKETS, SENDING } from '../packets/packets-copy.ts';
+import { DevicePreflightPacket } from './device-preflight-packet.tsx';
 import { PreflightPacket } from './preflight-packet.tsx';
 import { SigningOrder } from './signing-order.tsx';
 import { arrange, type Rounds } from './signing-rounds.ts';
+import { useDevicePreflight } from './use-device-preflight.ts';
 import styles from '../packets/packets-screen.module.css';
 
 /**
  * Sends packets: shows them page by page with what to check, and asks which of them to send, in which order, and with which message. It
- * stays open, with what was entered, until they are sent.
+ * stays open, with what was entered, until they are sent. Without a network, the device checks them, and they are sent later.
  */
 export function SendDialog({
+  transaction,
   packets,
   leftOut,
   onClose,
 }: {
   packets: readonly ShownPacket[];
+  transaction: string;
   /** The signatories whose packets are ready but can’t be sent without an email address. */
   leftOut: readonly string[];
   onClose: () => void;
@@ -49,7 +56,18 @@ export function SendDialog({
     const answer = answers.get(row.uuid);
     return answer?.outcome === 'done' ? answer.detail : null;
   };
-  const isBlocked = (packet: ShownPacket) => (detailOf(packet)?.problems.length ?? 0) > 0;
+  const { pending, problem, runCommand } = useOnlineCall();
+  const isReachable = useReachable();
+  /** The server has to hear of them, or to make them, before they can be sent. */
+  const isQueuing = !isReachable || packets.some(({ row }) => row.status === 'generating');
+  const onDevice = useDevicePreflight(
+    transaction,
+    isQueuing ? packets.map(({ row }) => row.uuid) : NO_PACKETS,
+  );
+  const isBlocked = (packet: ShownPacket) => {
+    const checked = isQueuing ? onDevice.packets.get(packet.row.uuid) : detailOf(packet);
+    return (checked?.problems.length ?? 0) > 0;
+  };
   const sendable = packets.flatMap((packet) =>
     isBlocked(packet) || left.has(packet.row.uuid) ? [] : packet.row.uuid,
   );
@@ -60,9 +78,10 @@ export function SendDialog({
   const kept = only ? detailOf(only) : null;
   const message = entered.message ?? kept?.message ?? '';
   const expiresOn = entered.expiresOn ?? dayFromToday(kept?.expiresOn ?? '');
-  const isChecked = answers.size === packets.length;
+  const isChecked = isQueuing ? onDevice.isDone : answers.size === packets.length;
   // Only the server knows the message and last day of a queued packet.
-  const isUnknown = isChecked && only !== undefined && only.row.queued !== null && kept === null;
+  const isUnknown =
+    isChecked && only !== undefined && only.row.queued !== null && kept === null && !isQueuing;
   const withCode = packets.filter(({ row }) => row.hasAccessCode);
   const choose = (packet: string, isChosen: boolean) => {
     const next = new Set(left);
@@ -71,9 +90,29 @@ export function SendDialog({
     setLeft(next);
   };
   const names = new Map(packets.map(({ row, signatory }) => [row.uuid, signatory.fullName]));
-  const { pending, problem, runCommand } = useOnlineCall();
-  const isReachable = useReachable();
+  const db = useMirror();
+  const act = useCarryOutAct();
   const form = useId();
+  const queue = () => {
+    const chosen = packets.filter(({ row }) => sendable.includes(row.uuid));
+    const plans = chosen.map(({ row, signatory }) => ({
+      uuid: row.uuid,
+      to: signatory.fullName,
+      sending: {
+        message: message.trim(),
+        expiresOn: expiresOn === '' ? null : expiresOn,
+        after: [...(order?.[order.findIndex((round) => round.includes(row.uuid)) - 1] ?? [])],
+        seen: {
+          version: onDevice.packets.get(row.uuid)?.version ?? 0,
+          assignments: row.assignments,
+          warnings: onDevice.packets.get(row.uuid)?.warnings ?? [],
+        },
+      },
+    }));
+    const label = PACKETS.send(plans.length);
+    act(label, queuePackets(db, transaction, plans), SENDING.queued(plans.length));
+    onClose();
+  };
   const send = async () => {
     const signingOrder = order !== null && order.length > 1 ? order : null;
     const sending = {
@@ -88,7 +127,9 @@ export function SendDialog({
     event.preventDefault();
     const invalidCode = asksForCode ? accessCodeProblem(code) : null;
     setCodeProblem(invalidCode);
-    if (invalidCode === null) startCommand(send());
+    if (invalidCode !== null) return;
+    if (isQueuing) queue();
+    else startCommand(send());
   };
   return (
     <ModalDialog
@@ -102,9 +143,11 @@ export function SendDialog({
             type="submit"
             form={form}
             look="primary"
-            disabled={pending || !isReachable || sendable.length === 0 || !isChecked || isUnknown}
+            disabled={
+              pending || sendable.length === 0 || !isChecked || isUnknown || (isQueuing && asksForCode)
+            }
           >
-            {PACKETS.send(sendable.length)}
+            {isQueuing && !isReachable ? SENDING.sendLater(sendable.length) : PACKETS.send(sendable.length)}
           </Button>
         </>
       }
@@ -117,7 +160,7 @@ export function SendDialog({
         ) : null}
         {numBlocked > 0 ? <p className={styles.warning}>{SENDING.blocked(numBlocked)}</p> : null}
         {isReachable ? null : (
-          <Callout tone="warning" role="status">
+          <Callout tone="info" role="status">
             {SENDING.offline}
           </Callout>
         )}
@@ -150,10 +193,12 @@ export function SendDialog({
         )}
         <CheckboxField
           checked={asksForCode}
+          disabled={isQueuing && !asksForCode}
           onChange={(event) => setAsksForCode(event.currentTarget.checked)}
         >
           {withCode.length === packets.length ? SENDING.changesCode : SENDING.asksForCode}
         </CheckboxField>
+        {isQueuing ? <p className={styles.facts}>{SENDING.codeNeedsNetwork}</p> : null}
         {asksForCode ? (
           <div>
             <FormField
@@ -184,26 +229,34 @@ export function SendDialog({
           </div>
         ) : null}
         <ul className={styles.preflight}>
-          {packets.map((packet) => (
-            <PreflightPacket
-              key={packet.row.uuid}
-              packet={packet}
-              onChecked={note}
-              choice={
-                packets.length > 1
-                  ? {
-                      isChosen: sendable.includes(packet.row.uuid),
-                      choose: (isChosen) => choose(packet.row.uuid, isChosen),
-                    }
-                  : null
-              }
-            />
-          ))}
+          {packets.map((packet) => {
+            const { uuid } = packet.row;
+            const choice =
+              packets.length > 1
+                ? {
+                    isChosen: sendable.includes(uuid),
+                    choose: (isChosen: boolean) => choose(uuid, isChosen),
+                  }
+                : null;
+            return isQueuing ? (
+              <DevicePreflightPacket
+                key={uuid}
+                packet={packet}
+                checked={onDevice.packets.get(uuid)}
+                fonts={onDevice.fonts}
+                choice={choice}
+              />
+            ) : (
+              <PreflightPacket key={uuid} packet={packet} onChecked={note} choice={choice} />
+            );
+          })}
         </ul>
       </form>
     </ModalDialog>
   );
 }
+
+const NO_PACKETS: readonly string[] = [];
 
 /** Returns a last day, or '' if it has passed: without one, the link works for 60 days. */
 function dayFromToday(day: string): string {

@@ -9,6 +9,8 @@ export interface PacketActs {
   remind: (packet: ShownPacket) => void;
   download: (packet: ShownPacket) => void;
   cancel: (packet: ShownPacket) => void;
+  /** Takes back that a packet is to be sent. */
+  keep: (packet: ShownPacket) => void;
 }
 
 interface PacketActionsProps {
@@ -20,6 +22,8 @@ interface PacketActionsProps {
   mayCancelSent: boolean;
   /** While a call runs, or without a network. */
   isOff: boolean;
+  /** Without a network, packets can still be sent: they go out later. */
+  isOffline: boolean;
   /** Something has to be fixed before the packet can be sent. */
   isBlocked?: boolean;
 }
@@ -32,6 +36,7 @@ export function PacketActions({
   maySend,
   mayCancelSent,
   isOff,
+  isOffline,
   isBlocked = false,
 }: PacketActionsProps) {
   const { row, signatory } = packet;
@@ -44,12 +49,21 @@ export function PacketActions({
   const isLost = isAstray({ isWrongPerson: isReturned, mailProblem, sentTo, email: signatory.email });
   const needsPaper = status === 'ready' && row.needsPaper === true;
   const canBeSent = status === 'ready' && signatory.email !== '' && !needsPaper && !isBlocked;
+  const canBeQueued =
+    isOffline &&
+    (canBeSent || (status === 'generating' && signatory.email !== '' && !row.needsPaper)) &&
+    queued === null;
   return (
     <>
-      {mayEdit && maySend && canBeSent ? (
+      {mayEdit && packet.isToBeSent ? (
+        <Button aria-label={PACKETS.keepWhose(name)} onClick={() => acts.keep(packet)}>
+          {PACKETS.keep}
+        </Button>
+      ) : null}
+      {mayEdit && maySend && !packet.isToBeSent && (canBeSent || canBeQueued) ? (
         <Button
           look={queued === null ? 'primary' : 'secondary'}
-          disabled={isOff}
+          disabled={isOff && !canBeQueued}
           aria-label={queued === null ? PACKETS.sendTo(name) : PACKETS.sendNowTo(name)}
           onClick={() => acts.send(packet)}
         >

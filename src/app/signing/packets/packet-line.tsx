@@ -14,7 +14,7 @@ import styles from './packets-screen.module.css';
 
 /** A packet: its signatory, its status, and what to do next. */
 export function PacketLine(props: ComponentProps<typeof PacketActions>) {
-  const { packet, mayEdit } = props;
+  const { packet, mayEdit, isOffline } = props;
   const { row, signatory, toAccept } = packet;
   const { status, warnings, declinedReason, cancelledReason, errorMessage } = row;
   const facts = [
@@ -22,7 +22,14 @@ export function PacketLine(props: ComponentProps<typeof PacketActions>) {
     ...(row.numPages === null ? [] : [PACKETS.pages(row.numPages)]),
     ...(row.queued === null || packet.waitsFor.length > 0
       ? []
-      : [row.queued.asksAgain ? PACKETS.queuedAgain : PACKETS.queued]),
+      : [
+          row.queued.asksAgain
+            ? PACKETS.queuedAgain
+            : isOffline && packet.isToBeSent
+              ? PACKETS.queuedOffline
+              : PACKETS.queued,
+        ]),
+    ...(packet.isUncreated && isOffline && row.queued === null ? [PACKETS.uncreated] : []),
     ...(row.sentAt === null || isOut(status) ? [] : [PACKETS.sentAt(formatDateTime(row.sentAt))]),
     ...(row.sentAt !== null && isOut(status)
       ? [PACKETS.daysOut(daysOut(row.sentAt), formatDateTime(row.sentAt))]

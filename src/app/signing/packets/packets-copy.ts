@@ -34,9 +34,9 @@ const packets = (count: number) => counted(count, 'packet', 'packets');
 
 export const PACKETS = {
   name: 'Packets',
-  intro:
-    'A packet contains everything that one person signs, across all documents. You need a network connection to create or send packets.',
-  offline: 'You’re offline, so this list may be out of date. Reconnect to create, send, or download packets.',
+  intro: 'A packet contains everything that one person signs, across all documents.',
+  offline:
+    'You’re offline, so this list may be out of date. Packets that you create or send now go out when you’re online. To remind signatories, or to download or cancel packets, reconnect.',
   noMailServer: 'This Counterpart server has no mail server, so emails to signatories aren’t delivered.',
   readEmails: 'Read them under Mail',
   askAdministrator: 'Ask an administrator to forward them.',
@@ -52,6 +52,11 @@ export const PACKETS = {
   daysOut: (days: number, when: string) =>
     days === 0 ? `sent ${when}` : `${counted(days, 'day', 'days')} out, sent ${when}`,
   expiresAt: (when: string) => `link expires ${when}`,
+  uncreated: 'will be created when you’re online',
+  queuedOffline: 'Goes out when you’re online',
+  keep: 'Don’t send',
+  keepWhose: (name: string) => `Don’t send packet to ${name}`,
+  kept: (name: string) => `The packet to ${name} won’t be sent.`,
   queued: 'will be sent automatically when it’s ready',
   waitsFor: ([first = '', ...others]: readonly string[]) =>
     others.length < 2
@@ -147,7 +152,13 @@ export const SENDING = {
   code: 'Access code',
   codeHint:
     'Give the signatory the code by phone or in person. It isn’t in the email, and nobody can look it up later.',
-  offline: 'You’re offline. Reconnect to send. Your message stays here until this window is closed.',
+  offline:
+    'You’re offline. The packets go out when you’re online. If something has changed by then that you can’t see now, they aren’t sent, and you’re notified.',
+  sendLater: (count: number) => `Send ${packets(count)} when online`,
+  queued: (count: number) =>
+    count === 1 ? 'The packet goes out when you’re online.' : `${packets(count)} go out when you’re online.`,
+  codeNeedsNetwork: 'You need a network connection to set an access code.',
+  pageOfFile: (number: number) => `Page ${number} of the document, shown when you’re online`,
   cancel: 'Cancel',
 };
 

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Mails from 'lucide-react/icons/mails';
-import { cancelPacket, createPackets, downloadPacket } from '../../../db/commands/signing/packet-calls.ts';
+import { createPackets } from '../../../db/commands/signing/create-packets.ts';
+import { cancelPacket, downloadPacket } from '../../../db/commands/signing/packet-calls.ts';
+import { keepPacket } from '../../../db/commands/signing/send-packets.ts';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import { currentUser } from '../../../db/queries/account/current-user.ts';
 import { packetsOf, type DealPackets, type ShownPacket } from '../../../db/queries/signing/packets.ts';
@@ -13,6 +15,7 @@ import { useReachable } from '../../lib/device/connectivity.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
+import { useCarryOutAct } from '../../undo/history-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
@@ -67,18 +70,24 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
   const maySend = user?.canSendPackets ?? true;
   const mayCancelSent = useFlag(transaction, 'CANCEL_ESIGN');
   const { pending, problem, runCommand } = useOnlineCall();
-  const [sending, setSending] = useState<readonly ShownPacket[] | null>(null);
+  const act = useCarryOutAct();
+  const [sending, setSending] = useState<readonly string[] | null>(null);
   const [asked, setAsked] = useState<AskedReason | null>(null);
   const [reminding, setReminding] = useState<ShownPacket | null>(null);
   const run = (call: OnlineCall) => startCommand(runCommand(call));
-  const toSend = packets.filter(({ row }) => row.status === 'ready' && !row.needsPaper);
+  const isOffline = !isReachable;
+  const toSend = packets.filter(
+    ({ row }) => (row.status === 'ready' || (isOffline && row.status === 'generating')) && !row.needsPaper,
+  );
   const ready = toSend.filter(({ row, signatory }) => row.queued === null && signatory.email !== '');
   const withoutEmail = toSend
     .filter(({ signatory }) => signatory.email === '')
     .map(({ signatory }) => signatory.fullName);
   const isOff = pending || !isReachable;
   const acts: PacketActs = {
-    send: (packet) => setSending([packet]),
+    send: ({ row }) => setSending([row.uuid]),
+    keep: ({ row: { uuid }, signatory: { fullName: to } }) =>
+      act(PACKETS.keepWhose(to), keepPacket(db, { transaction, uuid, to }), PACKETS.kept(to)),
     remind: setReminding,
     download: ({ row }) => run(downloadPacket(row.uuid)),
     cancel: ({ row, signatory }) =>
@@ -90,12 +99,13 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
         act: (reason) => cancelPacket(row.uuid, reason),
       }),
   };
-  const able = { acts, mayEdit, maySend, mayCancelSent, isOff };
+  const able = { acts, mayEdit, maySend, mayCancelSent, isOff, isOffline };
   const dialogs = (
     <>
       {sending ? (
         <SendDialog
-          packets={sending}
+          transaction={transaction}
+          packets={packets.filter(({ row }) => sending.includes(row.uuid))}
           leftOut={sending.length > 1 ? withoutEmail : []}
           onClose={() => setSending(null)}
         />
@@ -149,13 +159,12 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
             <div>
               <Button
                 look="primary"
-                disabled={isOff}
                 onClick={() =>
-                  run(
-                    createPackets(
+                  startCommand(
+                    createPackets(db, {
                       transaction,
-                      without.map(({ signatory }) => signatory.uuid),
-                    ),
+                      people: without.map(({ signatory }) => signatory.uuid),
+                    }),
                   )
                 }
               >
@@ -172,7 +181,11 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
       ) : null}
       {mayEdit && maySend && ready.length > 1 ? (
         <div>
-          <Button look="primary" disabled={isOff} onClick={() => setSending(ready)}>
+          <Button
+            look="primary"
+            disabled={pending}
+            onClick={() => setSending(ready.map(({ row }) => row.uuid))}
+          >
             {PACKETS.send(ready.length)}
           </Button>
         </div>

@@ -6,6 +6,7 @@ import {
   packetCreationSchema,
   packetFileSchema,
   packetSchema,
+  queuedPacketSchema,
   sentPacketSchema,
   sentPacketsSchema,
 } from '../../entities/signing/packet.ts';
@@ -81,6 +82,17 @@ export const packets = {
     .meta({ policy: 'deal', idempotent: true })
     .input(sentPacketsSchema)
     .output(z.array(packetSchema)),
+  queue: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/queue`,
+      summary: 'Have a packet mailed to its signatory once it is made, or take that back',
+      description:
+        'A packet with something that its sender hasn’t seen stays ready, and the sender is notified.',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(queuedPacketSchema.extend(idParam))
+    .output(packetSchema),
   cancel: endpoint
     .route({ method: 'POST', path: `${path}/{id}/cancel`, summary: 'Cancel a packet' })
     .meta({ policy: 'deal', idempotent: true })

@@ -104,6 +104,11 @@ export const newPacketsSchema = z
     signatories: someUuids.optional(),
     assignments: someUuids.optional(),
     options: packetOptionsSchema.partial().strict().optional(),
+    /** The ids of new packets, by whom they are for and whether they have to be signed on paper. Others get ids from the server. */
+    packets: z
+      .array(z.strictObject({ uuid: uuidSchema, signatory: uuidSchema, needs_paper: z.boolean() }))
+      .max(20_000)
+      .optional(),
   })
   .refine(({ signatories, assignments }) => (signatories === undefined) !== (assignments === undefined), {
     message: 'Choose either signatories or assignments.',
@@ -164,6 +169,26 @@ export const sentPacketsSchema = z
     message: 'Put each packet in exactly one round of the signing order.',
     path: ['signing_order'],
   });
+
+/**
+ * Has a packet sent once it is made and the packets in `after` are signed; null takes that back. Whatever the sender couldn't see keeps it from
+ * going out: their device had the deal's `version`, showed these `assignments` in the packet, and warned of this.
+ */
+export const queuedPacketSchema = z.strictObject({
+  sending: z
+    .strictObject({
+      message: messageSchema,
+      expires_on: z.iso.date().nullable(),
+      after: z.array(uuidSchema).max(20_000),
+      seen: z.strictObject({
+        version: z.int().nonnegative(),
+        assignments: z.array(uuidSchema).max(20_000),
+        warnings: z.array(z.string()).max(20_000),
+      }),
+    })
+    .nullable(),
+});
+export type QueuedPacket = z.infer<typeof queuedPacketSchema>;
 
 function isInOneRound(packets: readonly string[], rounds: readonly string[][]): boolean {
   const placed = rounds.flat();

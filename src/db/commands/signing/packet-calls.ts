@@ -1,10 +1,9 @@
 import type { PacketDetail, PacketPicture } from '../../../contract/entities/signing/packet-detail.ts';
 import type { Camelized } from '../../codec.ts';
 import { requestTo } from '../../outbox/command.ts';
-import { newUuid } from '../../uuid.ts';
 import type { CallOutcome, OnlineCall } from '../account/online-calls.ts';
 
-// The server makes and sends packets while the user waits: the signatory must get what everyone sees at that moment.
+// With a network, packets are sent while the user waits: the signatory gets what everyone sees at that moment. Without one, see send-packets.ts.
 
 /** The pages of a packet and what happened to it. It is kept nowhere on the device. */
 export type PacketAnswer =
@@ -18,13 +17,6 @@ export type PacketPictureAnswer =
 
 function call(request: OnlineCall['request']): OnlineCall {
   return { request, changes: [] };
-}
-
-/** Makes a packet for each of these people and entities. */
-export function createPackets(transaction: string, signatories: readonly string[]): OnlineCall {
-  return call(
-    requestTo('packets', 'create', { uuid: newUuid(), transaction, signatories: [...signatories] }),
-  );
 }
 
 /** How packets are sent. */

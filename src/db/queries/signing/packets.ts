@@ -17,6 +17,10 @@ export interface ShownPacket {
   waitsFor: string[];
   /** The status of each of its signatures. */
   statuses: AssignmentRow['status'][];
+  /** Whether this device has yet to tell the server that it is to be made. */
+  isUncreated: boolean;
+  /** Whether this device has yet to tell the server that it is to be sent. */
+  isToBeSent: boolean;
 }
 
 /** A person with pages that are in no packet. */
@@ -37,13 +41,14 @@ export interface DealPackets {
  * out.
  */
 export async function packetsOf(db: MirrorDatabase, transaction: string): Promise<DealPackets> {
-  const tables = [db.packets, db.signatories, db.representatives, db.assignments];
-  const [packets, signatories, relations, assignments] = await db.transaction('r', tables, async () =>
+  const tables = [db.packets, db.signatories, db.representatives, db.assignments, db.outbox];
+  const [packets, signatories, relations, assignments, edits] = await db.transaction('r', tables, async () =>
     Promise.all([
       db.packets.where({ transaction }).toArray(),
       db.signatories.where({ transaction }).toArray(),
       db.representatives.where({ transaction }).toArray(),
       db.assignments.where({ transaction }).toArray(),
+      db.outbox.where({ lane: transaction }).toArray(),
     ]),
   );
   const inOrder = signatories.toSorted(byOrder);
@@ -56,6 +61,11 @@ export async function packetsOf(db: MirrorDatabase, transaction: string): Promis
     ({ signatory, authRep }) => signerOf(capacities, signatory, authRep)?.uuid ?? '',
   );
   const signed = new Map(assignments.map((row) => [row.uuid, row]));
+  const touchedBy = (command: string) =>
+    new Set(
+      edits.flatMap(({ name, state, touches }) => (name === command && state !== 'acked' ? touches : [])),
+    );
+  const [uncreated, toBeSent] = [touchedBy('packet.create'), touchedBy('packet.send')];
   const bySignatory = Map.groupBy(packets, ({ signatory }) => signatory);
   return {
     packets: inOrder.flatMap((signatory) =>
@@ -67,6 +77,8 @@ export async function packetsOf(db: MirrorDatabase, transaction: string): Promis
           toAccept: waitingIn(row, signed),
           waitsFor: namesBefore(row, { packets, signatories: inOrder }),
           statuses: row.assignments.flatMap((uuid) => signed.get(uuid)?.status ?? []),
+          isUncreated: uncreated.has(row.uuid),
+          isToBeSent: row.queued !== null && toBeSent.has(row.uuid),
         })),
     ),
     without: inOrder.flatMap((signatory) => {

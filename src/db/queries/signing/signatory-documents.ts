@@ -9,7 +9,7 @@ import {
 } from '../../../contract/rules/signing/page-for-signature.ts';
 import { signerOf } from '../../../contract/rules/signing/signer.ts';
 import type { MirrorDatabase } from '../../database.ts';
-import type { CollectionRow } from '../../rows.ts';
+import type { ChildListRow, CollectionRow, ElementRow } from '../../rows.ts';
 import { pagesByItem } from './matrix-rows.ts';
 
 type AssignmentRow = CollectionRow<'assignments'>;
@@ -64,11 +64,7 @@ export async function documentsToSign(
   const names = new Map(items.map(({ uuid, name }) => [uuid, name]));
   const pagesOf = pagesByItem(pages);
   const assigned = [...assignments, ...groups];
-  const itemOf = new Map(elements.map(({ uuid, item }) => [uuid, item]));
-  const order = inReadingOrder(new Map(lists.map(({ parent, children }) => [parent, children])));
-  const places = new Map(order.map((element, at) => [itemOf.get(element), at]));
-  const byPlace = (one: { item: string }, other: { item: string }) =>
-    (places.get(one.item) ?? Infinity) - (places.get(other.item) ?? Infinity) || 0;
+  const byPlace = inChecklistOrder(elements, lists);
   const signers = new Map<string, string | null>();
   const signerIn = (each: AssignmentRow): string | null => {
     const capacity = `${each.signatory} ${each.authRep ?? ''}`;
@@ -116,6 +112,17 @@ export async function sentThrough(
         chainOnPage(capacities, row).at(-1)?.uuid === relation,
     )
     .count();
+}
+
+/** Compares what belongs to items by their place on the checklist. */
+export function inChecklistOrder(
+  elements: readonly Pick<ElementRow, 'uuid' | 'item'>[],
+  lists: readonly Pick<ChildListRow, 'parent' | 'children'>[],
+): (one: { item: string }, other: { item: string }) => number {
+  const itemOf = new Map(elements.map(({ uuid, item }) => [uuid, item]));
+  const order = inReadingOrder(new Map(lists.map(({ parent, children }) => [parent, children])));
+  const places = new Map(order.map((element, at) => [itemOf.get(element), at]));
+  return (one, other) => (places.get(one.item) ?? Infinity) - (places.get(other.item) ?? Infinity) || 0;
 }
 
 function capacityOf(capacities: Capacities, { signatory, authRep }: AssignmentRow): string | null {

@@ -60,7 +60,8 @@ export function signaturePagesView(db: MirrorDatabase, deal: DealOfPages): RowsV
   return rowsView(db, deal.uuid, { tables: SIGNER_TABLES, compose: (rows) => pagesOf(rows, deal) });
 }
 
-function pagesOf(rows: Rows, deal: DealOfPages): PagesByItem {
+/** Returns a deal's generated pages by item, from its rows. */
+export function pagesOf(rows: Rows, deal: DealOfPages): PagesByItem {
   const facts = factsOf(rows);
   const byPage = Map.groupBy(rows.assignments.values(), ({ itemPageUuid }) => itemPageUuid);
   const pages = [...rows.signaturePages.values()]

@@ -1,4 +1,4 @@
-import type { LayoutWarning } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { LayoutWarning } from './sheet.ts';
 
 /**
  * Returns what is wrong with a page of a document, for the person who checks a packet before sending it. Null if it
