@@ -8,8 +8,8 @@ import { checkPacketEvidence } from '../../../server/signing/packets/check-packe
 import { pdfHash } from '../../../server/storage/object-keys.ts';
 import { sweepEnvelopes } from '../../../server/store/deals/docusign-envelopes.ts';
 import type { TestClient } from '../support/test-client.ts';
-import { addParticipant, startTestServer } from '../support/test-server.ts';
-import { openDeal, type DealTeam } from './deal-team.ts';
+import { addParticipant } from '../support/test-server.ts';
+import type { DealTeam } from './deal-team.ts';
 import {
   openDocusignDeal,
   SOON,
@@ -17,7 +17,7 @@ import {
   type DocusignDeal,
   type DocusignDesk,
 } from './docusign-desk.ts';
-import { codeMailedTo, openDesk } from './room-desk.ts';
+import { codeMailedTo } from './room-desk.ts';
 
 let on: DocusignDesk;
 let sandbox: DocusignDesk['sandbox'];
@@ -386,29 +386,18 @@ describe('a server that has lost its settings for DocuSign', () => {
 
 describe('a server that may not act in DocuSign', () => {
   test('says so on the packet, and sends it by itself once the user has consented', async () => {
-    // A token from before would still be valid.
-    const own = await startTestServer({ smtpUrl: mailbox.url, docusign: sandbox.settings });
-    try {
-      sandbox.hasConsent = false;
-      const member = await own.signIn('member@firm.test');
-      const there = await openDeal(own, member);
-      await member.patch(`/transactions/transaction/${there.deal}`, { esigning_service: 'docusign' });
-      const email = `ann-${v7()}@alpha.test`;
-      const ann = await there.person('Ann Roe', { email });
-      await there.assign(await there.item('NDA'), ann);
-      const ownDesk = openDesk(own, mailbox);
-      const packet = await ownDesk.make(there, { signatories: [ann] });
-      await member.post(`/packet/${packet}/send`, {});
-      const problem = async () => (await there.list('/packet'))[0]?.['service_problem'];
-      await expect.poll(problem, SOON).toMatch(/^The DocuSign user of this server hasn’t allowed/);
-      sandbox.hasConsent = true;
-      await own.services.db.updateTable('docusign_envelopes').set({ checked_at: null }).execute();
-      await sweepEnvelopes(own.services);
-      await ownDesk.linkFor(email);
-      expect(await problem()).toBeNull();
-    } finally {
-      await own.stop();
-    }
+    const { packet, email } = await deal.makePacket();
+    sandbox.hasConsent = false;
+    // The server has a token from before.
+    sandbox.callFaults.push('expired_token');
+    await client.post(`/packet/${packet}/send`, {});
+    await expect
+      .poll(async () => deal.problemOf(packet), SOON)
+      .toMatch(/^The DocuSign user of this server hasn’t allowed/);
+    sandbox.hasConsent = true;
+    await sweep();
+    await desk.linkFor(email);
+    expect(await deal.problemOf(packet)).toBeNull();
   });
 });
 
