@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import * as z from 'zod';
 import { verifyEvidence } from '../../../server/admin/verify-evidence.ts';
 import { drawAdopted } from '../../../server/signing/packets/draw-signature.ts';
 import { serverFonts } from '../../../server/signing/page-fonts.ts';
@@ -10,6 +11,7 @@ import { checkFile } from '../../../src/contract/rules/evidence/check-file.ts';
 import { concat } from '../../../src/contract/rules/evidence/der-write.ts';
 import { fieldList } from '../../../src/contract/rules/evidence/event-details.ts';
 import { firstBrokenLink } from '../../../src/contract/rules/evidence/hash-chain.ts';
+import { countsAsSignature } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
 import { pdfsig } from '../../support/signing/verifiers.ts';
 import type { Press } from './room-screen.ts';
@@ -22,6 +24,17 @@ export interface Finding {
   kind: 'lost' | 'doubled' | 'unconfirmed' | 'unverified' | 'other';
   words: string;
 }
+
+/** What the ledger says about a new version of a document. */
+const replacementSchema = z.object({
+  before: z.object({ document: z.string() }),
+  after: z.object({ document: z.string() }),
+  /** Carried over. */
+  signatures: z.array(z.string()),
+  superseded: z.array(z.string()),
+  authority: z.string().optional(),
+  reason: z.string().optional(),
+});
 
 type Packet = Selectable<PacketTable>;
 
@@ -54,6 +67,7 @@ export async function findFaults({ room, deal, signers }: Scene): Promise<Findin
     ...found,
     ...(await ofLinks(room, deal, packets)),
     ...(await ofAssignments(room, deal, packets)),
+    ...(await ofVersions(room, deal)),
     ...(await ofLedger(room, deal)),
     ...(await ofExecutedDocuments(room, deal)),
     ...deal.failures.map(other),
@@ -176,16 +190,78 @@ async function ofAssignments(
     if (holders.length > 1)
       found.push({ kind: 'doubled', words: `assignment ${uuid} is signed in two packets` });
     const isGiven = ['signed_pending_acceptance', 'executed', 'released', 'rejected'].includes(status);
-    if (isGiven !== (holders.length === 1))
+    // A signature that a new version made void may have been given or not.
+    if (status !== 'superseded' && isGiven !== (holders.length === 1))
       found.push({
         kind: isGiven ? 'unconfirmed' : 'lost',
         words: `assignment ${uuid} is ${status}, with ${holders.length} finished packets`,
       });
   }
-  const counted = rows.filter(({ status }) => status !== 'rejected');
-  const places = counted.map(({ item_page_uuid: page, signatory }) => `${page} ${signatory}`);
-  if (new Set(places).size < places.length)
+  const placeOf = (row: { item_page_uuid: string; signatory: string | null }) =>
+    `${row.item_page_uuid} ${row.signatory}`;
+  const counted = rows.filter(({ status }) => countsAsSignature(status)).map(placeOf);
+  if (new Set(counted).size < counted.length)
     found.push({ kind: 'doubled', words: 'a page has two signatures of one person that count' });
+  for (const place of new Set(rows.map(placeOf)))
+    if (!counted.includes(place))
+      found.push({ kind: 'lost', words: `nobody is asked any more for the signature on ${place}` });
+  return found;
+}
+
+/**
+ * A signature counts only for the version that its signatory was shown, and for those that the team carried it over to, which the ledger
+ * records with the reason. All others are void, and only a new version makes them so.
+ */
+async function ofVersions({ server: { db } }: SigningServer, deal: SigningDeal): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const entries = await db
+    .selectFrom('ledger_entries')
+    .select('details')
+    .where('transaction', '=', deal.uuid)
+    .where('event', '=', 'document_replaced')
+    .orderBy('seq')
+    .execute();
+  const replacements = entries.map(({ details }) => replacementSchema.parse(details));
+  for (const { after, signatures, reason, authority } of replacements) {
+    const asked = deal.carriedOver.find(({ document }) => document === after.document);
+    const isAsked = signatures.every((each) => asked?.assignments.includes(each));
+    if (!isAsked || (signatures.length > 0 && (authority === undefined || reason !== asked?.reason)))
+      found.push({ kind: 'unconfirmed', words: `nobody carried ${signatures.join(', ')} over` });
+  }
+  const rows = await db
+    .selectFrom('assignments')
+    .innerJoin('items', 'items.uuid', 'assignments.item')
+    .leftJoin('collations', 'collations.item', 'items.uuid')
+    .select(['assignments.uuid', 'assignments.status', 'items.document', 'collations.document as executed'])
+    .where('assignments.transaction', '=', deal.uuid)
+    .where('assignments.deleted_at', 'is', null)
+    .execute();
+  const shown = await db
+    .selectFrom('packets')
+    .innerJoin('packet_documents as shown', 'shown.packet', 'packets.uuid')
+    .innerJoin('assignments', 'assignments.item', 'shown.item')
+    .select(['assignments.uuid as assignment', 'shown.document'])
+    .where('packets.transaction', '=', deal.uuid)
+    .where('packets.status', '=', 'completed')
+    .whereRef('assignments.uuid', '=', sql`any(packets.assignments)`)
+    .execute();
+  for (const { uuid, status, document, executed } of rows) {
+    const isSuperseded = replacements.some(({ superseded }) => superseded.includes(uuid));
+    if (isSuperseded !== (status === 'superseded'))
+      found.push({
+        kind: isSuperseded ? 'unconfirmed' : 'lost',
+        words: `${uuid} is ${status}, and ${isSuperseded ? 'a' : 'no'} new version made it void`,
+      });
+    if (!countsAsSignature(status)) continue;
+    let version = shown.find(({ assignment }) => assignment === uuid)?.document;
+    for (const { before, after, signatures } of replacements)
+      if (before.document === version && signatures.includes(uuid)) version = after.document;
+    if (version !== document || version !== executed)
+      found.push({
+        kind: 'unconfirmed',
+        words: `${uuid} was given for version ${version} of a document, but counts for ${document}, executed as ${executed}`,
+      });
+  }
   return found;
 }
 
@@ -203,6 +279,12 @@ async function ofLedger({ server: { db } }: SigningServer, deal: SigningDeal): P
   if (broken !== null) found.push({ kind: 'unverified', words: `line ${broken} of the ledger is broken` });
   const state = new Map<string, string>();
   for (const { event, details, seq } of rows) {
+    if (event === 'document_replaced')
+      for (const signature of replacementSchema.parse(details).superseded) {
+        if (state.get(signature) === 'released')
+          found.push(other(`line ${seq}: ${signature} is void after it was released`));
+        state.set(signature, 'superseded');
+      }
     if (event !== 'held' && event !== 'rejected' && event !== 'released') continue;
     const { signatures } = details;
     for (const signature of Array.isArray(signatures) ? signatures.map(String) : []) {
@@ -211,7 +293,7 @@ async function ofLedger({ server: { db } }: SigningServer, deal: SigningDeal): P
         found.push({ kind: 'doubled', words: `line ${seq}: ${signature} is ${event} twice` });
       if (event === 'released' && before !== 'held')
         found.push(other(`line ${seq}: ${signature} is released although it was ${before ?? 'not given'}`));
-      if (before === 'released' || before === 'rejected')
+      if (before === 'released' || before === 'rejected' || before === 'superseded')
         found.push(other(`line ${seq}: ${signature} is ${event} after it was ${before}`));
       state.set(signature, event);
     }

@@ -21,6 +21,8 @@ export type TeamStep =
   | { kind: 'accept'; by: number }
   | { kind: 'reject'; nth: number; by: number }
   | { kind: 'release'; nth: number; by: number; whole: boolean }
+  /** Replaces a document by a new version; `carryOver` = the signatures that were given count for it, too. */
+  | { kind: 'replace'; nth: number; carryOver: boolean }
   | { kind: 'kill the server' };
 
 export interface Timed<Step> {
@@ -54,6 +56,7 @@ const teamKinds: readonly { choice: TeamStep['kind']; weight: number }[] = [
   { choice: 'accept', weight: 3 },
   { choice: 'reject', weight: 2 },
   { choice: 'release', weight: 3 },
+  { choice: 'replace', weight: 2 },
   { choice: 'kill the server', weight: 0.8 },
 ];
 
@@ -107,6 +110,8 @@ function planTeamStep(random: Random): TeamStep {
       return { kind, by };
     case 'release':
       return { kind, nth, by, whole: random.chance(0.5) };
+    case 'replace':
+      return { kind, nth, carryOver: random.chance(0.5) };
     default:
       return { kind, nth, by };
   }

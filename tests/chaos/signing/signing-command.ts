@@ -1,5 +1,5 @@
 // `npm run chaos -- signing --runs N --seed S`: people sign at real browsers while networks break, tabs crash, browsers and the server are
-// killed, and the team cancels, rejects, sends again and releases (`--verbose`: each step is printed; `--brief`: half as much happens, as
+// killed, and the team cancels, rejects, sends again, replaces documents and releases (`--verbose`: each step is printed; `--brief`: half as much happens, as
 // in the tests). The last line is `N runs, U unconfirmed, D doubled, L lost, V unverified`. The exit code is 1 unless all of them are 0 and
 // no other rule was broken. A run that broke one prints the line that repeats it.
 import { parseArgs } from 'node:util';

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { v7 } from 'uuid';
 import { pdfKey } from '../../../server/storage/object-keys.ts';
+import type { DocumentReplacement } from '../../../src/contract/entities/documents/document-replacement.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { addFiledItem } from '../../server/support/deal-with-rows.ts';
 import type { Answer } from '../../server/support/test-client.ts';
@@ -18,8 +19,18 @@ export interface Signatory {
   email: string;
 }
 
+/** Two versions that aren't compared after so long never will be. Milliseconds. */
+const COMPARE_MS = 60_000;
+
 /** What every signatory fills in on their page of the first document. */
 export const CITY = 'City';
+
+/** Signatures that the team carried over to a new version of their document. */
+export interface CarriedOver {
+  document: string;
+  assignments: readonly string[];
+  reason: string;
+}
 
 /** A deal whose documents a few people sign, and its team, which reaches the server past every fault. */
 export class SigningDeal {
@@ -28,6 +39,7 @@ export class SigningDeal {
   readonly items: readonly string[];
   /** Whether members found the server failing. */
   readonly failures: string[] = [];
+  readonly carriedOver: CarriedOver[] = [];
   readonly #room: SigningServer;
   readonly #team: readonly Person[];
 
@@ -68,14 +80,11 @@ export class SigningDeal {
     const edits = { requires_acceptance: requiresAcceptance, release_confirmations: confirmations };
     await owner.client.patch(`/transactions/transaction/${transaction}`, edits);
     await setFeature(db, { name: 'CANCEL_ESIGN', transaction, is_active: true, set_at: new Date() });
-    const file = await onePage();
-    const key = pdfKey(createHash('sha256').update(file).digest('hex'));
-    await room.objects.put(key, file);
+    const stored = await storeBody(room, 1);
     const items: string[] = [];
     for (const name of ['Purchase Agreement', 'Escrow Agreement']) {
       const { filed, document } = await addFiledItem({ services }, owner.client, transaction);
       await owner.client.patch(`/transactions/item/${filed}`, { name });
-      const stored = { pdf_file_key: key, size: file.byteLength };
       await db.updateTable('documents').set(stored).where('uuid', '=', document).execute();
       items.push(filed);
     }
@@ -98,6 +107,7 @@ export class SigningDeal {
   }
 
   async carryOut(step: Exclude<TeamStep, { kind: 'kill the server' }>): Promise<void> {
+    if (step.kind === 'replace') return this.#replace(nthOf(this.items, step.nth), step.carryOver);
     const { by } = step;
     switch (step.kind) {
       case 'cancel': {
@@ -169,6 +179,59 @@ export class SigningDeal {
     );
   }
 
+  /** Reviews a new version of a document, and has two people make it current at once. */
+  async #replace(item: string | undefined, carryOver: boolean): Promise<void> {
+    if (item === undefined) return;
+    const document = await this.#addVersion(item);
+    const path = `/transactions/item/${item}`;
+    const end = performance.now() + COMPARE_MS;
+    let read = await this.#post(0, `${path}/compare`, { document });
+    while (read.body.status === 'processing') {
+      if (performance.now() > end) throw new Error('Two versions are never compared.');
+      await pause(100);
+      read = await this.#post(0, `${path}/compare`, { document });
+    }
+    if (read.status >= 400) return;
+    const { before, pages, signatures }: DocumentReplacement = read.body;
+    const assignments = signatures.flatMap(({ uuid, sign_again }) => (sign_again === null ? uuid : []));
+    const reason = `Their email about ${document}.`;
+    const isCarried = carryOver && assignments.length > 0;
+    if (isCarried) this.carriedOver.push({ document, assignments, reason });
+    const body = {
+      document,
+      before: before.document,
+      accepted_changes: pages.map((pair) => ({ before: pair.before, after: pair.after })),
+      ...(isCarried && { carry_over: { assignments, authority: 'email', reason, confirmed: true } }),
+    };
+    await Promise.all(
+      [...this.#team.keys()].map(async (member) => this.#post(member, `${path}/replace_document`, body)),
+    );
+  }
+
+  /** Uploads another version of a document, past every fault. */
+  async #addVersion(item: string): Promise<string> {
+    const { db } = this.#room.server;
+    const versions = await db
+      .selectFrom('documents')
+      .selectAll()
+      .where('item_id', '=', item)
+      .orderBy('created_at', 'desc')
+      .execute();
+    const [last] = versions;
+    if (!last) throw new Error('The document has no version.');
+    const uuid = v7();
+    const stored = await storeBody(this.#room, versions.length + 1);
+    await db
+      .insertInto('documents')
+      .values({ ...last, uuid, created_at: new Date(), ...stored })
+      .execute();
+    await db
+      .insertInto('document_pages')
+      .values({ uuid: v7(), document: uuid, ref_page_number: 1 })
+      .execute();
+    return uuid;
+  }
+
   async assignments(status: readonly string[]): Promise<{ uuid: string; item: string }[]> {
     const rows = await this.#room.server.db
       .selectFrom('assignments')
@@ -216,8 +279,16 @@ function nthOf<Of>(all: readonly Of[], nth: number): Of | undefined {
   return all[nth % Math.max(1, all.length)];
 }
 
-async function onePage(): Promise<Uint8Array> {
+/** Stores the PDF of a version of a document. @returns where it is, for its row */
+async function storeBody(
+  { objects }: SigningServer,
+  version: number,
+): Promise<{ pdf_file_key: string; size: number }> {
   const pdf = await PDFDocument.create();
-  pdf.addPage([612, 792]).drawText('The parties agree as follows.', { x: 72, y: 700, size: 12 });
-  return pdf.save();
+  const text = `The parties agree as follows. Version ${version}.`;
+  pdf.addPage([612, 792]).drawText(text, { x: 72, y: 700, size: 12 });
+  const file = await pdf.save();
+  const key = pdfKey(createHash('sha256').update(file).digest('hex'));
+  await objects.put(key, file);
+  return { pdf_file_key: key, size: file.byteLength };
 }

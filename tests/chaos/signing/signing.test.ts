@@ -14,11 +14,8 @@ afterAll(async () => {
   await room.stop();
 });
 
-/**
- * `npm run test:long` runs 20, `npm run chaos` any number. In these, nobody opens a second tab: two tabs that keep something at the same
- * moment can still lose what only one of them has kept (seed 203, in some runs).
- */
-const seeds = [3, 17, 200];
+// `npm run test:long` runs 20, `npm run chaos` any number. In the last of these, somebody also opens another tab, and a document is replaced.
+const seeds = [3, 17, 203];
 
 test.each(seeds)(
   'whatever happens to browsers, network, server and packets, each signature that was given is on the server once, in a sealed file that verifies, and no other is (seed %i)',
