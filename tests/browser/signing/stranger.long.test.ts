@@ -14,7 +14,7 @@ async function download(page: Page, click: () => Promise<void>): Promise<Uint8Ar
 }
 
 testOnNewDevice(
-  'a newcomer takes the sample transaction from its signature pages to a signed packet whose seal is valid',
+  'a newcomer takes the sample transaction from its signature pages to a signed packet whose seal is valid, also without a network',
   async ({ person }) => {
     const { page } = person;
     await person.signIn();
@@ -73,5 +73,17 @@ testOnNewDevice(
     const verdict = await pdfsig(sealed);
     expect(verdict).toContain('Signature Validation: Signature is Valid.');
     expect(verdict).toContain('Total document signed');
+
+    const choose = async () =>
+      page
+        .getByLabel('PDF file')
+        .setInputFiles({ name: 'packet.pdf', mimeType: 'application/pdf', buffer: Buffer.from(sealed) });
+    await page.goto(`${person.url}/verify`);
+    await choose();
+    await page.getByText('sealed by this Counterpart server and hasn’t changed since').waitFor(WAIT);
+    await person.context.setOffline(true);
+    await page.reload();
+    await choose();
+    await page.getByText(/^Checked without a network, against the certificates/).waitFor(WAIT);
   },
 );

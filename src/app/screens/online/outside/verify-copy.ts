@@ -7,7 +7,10 @@ export const VERIFY = {
     'Choose a PDF or drop it below to see whether this Counterpart server sealed it and whether it has changed since. The file stays on your computer.',
   file: 'PDF file',
   checking: 'Checking the file…',
-  noNetwork: 'You need a network connection to check a file. Connect, then choose the file again.',
+  noNetwork:
+    'You need a network connection to check a file on this device for the first time. Connect, then choose the file again.',
+  withoutNetwork: (at: Date) =>
+    `Checked without a network, against the certificates that this server had on ${day(at)}.`,
   unread: 'We couldn’t read this file. Choose it again.',
   tooLarge: 'This file is larger than 200 MB, so it can’t be checked here.',
   sealedBy: 'Sealed by',
@@ -15,7 +18,7 @@ export const VERIFY = {
   timestamp: 'Timestamp',
 };
 
-export const VERDICTS: Readonly<Record<FileVerdict['is'], string>> = {
+const VERDICTS: Readonly<Record<FileVerdict['is'], string>> = {
   unchanged: 'This file was sealed by this Counterpart server and hasn’t changed since.',
   added: 'Something was added to this file after this Counterpart server sealed it.',
   changed: 'This file was sealed by this Counterpart server, but it has changed since.',
@@ -23,6 +26,17 @@ export const VERDICTS: Readonly<Record<FileVerdict['is'], string>> = {
   foreign: 'This file wasn’t sealed by this Counterpart server.',
   not_sealed: 'This file has no seal.',
 };
+
+/** @param keptAt as of when the server's certificates are, if it can't be reached */
+export function verdictInWords({ is }: FileVerdict, keptAt: Date | null): string {
+  if (is === 'foreign' && keptAt)
+    return `This file wasn’t sealed by this Counterpart server, or with a certificate that is newer than ${day(keptAt)}. Connect to check.`;
+  return VERDICTS[is];
+}
+
+function day(at: Date): string {
+  return at.toLocaleDateString('en-US', { dateStyle: 'long' });
+}
 
 /** Says what the timestamp of a seal is worth. */
 export function timestampInWords(

@@ -1,20 +1,24 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { checkFile, type FileVerdict } from '../../../../contract/rules/evidence/check-file.ts';
-import { syncClient } from '../../../sync-client.ts';
 import { Callout } from '../../../ui/status/callout.tsx';
+import { knownCertificates } from './known-certificates.ts';
 import { OutsideFrame } from './outside-frame.tsx';
-import { timestampInWords, VERDICTS, VERIFY } from './verify-copy.ts';
+import { timestampInWords, verdictInWords, VERIFY } from './verify-copy.ts';
 import styles from './verify-screen.module.css';
 
 /** The file is in memory while it is checked. */
 const MOST_BYTES = 200 * 1024 * 1024;
 
-type Outcome = { name: string; message: string } | { name: string; verdict: FileVerdict };
+type Outcome =
+  | { name: string; message: string }
+  | { name: string; verdict: FileVerdict; keptAt: Date | null };
 
 /** Checks a PDF in the browser, for anyone (docs/product/evidence.md, "Checking a file"). */
 export function VerifyScreen() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const latest = useRef(0);
+  // For files that are checked without a network later.
+  useEffect(() => void knownCertificates(), []);
   const choose = async (file: File | undefined) => {
     if (!file) return;
     latest.current += 1;
@@ -52,10 +56,11 @@ export function VerifyScreen() {
 async function check(file: File): Promise<Outcome> {
   const { name } = file;
   if (file.size > MOST_BYTES) return { name, message: VERIFY.tooLarge };
-  const known = await syncClient().knownCertificates();
-  if (!known) return { name, message: VERIFY.noNetwork };
+  const certificates = await knownCertificates();
+  if (!certificates) return { name, message: VERIFY.noNetwork };
+  const { known, keptAt } = certificates;
   try {
-    return { name, verdict: await checkFile(new Uint8Array(await file.arrayBuffer()), known) };
+    return { name, verdict: await checkFile(new Uint8Array(await file.arrayBuffer()), known), keptAt };
   } catch {
     return { name, message: VERIFY.unread };
   }
@@ -63,11 +68,14 @@ async function check(file: File): Promise<Outcome> {
 
 function OutcomeView({ outcome }: { outcome: Outcome }) {
   if ('message' in outcome) return <Callout>{outcome.message}</Callout>;
-  const { verdict } = outcome;
+  const { verdict, keptAt } = outcome;
   return (
     <>
-      <Callout tone={verdict.is === 'unchanged' ? 'info' : 'danger'}>{VERDICTS[verdict.is]}</Callout>
+      <Callout tone={verdict.is === 'unchanged' ? 'info' : 'danger'}>
+        {verdictInWords(verdict, keptAt)}
+      </Callout>
       <p className={styles.file}>{outcome.name}</p>
+      {keptAt ? <p>{VERIFY.withoutNetwork(keptAt)}</p> : null}
       {'seal' in verdict ? (
         <dl className={styles.facts}>
           <dt>{VERIFY.sealedBy}</dt>
