@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { endpoints, unknownRows, validCall, type Endpoint } from '../../tests/server/support/endpoints.ts';
 import { FIRST_CONFIG } from '../../tests/support/first-config.ts';
+import { DEAL_COLLECTIONS } from './collections/deal-collections.ts';
 import type { ZodType } from 'zod';
-import { contract } from './contract.ts';
 import { configSchema } from './endpoints/account/auth.ts';
 import { documentEditsSchema, newDocumentSchema } from './entities/documents/document.ts';
 import {
@@ -157,261 +158,74 @@ const SPECIFIED: readonly string[] = [
   'PATCH /transactions/executed_document_page/{id}',
 ];
 
-interface Declared {
-  name: string;
-  method: string;
-  path: string;
-  policy: string;
-  idempotent: boolean;
-  inputStructure: string | undefined;
-  input: ZodType | undefined;
-}
-
-const endpoints: Declared[] = Object.entries(contract).flatMap(([group, calls]) =>
-  Object.entries(calls).map(([name, call]) => {
-    const { route, meta, inputSchema } = call['~orpc'];
-    return {
-      name: `${group}.${name}`,
-      method: route.method ?? '',
-      path: route.path ?? '',
-      policy: meta.policy,
-      idempotent: meta.idempotent ?? false,
-      inputStructure: route.inputStructure,
-      input: inputSchema as ZodType | undefined,
-    };
-  }),
+/** The calls that a collection has at its own path. */
+const USUAL: ReadonlySet<string> = new Set(
+  DEAL_COLLECTIONS.flatMap(({ path }) => [
+    `GET ${path}`,
+    `POST ${path}`,
+    `POST ${path}/bulk_create`,
+    `PATCH ${path}/{id}`,
+    `DELETE ${path}/{id}`,
+  ]),
 );
 
-/** The smallest input that each write accepts. */
-/** A link's secret. */
-const token = 'x'.repeat(43);
+const all = endpoints();
+const writes = all.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/auth/'));
+const withBody = writes.filter(({ method }) => method !== 'DELETE');
 
-const least: Record<string, Record<string, unknown>> = {
-  'transactions.create': { name: 'Project Alder' },
-  'transactions.update': { id },
-  'transactions.reorder': { id, item_list: [other] },
-  'transactions.restore': { id, kind: 'task', uuid: other },
-  'transactions.participantSettings': { id, archived: true },
-  'transactions.participantLeave': { id },
-  'transactions.viewed': { id, viewed_at: '2026-03-01T12:00:00.000Z' },
-  'participants.create': { transaction_uuid: id, user_uuid: other },
-  'transactions.presignUpload': { id, doc_uuid: other, file_name: 'a.pdf' },
-  'elements.create': { transaction: id, label: 'Closing' },
-  'elements.bulkUpdate': { element_uuids: [id] },
-  'elements.update': { label: 'Closing' },
-  'items.create': { transaction: id, name: 'Bylaws' },
-  'items.fromDocuments': { documents: [id] },
-  'items.markPageForSigning': { id, page_uuid: other },
-  'items.compare': { id, document: other },
-  'items.replaceDocument': { id, document: other },
-  'items.update': { id },
-  'documents.create': { uuid: id, transaction: other, name: 'Deed', uploaded_file_key: 'incoming/x/y' },
-  'documents.update': { id },
-  'tasks.create': { transaction: id, name: 'Wire the funds' },
-  'tasks.update': { id },
-  'notes.create': { transaction: id, note: 'Signed.' },
-  'customKeys.bulkCreate': { transaction: id, custom_keys: [{ key: 'Company' }] },
-  'customKeys.update': { id },
-  'customValues.create': { transaction: id, signatory: id, custom_key: other, value: 'A' },
-  'customValues.bulkSet': {
-    transaction: id,
-    values: [{ uuid: id, signatory: id, custom_key: other, value: null }],
-  },
-  'customValues.update': { id },
-  'bulkSignatoryUploads.create': {
-    uuid: id,
-    transaction: id,
-    file_name: 'a.csv',
-    rows: [{ row: 1, signatories: [{ uuid: other, full_name: 'Ann' }] }],
-  },
-  'signatories.create': { transaction: id, full_name: 'Ann' },
-  'signatories.bulkCreate': { transaction: id, signatories: [{ full_name: 'Ann' }] },
-  'signatories.update': { id },
-  'representatives.create': { id, title: '', signatory: other },
-  'representatives.update': { id, rep: other },
-  'signingGroups.create': { transaction: id, name: 'Buyers' },
-  'signingGroups.update': { id },
-  'signingGroups.assign': { id, item: other },
-  'signingGroups.assignDynamic': { id, item: other },
-  'signingGroupMembers.create': { group: id, signatory: other },
-  'signingGroupMembers.bulkCreate': { group: id, members: [{ signatory: other }] },
-  'signingGroupMembers.update': { id },
-  'signatureBlocks.create': { transaction: id, data: {} },
-  'signatureBlocks.update': { id },
-  'signaturePages.create': { item: id },
-  'signaturePages.copy': { id, items: [other] },
-  'signaturePages.update': { id, font: 'arial', removed_blocks: ['footer'] },
-  'dynamicAssignments.update': { id },
-  'tabs.create': { assignment: id, tab_type: 'signature', x_position: 0.5, y_position: 0.5 },
-  'tabs.update': { id },
-  'tabGroups.create': { assignment_id: id, group_rule: 'select_at_least' },
-  'tabGroups.update': { id },
-  'assignments.create': { item: id, signatory: other },
-  'assignments.bulkCreate': { transaction: id, assignments: [{ item: id, signatory: other }] },
-  'assignments.bulkDelete': { transaction: id, assignments: [other] },
-  'assignments.update': { id },
-  'packets.create': { uuid: id, transaction: other, assignments: [id] },
-  'packets.send': { id },
-  'packets.bulkSend': { packets: [id] },
-  'packets.queue': { id, sending: null },
-  'packets.cancel': { id, reason: 'Because' },
-  'releases.create': { transaction: id, items: [other] },
-  'releases.update': { id },
-  'releases.meet': { id, condition: other },
-  'releases.confirm': { id },
-  'releases.release': { id },
-  'releases.withdraw': { id },
-  'releases.watch': { id },
-  'collations.retry': { transaction: id, item_uuids: [other] },
-  'collations.cancel': { transaction: id, item_uuids: [other] },
-  'signing.unlock': { token, code: 'ALDER4711' },
-  'signing.viewed': { token },
-  'signing.consent': { token, version: '1' },
-  'signing.adopt': { token, name: 'Ann', style: 'caveat' },
-  'signing.sign': { token, pages: [{ uuid: id, sha256: 'a' }] },
-  'signing.finish': { token },
-  'signing.decline': { token, reason: 'Because' },
-  'signing.delegate': { token },
-  'signing.submitDeed': { token, item: id, document_sha256: 'a', pages: [{ uuid: id, sha256: 'a' }] },
-  'signing.witness': {
-    token,
-    pages: [{ uuid: id, sha256: 'a' }],
-    name: 'Wilma Witt',
-    address: '1 High Street',
-    occupation: 'Teacher',
-    is_present: true,
-    style: 'caveat',
-  },
-  'signing.emailDeviceCode': { token },
-  'signing.confirmDevice': { token, code: '123456' },
-  'signing.witnessCode': { token },
-  'signing.enterWitnessCode': { code: 'ABCD2345' },
-  'executedDocuments.download': { id },
-  'signing.recipientView': { token },
-  'executedDocuments.create': {
-    uuid: id,
-    transaction: other,
-    uploaded_file_key: 'incoming/a/b',
-    name: 'Scan',
-  },
-  'executedDocumentPages.update': { id, assignments: [other] },
-  'packets.download': { id },
-  'downloads.item': { id, kind: 'executed_item' },
-  'downloads.items': { item_uuids: [id], kind: 'executed_item' },
-  'downloads.transaction': { id },
-  'downloads.documents': { transaction: id },
-  'downloads.signaturePages': { transaction: id },
-  'assignments.accept': { id },
-  'assignments.bulkAccept': { assignments: [id] },
-  'assignments.reject': { id },
-  'assignments.bulkReject': { assignments: [id] },
-  'signatories.bulkDuplicate': { transaction: id, signatories: [other] },
-  'signatories.sendReminder': { id },
-  'representatives.replace': {
-    entity_pk: id,
-    existing_representative_pk: id,
-    new_representative_pk: other,
-  },
-  'signingGroups.copy': { id },
-  'signingGroupMembers.move': { id, to_index: 0 },
-  'signingGroupMembers.cleanUpOrder': { id },
-  'notifications.update': { id, read: true },
-  'notifications.shareFile': { id },
-  'userEvents.create': { event: 'DOCUMENTS_ADDED' },
-  'edits.unknown': { edits: [] },
-  'contact.send': { name: 'Otto', email: 'counsel@outside.test', message: 'Help.' },
-  'user.update': { id },
-  'reports.accessLog': {},
-  'reports.signatureManifest': { id },
-  'organization.update': { id },
-  'organization.approvePurge': { transactions: [id] },
-  'organization.withdrawPurge': { transactions: [id] },
-  'organization.createParticipant': { id, transaction: other, user: other },
-  'organization.deleteParticipant': { id, transaction: other, user: other },
-  'invitations.create': {
-    transaction: id,
-    email: 'counsel@outside.test',
-    first_name: 'Otto',
-    last_name: 'Outside',
-  },
-  'invitations.accept': { token: 'x' },
-  'invitations.register': {
-    email: 'counsel@outside.test',
-    password: 'x',
-    first_name: 'Otto',
-    last_name: 'Outside',
-    token: 'x',
-  },
-  'organization.removeMember': { id, user: other },
-  'participants.update': { id, access: 'view' },
-  'user.sendConfirmation': {},
-  'organization.setSupportAccess': { id, support_access_enabled: true },
-};
-
-function inputOf(name: string, body: Record<string, unknown>): unknown {
-  return name === 'elements.update' ? { params: { id }, body } : body;
-}
-
-function accepts(name: string, body: Record<string, unknown>): boolean {
-  const input = endpoints.find((endpoint) => endpoint.name === name)?.input;
-  return input?.safeParse(inputOf(name, body)).success ?? false;
+/** Returns whether an endpoint accepts its valid call, with more in its body. */
+function accepts({ name, path, input, detailed }: Endpoint, more: object): boolean {
+  const call = validCall(name, unknownRows());
+  const values = call.path.split('/');
+  const params = Object.fromEntries(
+    path
+      .split('/')
+      .flatMap((part, at) => (part.startsWith('{') ? [[part.slice(1, -1), values[at]] as const] : [])),
+  );
+  const body = { ...(call.body as object), ...more };
+  return input?.safeParse(detailed ? { params, body } : { ...params, ...body }).success ?? false;
 }
 
 describe('the contract', () => {
   it('has every path that the API promises', () => {
-    const declared = endpoints.map(({ method, path }) => `${method} ${path}`);
+    const declared = all.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(declared).size).toBe(declared.length);
     for (const call of SPECIFIED) expect(declared).toContain(call);
   });
 
-  it('has no other paths except these', () => {
-    const declared = endpoints.map(({ method, path }) => `${method} ${path}`);
-    expect(declared.filter((call) => !SPECIFIED.includes(call)).toSorted()).toEqual([
+  it('has no other paths except these and the usual ones of each collection', () => {
+    const declared = all.map(({ method, path }) => `${method} ${path}`);
+    expect(declared.filter((call) => !SPECIFIED.includes(call) && !USUAL.has(call)).toSorted()).toEqual([
       'DELETE /auth/sessions',
       'DELETE /auth/sessions/{id}',
-      'DELETE /bulk_signatory_upload/{id}',
-      'DELETE /transactions/signature_page/{id}',
       'GET /assignments/assignment/{id}/blank',
-      'GET /assignments/dynamic_assignment',
-      'GET /assignments/tab_group',
       'GET /auth/sessions',
       'GET /authentication/organization/{id}/outbox',
       'GET /authentication/organization/{id}/purges',
-      'GET /packet',
       'GET /packet/{id}',
       'GET /packet/{id}/page/{page}',
       'GET /packet/{id}/preview',
       'GET /packet/{id}/preview/document/{item}',
       'GET /reporting/report',
       'GET /reporting/report/{id}',
-      'GET /signatory/representative',
       'GET /signing/{token}',
       'GET /signing/{token}/document/{id}',
-      'GET /signing_group_member',
-      'GET /tab',
-      'GET /transactions/custom_value',
       'GET /transactions/executed_document/{id}',
-      'GET /transactions/executed_document_page',
       'GET /transactions/executed_document_page/{id}',
       'GET /transactions/ledger',
       'GET /transactions/ledger/pdf',
-      'GET /transactions/release',
-      'GET /transactions/signature_page',
       'GET /transactions/signature_page/{id}/pdf',
       'GET /transactions/transaction/{id}/activity',
       'GET /transactions/transaction/{id}/changes',
       'GET /verify/certificates',
       'PATCH /authentication/organization/{id}',
       'PATCH /transactions/participant/{id}',
-      'PATCH /transactions/release/{id}',
-      'PATCH /transactions/signature_page/{id}',
       'POST /assignments/assignment/bulk_delete',
       'POST /auth/address',
       'POST /auth/testdrive',
       'POST /authentication/organization/transactions/withdraw_purge_approval',
       'POST /authentication/organization/{id}/remove_member',
       'POST /authentication/user/me/send_confirmation',
-      'POST /bulk_signatory_upload',
       'POST /contact',
       'POST /edits/unknown',
       'POST /packet/send',
@@ -439,12 +253,10 @@ describe('the contract', () => {
       'POST /transactions/item/collate',
       'POST /transactions/item/{id}/compare',
       'POST /transactions/item/{id}/replace_document',
-      'POST /transactions/release',
       'POST /transactions/release/{id}/confirm',
       'POST /transactions/release/{id}/meet',
       'POST /transactions/release/{id}/release',
       'POST /transactions/release/{id}/withdraw',
-      'POST /transactions/signature_page',
       'POST /transactions/signature_page/{id}/copy',
       'POST /transactions/transaction/{id}/restore',
       'POST /transactions/transaction/{id}/viewed',
@@ -453,7 +265,7 @@ describe('the contract', () => {
   });
 
   it('without a session, only allows signing in and out, regaining access, invitations by token, signing by a link, contacting support, checking seals, test drives and settings', () => {
-    const open = endpoints.filter((endpoint) => endpoint.policy === 'public').map(({ name }) => name);
+    const open = all.filter((endpoint) => endpoint.meta.policy === 'public').map(({ name }) => name);
     expect(open.toSorted()).toEqual([
       'auth.confirmAddress',
       'auth.login',
@@ -488,8 +300,7 @@ describe('the contract', () => {
 
   // A person who registers has no account yet under which a key could be stored.
   it('stores the response of every write except sign-in and sign-out, so that a repeated request runs once', () => {
-    const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/auth/'));
-    expect(writes.filter(({ idempotent }) => !idempotent).map(({ name }) => name)).toEqual([
+    expect(writes.filter(({ meta }) => meta.idempotent !== true).map(({ name }) => name)).toEqual([
       // A second email does no harm.
       'user.sendConfirmation',
       // Counted once an hour, however often it is reported.
@@ -505,7 +316,7 @@ describe('the contract', () => {
       'downloads.signaturePages',
       'packets.download',
       'executedDocuments.download',
-      // These have the same effect if done twice, with any key.
+      // Done twice, these have one effect, whatever the key.
       'signing.unlock',
       'signing.emailDeviceCode',
       'signing.confirmDevice',
@@ -520,7 +331,7 @@ describe('the contract', () => {
       'signing.finish',
       'signing.decline',
       'signing.delegate',
-      // The address works only once, so each call returns a different one.
+      // An address that works once, each time another one.
       'signing.recipientView',
       'releases.watch',
       // A beacon, which can't have a key.
@@ -533,25 +344,16 @@ describe('the contract', () => {
     ]);
   });
 
-  it.for(Object.keys(least))('%s accepts its smallest body', (name) => {
-    expect(accepts(name, least[name] ?? {})).toBe(true);
+  it.for(withBody)('$name accepts a valid call', (endpoint) => {
+    expect(accepts(endpoint, {})).toBe(true);
   });
 
   it('refuses unknown keys, except in events and in edits, where clients can send whole rows back', () => {
-    const takesMore = Object.entries(least)
-      .filter(([name, body]) => accepts(name, { ...body, colour: 'red' }))
-      .map(([name]) => name);
-    const edits = endpoints.filter(
-      ({ method, name }) => method === 'PATCH' && name in least && name !== 'elements.bulkUpdate',
+    const takesMore = withBody.filter((endpoint) => accepts(endpoint, { colour: 'red' }));
+    const edits = withBody.filter(({ method, name }) => method === 'PATCH' && name !== 'elements.bulkUpdate');
+    expect(takesMore.map(({ name }) => name).toSorted()).toEqual(
+      [...edits.map(({ name }) => name), 'userEvents.create'].toSorted(),
     );
-    expect(takesMore.toSorted()).toEqual([...edits.map(({ name }) => name), 'userEvents.create'].toSorted());
-  });
-
-  it('defines for every write except sign-in and sign-out whether it has a body', () => {
-    const withBody = endpoints.filter(
-      ({ method, path }) => (method === 'POST' || method === 'PATCH') && !path.startsWith('/auth/'),
-    );
-    expect(withBody.map(({ name }) => name).toSorted()).toEqual(Object.keys(least).toSorted());
   });
 });
 

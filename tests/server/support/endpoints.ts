@@ -1,5 +1,6 @@
 import { traverseContractProcedures } from '@orpc/server';
 import { v7 } from 'uuid';
+import type { ZodType } from 'zod';
 import { DEAL_COLLECTIONS, type CollectionName } from '../../../src/contract/collections/deal-collections.ts';
 import { contract } from '../../../src/contract/contract.ts';
 import type { EndpointMeta } from '../../../src/contract/policy.ts';
@@ -11,19 +12,24 @@ export type Endpoint = {
   /** The status of a success. */
   status: number;
   meta: EndpointMeta;
+  input: ZodType | undefined;
+  /** Its input has the path's parameters and the body apart. */
+  detailed: boolean;
 };
 
 /** Every endpoint that the contract declares, by its name. */
 export function endpoints(): Endpoint[] {
   const found: Endpoint[] = [];
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
-    const { route, meta } = procedure['~orpc'];
+    const { route, meta, inputSchema } = procedure['~orpc'];
     found.push({
       name: path.join('.'),
       method: route.method ?? 'POST',
       path: route.path ?? '',
       status: route.successStatus ?? 200,
-      meta: meta,
+      meta,
+      input: inputSchema as ZodType | undefined,
+      detailed: route.inputStructure === 'detailed',
     });
   });
   return found;
