@@ -83,20 +83,22 @@ async function writePages(): Promise<{ milliseconds: number; processor: number; 
 }
 
 /** Each edit adds a letter to a name, so that its words are new to the fonts. */
-async function editPage(): Promise<number[]> {
+async function editPage(): Promise<{ times: number[]; processor: number }> {
   const { fonts, load } = await openServerFonts();
   const page = { design: newPageDesign(), paper: 'letter' as const, code: null };
   const others = Array.from({ length: SIGNERS - 1 }, (_, at) => person(at));
   const values = { document_name: 'Subscription Agreement' };
   await layoutWithFonts(page, others, values, fonts, load);
   const times: number[] = [];
+  const startUsage = process.cpuUsage();
   for (let edit = 0; edit < EDITS; edit += 1) {
     const typed = signer(`Barington ${edit} Capital ${'x'.repeat(edit % 20)}`, human('Jane Roe', 'Manager'));
     const start = performance.now();
     layoutPage(page, [typed, ...others], values, fonts);
     times.push(performance.now() - start);
   }
-  return times;
+  const { user, system } = process.cpuUsage(startUsage);
+  return { times, processor: (user + system) / 1000 / EDITS };
 }
 
 const before = loadavg()[0] ?? 0;
@@ -117,14 +119,14 @@ const ms = (value: number) => `${value < 100 ? value.toFixed(2) : value.toFixed(
 const results = [
   {
     what: `${PAGES} pages laid out and written as PDF, in packets of ${PACKET}`,
-    median: quantile(written, 0.5),
-    slow: `the slowest of ${ROUNDS}: ${ms(Math.max(...written))}`,
+    processor,
+    elapsed: `${ms(quantile(written, 0.5))}, the slowest of ${ROUNDS}: ${ms(Math.max(...written))}`,
     goal: PAGES_GOAL_MS,
   },
   {
     what: `a page of ${SIGNERS} signers laid out again after a letter was typed`,
-    median: quantile(edits, 0.5),
-    slow: `p95: ${ms(quantile(edits, 0.95))}`,
+    processor: edits.processor,
+    elapsed: `${ms(quantile(edits.times, 0.5))}, p95: ${ms(quantile(edits.times, 0.95))}`,
     goal: EDIT_GOAL_MS,
   },
 ];
@@ -133,16 +135,18 @@ const text = `# Benchmark of signature pages
 \`npm run bench signature-pages\` writes this page. One process does everything, including loading the fonts, as on a server that has just started. The database and storage aren't included. \`-- --pages N --rounds N\` makes the run smaller.
 
 - ${new Date().toISOString().slice(0, 10)}, ${ROUNDS} rounds, ${cpus().length} cores of ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}. Figures are medians.
-- Load of the machine: ${before.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after. On a busy machine, trust the processor time.
+- Load of the machine: ${before.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after.
 
-| what | goal | result | | |
+| what | goal | processor time | | elapsed |
 | --- | --- | --- | --- | --- |
-${results.map(({ what, median, slow, goal }) => `| ${what} | at most ${ms(goal)} | ${ms(median)} | ${slow} | ${median <= goal ? 'met' : '**missed**'} |`).join('\n')}
+${results.map(({ what, processor: used, elapsed, goal }) => `| ${what} | at most ${ms(goal)} | ${ms(used)} | ${used <= goal ? 'met' : '**missed**'} | ${elapsed} |`).join('\n')}
 
-The ${PAGES} pages took ${ms(processor)} of processor time on all threads, including garbage collection. A page takes up ${(bytes / PAGES / 1000).toFixed(1)} kB: every packet embeds its own subset of the fonts. No two pages have the same names, and each has an entity, its general partner, and a code in two corners.
+The goals are for one core, so the processor time counts: that of all threads, including garbage collection. With it, other work on the machine matters less; the elapsed time contains the wait for a core. The processor time of a letter is the mean of ${EDITS} letters.
+
+A page takes up ${(bytes / PAGES / 1000).toFixed(1)} kB: every packet embeds its own subset of the fonts. No two pages have the same names, and each has an entity, its general partner, and a code in two corners.
 
 The second figure is the layout alone, in Node. The app also draws the sheet.
 `;
 await writeFile(options.file, text);
 console.log(text);
-process.exitCode = results.every(({ median, goal }) => median <= goal) ? 0 : 1;
+process.exitCode = results.every(({ processor: used, goal }) => used <= goal) ? 0 : 1;

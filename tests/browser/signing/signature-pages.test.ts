@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import type { PageBlock, Paragraph } from '../../../src/contract/entities/signing/signature-page-design.ts';
+import { plainText } from '../../../src/contract/rules/signature-page/page-text.ts';
 import type { TestClient } from '../../server/support/test-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
@@ -80,7 +82,7 @@ test('the gallery shows every sheet with its warnings, and one setting changes t
   await expect.poll(looks, WAIT).toEqual(['title', 'title', 'title']);
 });
 
-test('a page is edited offline: its text, and the position of a block by keyboard and by pointer', async ({
+test('a page is edited offline: text is typed on the sheet, and blocks are moved by keyboard and by pointer', async ({
   person,
   counterpart,
 }) => {
@@ -93,11 +95,18 @@ test('a page is edited offline: its text, and the position of a block by keyboar
   await sheet.waitFor(WAIT);
   await person.loseNetwork(counterpart);
   await page.getByRole('button', { name: 'Lead-in' }).click();
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Signed by {{document_name}}.');
-  await page.getByRole('textbox', { name: 'Text', exact: true }).press('Control+Enter');
+  const typed = page.getByRole('textbox', { name: 'Lead-in' });
+  await typed.fill('Signed by ');
+  await page.getByRole('button', { name: 'Document name' }).click();
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.type(' today');
+  // The sheet follows what is typed before it is kept.
   await expect
     .poll(async () => sheet.locator('desc').textContent())
-    .toContain('Signed by Purchase Agreement.');
+    .toContain('Signed by Purchase Agreement today');
+  await expectAccessible(page);
+  await typed.press('Control+Enter');
+  await person.hasFocus(page.getByRole('button', { name: 'Lead-in' }));
   const block = page.getByRole('button', { name: 'Signatures', exact: true });
   await block.focus();
   await page.keyboard.press('ArrowLeft');
@@ -113,16 +122,91 @@ test('a page is edited offline: its text, and the position of a block by keyboar
   await expect.poll(left).toBeLessThan(before - 100);
   await expectAccessible(page);
   await person.regainNetwork(counterpart);
-  const saved = async () => {
-    const rows = (await client.get(`/transactions/signature_page?transaction=${deal}`)).body;
-    return rows
-      .map((row: { blocks: { content?: string[]; grid: { x: number } }[] }) => [
-        row.blocks[0]?.content?.[0],
-        row.blocks[1]?.grid.x,
-      ])
-      .filter(([text]: [string]) => text.startsWith('Signed by'));
+  const saved = async () => blocksOf(client, deal, 'Signed by {{document_name}} today');
+  await expect
+    .poll(saved, WAIT)
+    .toMatchObject([
+      { content: [[{ bold: false }, { text: ' today', bold: true }]] },
+      { grid: { x: 0 } },
+      { kind: 'footer' },
+    ]);
+});
+
+type SavedBlock = Pick<PageBlock, 'kind' | 'grid'> & { content?: Paragraph[] };
+
+/** The blocks of the page whose first block has this text, as the server has them. */
+async function blocksOf(client: TestClient, deal: string, text: string): Promise<SavedBlock[] | undefined> {
+  const rows: { blocks: SavedBlock[] }[] = (
+    await client.get(`/transactions/signature_page?transaction=${deal}`)
+  ).body;
+  return rows.find(({ blocks }) => plainText(blocks[0]?.content ?? []) === text)?.blocks;
+}
+
+test('a new text is typed at once, dropped beside the signatures, made wider, and removed with its last letter', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const { deal } = await preparePages(counterpart);
+  await person.signIn();
+  await openGallery(person, deal);
+  await page.getByRole('link', { name: 'Edit page: Jane Doe, Purchase Agreement' }).click();
+  await page.getByRole('button', { name: 'Add text' }).click(WAIT);
+  const typed = page.getByRole('textbox', { name: 'Text' });
+  await person.hasFocus(typed);
+  await page.keyboard.type('Accepted in Oslo');
+  await page.keyboard.press('Control+Enter');
+  const text = page.getByRole('button', { name: 'Text', exact: true });
+  const signatures = page.getByRole('button', { name: 'Signatures', exact: true });
+  const boxOf = async (block: typeof text) => {
+    const box = await block.boundingBox();
+    if (!box) throw new Error('The block is not on the sheet.');
+    return box;
   };
-  await expect.poll(saved, WAIT).toEqual([['Signed by {{document_name}}.', 0]]);
+  const [from, to] = [await boxOf(text), await boxOf(signatures)];
+  expect(from.y).toBeGreaterThan(to.y + to.height);
+  await page.mouse.move(from.x + 200, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width - 5, to.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await boxOf(text)).y).toBeCloseTo(to.y, 0);
+  const beside = await boxOf(text);
+  expect(beside.x).toBeGreaterThan((await boxOf(signatures)).x + (await boxOf(signatures)).width);
+  await text.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(async () => (await boxOf(text)).width).toBeLessThan(beside.width - 20);
+  await text.press('Enter');
+  await person.hasFocus(typed);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+Enter');
+  await text.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await text.waitFor();
+});
+
+test('Escape discards what was typed, and what is left otherwise is kept', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const { client, deal } = await preparePages(counterpart);
+  await person.signIn();
+  await openGallery(person, deal);
+  await page.getByRole('link', { name: 'Edit page: Jane Doe, Purchase Agreement' }).click();
+  const sheet = page.getByRole('img', { name: 'Sheet 1 of 1' });
+  const leadIn = page.getByRole('button', { name: 'Lead-in' });
+  const typed = page.getByRole('textbox', { name: 'Lead-in' });
+  await leadIn.click(WAIT);
+  await typed.fill('Discarded');
+  await typed.press('Escape');
+  await person.hasFocus(leadIn);
+  await expect.poll(async () => sheet.locator('desc').textContent()).toContain('IN WITNESS WHEREOF');
+  await leadIn.press('Enter');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Kept');
+  await page.getByRole('link', { name: 'All signature pages' }).click();
+  await expect.poll(async () => blocksOf(client, deal, 'Kept'), WAIT).toHaveLength(3);
 });
 
 testOnNewDevice(
@@ -166,8 +250,8 @@ test('the text of one page is applied to the pages of all documents as one step'
   await page.getByRole('button', { name: 'Footer' }).click(WAIT);
   const others = page.getByRole('region', { name: 'Text of other pages' });
   expect(await others.count()).toBe(0);
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('[Execution page]');
-  await page.getByRole('textbox', { name: 'Text', exact: true }).press('Control+Enter');
+  await page.getByRole('textbox', { name: 'Footer' }).fill('[Execution page]');
+  await page.getByRole('textbox', { name: 'Footer' }).press('Control+Enter');
   await others.getByRole('button', { name: 'Apply to all pages of all documents (2)' }).click();
   await person.sees('Changed the text of 2 pages.');
   await expect.poll(footers, WAIT).toEqual(['[Execution page]']);

@@ -1,26 +1,18 @@
 import type { ReactNode } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
-import type {
-  FooterBlock,
-  PageBlock,
-  SignatureBlock,
-  TextBlock,
-} from '../../../contract/entities/signing/signature-page-design.ts';
+import type { PageBlock, SignatureBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import {
-  addSingleBlock,
-  SINGLE_BLOCKS,
-  type SingleBlock,
+  addableBlocks,
+  addBlock,
+  type AddedBlock,
 } from '../../../contract/rules/signature-page/add-block.ts';
-import { blockText } from '../../../contract/rules/signature-page/move-block.ts';
 import { deleteSignaturePage } from '../../../db/commands/signing/signature-pages.ts';
 import type { ShownPage } from '../../../db/queries/signing/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { DraftField } from '../../ui/form/draft-field.tsx';
-import { SelectField } from '../../ui/form/select.tsx';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import { LookPanel } from '../gallery/look-panel.tsx';
 import { ACTS, EDITOR } from '../gallery/pages-copy.ts';
@@ -28,6 +20,8 @@ import { blockName } from './block-name.ts';
 import { SavedDesigns } from './saved-designs.tsx';
 import { StyleFields } from './style-fields.tsx';
 import { TextOfOthers } from './text-of-others.tsx';
+import { TextTools } from './text-tools.tsx';
+import { isText } from './use-text-editing.ts';
 import styles from './page-editor.module.css';
 
 interface BlockPanelProps {
@@ -37,7 +31,12 @@ interface BlockPanelProps {
   pages: readonly ShownPage[];
   blocks: readonly PageBlock[];
   selected: string | null;
+  /** The block whose text is being edited. */
+  openText: string | null;
   onSelect: (block: string | null) => void;
+  onOpenText: (block: string) => void;
+  /** A text was added. */
+  onAdded: (block: string) => void;
   onEdit: (put: PageBlock[], removed?: string[]) => void;
   /** What is above it. */
   children: ReactNode;
@@ -45,23 +44,19 @@ interface BlockPanelProps {
 
 /** The text of the page, what can be done to the selected block, and the look of the page. */
 export function BlockPanel(props: BlockPanelProps) {
-  const { deal, page, pages, blocks, selected, onSelect, onEdit, children } = props;
+  const { deal, page, pages, blocks, selected, openText, onSelect, onOpenText, onAdded, onEdit, children } =
+    props;
   const db = useMirror();
   const act = useCarryOutAct();
   const block = blocks.find(({ id }) => id === selected);
-  const add = () => {
-    const id = newUuid();
-    const y = Math.max(0, ...blocks.filter(({ kind }) => kind !== 'footer').map(({ grid }) => grid.y)) + 1;
-    const content = [EDITOR.newText];
-    onEdit([{ id, kind: 'text', grid: { x: 0, y, w: 12, h: 1 }, content, text_align: 'left' }]);
-    onSelect(id);
-  };
-  const missing = SINGLE_BLOCKS.filter((kind) => !blocks.some((each) => each.kind === kind));
-  const addBack = (kind: SingleBlock) => {
-    const put = addSingleBlock(blocks, kind, newUuid());
+  const add = (kind: AddedBlock) => {
+    const put = addBlock(blocks, { kind, id: newUuid(), below: selected, text: EDITOR.newText });
+    const added = put.find(({ id }) => !blocks.some((each) => each.id === id));
     onEdit(put);
-    onSelect(put[0]?.id ?? null);
+    onSelect(added?.id ?? null);
+    if (kind === 'text' && added) onAdded(added.id);
   };
+  const isLast = block?.kind === 'signature' && blocks.filter(isSignature).length === 1;
   return (
     <aside className={styles.panel} aria-label={EDITOR.blocks}>
       {children}
@@ -75,8 +70,16 @@ export function BlockPanel(props: BlockPanelProps) {
               <SavedDesigns transaction={deal.uuid} block={block} onEdit={onEdit} />
             </>
           ) : null}
-          {isText(block) ? <TextFields key={block.id} block={block} onEdit={onEdit} /> : null}
-          {block.kind === 'signature' ? null : (
+          {isText(block) ? (
+            <TextTools
+              transaction={deal.uuid}
+              block={block}
+              isOpen={openText === block.id}
+              onOpen={() => onOpenText(block.id)}
+              onEdit={onEdit}
+            />
+          ) : null}
+          {isLast ? null : (
             <Button
               icon={<Trash aria-hidden="true" />}
               onClick={() => {
@@ -89,13 +92,10 @@ export function BlockPanel(props: BlockPanelProps) {
           )}
         </div>
       ) : null}
-      <div className={styles.adding}>
-        <Button icon={<Plus aria-hidden="true" />} onClick={add}>
-          {EDITOR.addText}
-        </Button>
-        {missing.map((kind) => (
-          <Button key={kind} icon={<Plus aria-hidden="true" />} onClick={() => addBack(kind)}>
-            {EDITOR.addBack[kind]}
+      <div className={styles.adding} role="group" aria-label={EDITOR.addBlocks}>
+        {addableBlocks(blocks).map((kind) => (
+          <Button key={kind} icon={<Plus aria-hidden="true" />} onClick={() => add(kind)}>
+            {EDITOR.add[kind]}
           </Button>
         ))}
       </div>
@@ -118,33 +118,4 @@ export function BlockPanel(props: BlockPanelProps) {
 
 function isSignature(block: PageBlock): block is SignatureBlock {
   return block.kind === 'signature';
-}
-
-function isText(block: PageBlock): block is TextBlock | FooterBlock {
-  return ['text', 'lead_in', 'witness', 'footer'].includes(block.kind);
-}
-
-function TextFields({
-  block,
-  onEdit,
-}: {
-  block: TextBlock | FooterBlock;
-  onEdit: (put: PageBlock[]) => void;
-}) {
-  return (
-    <>
-      <DraftField
-        label={EDITOR.text}
-        value={blockText(block)}
-        multiline
-        onCommit={(text) => onEdit([{ ...block, content: text.split('\n') }])}
-      />
-      <SelectField
-        label={EDITOR.align}
-        options={EDITOR.aligns}
-        value={block.text_align}
-        onChoose={(text_align) => onEdit([{ ...block, text_align }])}
-      />
-    </>
-  );
 }

@@ -1,6 +1,8 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import FileX from 'lucide-react/icons/file-x';
 import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
+import { frameOf } from '../../../contract/rules/signature-page/sheet-frame.ts';
+import type { BlockBox } from '../../../contract/rules/signature-page/sheet.ts';
 import { editSignaturePages } from '../../../db/commands/signing/signature-pages.ts';
 import type { MarkedCounts } from '../../../db/queries/signing/marked-counts.ts';
 import { signaturePagesView, type PagesByItem } from '../../../db/queries/signing/signature-pages.ts';
@@ -16,13 +18,15 @@ import { BackLink } from '../../ui/layout/back-link.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { useCarryOutAct } from '../../undo/history-context.ts';
-import { galleryDocuments, signerName, type GalleryDocument } from '../gallery/gallery-pages.ts';
+import { galleryDocuments, signerName, withBlocks, type GalleryDocument } from '../gallery/gallery-pages.ts';
 import { ACTS, EDITOR, PAGES, WARNINGS } from '../gallery/pages-copy.ts';
 import { useSheetLayouts } from '../gallery/use-sheet-layouts.ts';
 import { BlockPanel } from './block-panel.tsx';
 import { EditorTabs, type EditorMode } from './editor-tabs.tsx';
 import { SheetFields } from './sheet-fields.tsx';
 import { SheetStage } from './sheet-stage.tsx';
+import { TextOnSheet } from './text-on-sheet.tsx';
+import { isText, useTextEditing } from './use-text-editing.ts';
 import styles from './page-editor.module.css';
 
 interface PageEditorProps {
@@ -35,6 +39,7 @@ interface PageEditorProps {
 
 const ALL_OPEN: ReadonlySet<string> = new Set();
 const NO_MARKED: MarkedCounts = new Map();
+const NO_BLOCKS: readonly PageBlock[] = [];
 
 /** One signature page: its sheets, on which blocks can be moved, beside the fields of the selected block. */
 export function PageEditor({ deal, snapshot, page, roomBelow }: PageEditorProps) {
@@ -110,15 +115,6 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
     [document, page],
   );
   const pages = useMemo(() => documents.flatMap((each) => each.pages), [documents]);
-  const current = sheets.find(({ signers }) => signers[0]?.id === signer) ?? sheets[0];
-  const preview = useMemo(() => (current ? [current] : []), [current]);
-  const { layouts, fonts, problem } = useSheetLayouts(preview);
-  // While the page is being laid out, the previous layout stays.
-  const fresh = current && layouts.get(current.key);
-  const [last, setLast] = useState(fresh);
-  if (fresh && fresh !== last) setLast(fresh);
-  const layout = fresh ?? last;
-  const blocks = shown?.design?.blocks ?? [];
   const edit = (put: PageBlock[], removed: string[] = []) => {
     if (put.length + removed.length > 0)
       act(
@@ -128,6 +124,41 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
           pages: [{ uuid: page, blocks: { put, removed } }],
         }),
       );
+  };
+  const text = useTextEditing(shown?.design?.blocks ?? NO_BLOCKS, edit);
+  const { blocks } = text;
+  const current = sheets.find(({ signers }) => signers[0]?.id === signer) ?? sheets[0];
+  const preview = useMemo(() => (current ? [withBlocks(current, blocks)] : []), [current, blocks]);
+  const { layouts, fonts, problem } = useSheetLayouts(preview);
+  // While the page is being laid out, the previous layout stays.
+  const fresh = preview[0] && layouts.get(preview[0].key);
+  const [last, setLast] = useState(fresh);
+  if (fresh && fresh !== last) setLast(fresh);
+  const layout = fresh ?? last;
+  const stages = useRef<HTMLDivElement>(null);
+  const openSheet =
+    text.open?.sheet ??
+    layout?.sheets.findIndex((sheet) => sheet.blocks.some(({ block }) => block === text.open?.block));
+  const editedText = (box: BlockBox, sheetWidth: number) => {
+    const block = blocks.find(({ id }) => id === box.block);
+    if (!block || !isText(block) || !fonts || !current) return null;
+    return (
+      <TextOnSheet
+        key={block.id}
+        block={block}
+        box={box}
+        sheetWidth={sheetWidth}
+        design={current.toLayOut.design}
+        fonts={fonts}
+        caret={text.open?.caret ?? 'end'}
+        onType={text.type}
+        onDone={({ keep, focus }) => {
+          text.end(keep);
+          // The block comes back for the keyboard.
+          if (focus) requestAnimationFrame(() => focusBlock(stages.current, block.id));
+        }}
+      />
+    );
   };
   const tabs = <EditorTabs mode={mode} onMode={setMode} />;
   return (
@@ -181,21 +212,33 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
         </SheetFields>
       ) : (
         <div className={styles.columns}>
-          <div className={styles.sheets}>
-            {fonts &&
-              layout?.sheets.map((sheet, at) => (
-                <SheetStage
-                  key={at}
-                  sheet={sheet}
-                  fonts={fonts}
-                  label={PAGES.sheetOf(at + 1, layout.sheets.length)}
-                  blocks={blocks}
-                  selected={selected}
-                  onSelect={select}
-                  onEdit={mayEdit ? edit : null}
-                  announce={announce}
-                />
-              ))}
+          <div ref={stages} className={styles.sheets}>
+            {fonts && current
+              ? layout?.sheets.map((sheet, at) => {
+                  const isOpen = openSheet === at && mayEdit;
+                  const box = isOpen
+                    ? sheet.blocks.find(({ block }) => block === text.open?.block)
+                    : undefined;
+                  return (
+                    <SheetStage
+                      key={at}
+                      sheet={sheet}
+                      fonts={fonts}
+                      label={PAGES.sheetOf(at + 1, layout.sheets.length)}
+                      frame={frameOf(current.toLayOut.paper, current.toLayOut.design.margins)}
+                      blocks={blocks}
+                      selected={selected}
+                      onSelect={select}
+                      onEdit={mayEdit ? edit : null}
+                      onOpenText={(block, caret) => text.begin({ block, sheet: at, caret })}
+                      edited={box?.block ?? null}
+                      announce={announce}
+                    >
+                      {box ? editedText(box, sheet.width) : null}
+                    </SheetStage>
+                  );
+                })
+              : null}
           </div>
           {mayEdit && shown?.design ? (
             <BlockPanel
@@ -204,7 +247,10 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
               pages={pages}
               blocks={blocks}
               selected={selected}
+              openText={text.open?.block ?? null}
               onSelect={select}
+              onOpenText={(block) => text.begin({ block, sheet: null, caret: 'end' })}
+              onAdded={(block) => text.begin({ block, sheet: null, caret: 'all' })}
               onEdit={edit}
             >
               {tabs}
@@ -215,4 +261,12 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
       {region}
     </>
   );
+}
+
+function focusBlock(stages: HTMLElement | null, id: string): void {
+  for (const button of stages?.querySelectorAll('button') ?? [])
+    if (button.dataset['block'] === id) {
+      button.focus();
+      return;
+    }
 }

@@ -1,126 +1,183 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import GripVertical from 'lucide-react/icons/grip-vertical';
 import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
-import { moveInRows, moveOnGrid } from '../../../contract/rules/signature-page/move-block.ts';
+import {
+  moveEdge,
+  moveOnGrid,
+  resizeBlock,
+  stepInRows,
+} from '../../../contract/rules/signature-page/place-block.ts';
 import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
+import type { Frame } from '../../../contract/rules/signature-page/sheet-frame.ts';
 import type { BlockBox, Sheet } from '../../../contract/rules/signature-page/sheet.ts';
-import { EDITOR } from '../gallery/pages-copy.ts';
 import { UnstyledButton } from '../../ui/button.tsx';
+import { EDITOR } from '../gallery/pages-copy.ts';
 import { SheetPicture } from '../paint-svg.tsx';
 import { blockName } from './block-name.ts';
+import type { Area } from './drop-place.ts';
+import type { Caret } from './editable-text.ts';
+import { useBlockDrag } from './use-block-drag.ts';
+import { isText } from './use-text-editing.ts';
 import styles from './page-editor.module.css';
 
 interface SheetStageProps {
   sheet: Sheet;
   fonts: LoadedFonts;
   label: string;
+  frame: Frame;
   blocks: readonly PageBlock[];
   selected: string | null;
   onSelect: (block: string) => void;
   /** Null if the user can't edit. */
   onEdit: ((put: PageBlock[]) => void) | null;
+  onOpenText: (block: string, caret: Caret) => void;
+  /** The block whose text is being edited on this sheet. */
+  edited: string | null;
   announce: (text: string) => void;
-}
-
-interface Drag {
-  readonly id: string;
-  readonly x: number;
-  readonly y: number;
-  readonly dx: number;
-  readonly dy: number;
+  /** The text that is being edited. */
+  children: ReactNode;
 }
 
 const NO_CODES = new Map<string, never>();
 const COLUMNS = 12;
-/** A press that moves less than this is a click, px. */
-const SLOP = 6;
+/** The space between two columns of the grid as it is shown, in points. */
+const COLUMN_GAP = 3;
+const EDGES = ['left', 'right'] as const;
 
-/** A sheet on which blocks are selected and moved with the pointer and the keyboard. */
+/** A sheet on which blocks are selected, moved and resized with the pointer and the keyboard. */
 export function SheetStage(props: SheetStageProps) {
-  const { sheet, fonts, label, blocks, selected, onSelect, onEdit, announce } = props;
+  const { sheet, fonts, label, frame, blocks, selected, onSelect, onEdit, onOpenText, edited, announce } =
+    props;
   const stage = useRef<HTMLDivElement>(null);
-  const [drag, setDrag] = useState<Drag | null>(null);
+  const wasDragged = useRef(false);
+  const say = ({ kind, grid }: PageBlock) =>
+    announce(EDITOR.moved(blockName(kind), grid.x + 1, Math.min(COLUMNS, grid.x + grid.w)));
+  const drag = useBlockDrag({ stage, sheet, frame, blocks, onEdit, onMoved: say });
 
-  const move = (id: string, { columns = 0, wider = 0, rows = 0 }) => {
-    const block = blocks.find((each) => each.id === id);
-    if (!block || !onEdit) return;
-    const moved = moveInRows(blocks, id, rows);
-    const grid = moveOnGrid((moved.find((each) => each.id === id) ?? block).grid, { columns, wider });
-    const isMoved = grid.x !== block.grid.x || grid.w !== block.grid.w || grid.y !== block.grid.y;
-    if (!isMoved) return;
-    onEdit([...moved.filter((each) => each.id !== id), { ...block, grid }]);
-    announce(EDITOR.moved(blockName(block.kind), grid.x + 1, grid.x + grid.w));
+  const texts = new Set(blocks.filter(isText).map(({ id }) => id));
+  const put = (id: string, changed: PageBlock[]) => {
+    if (!onEdit || changed.length === 0) return;
+    onEdit(changed);
+    const block = changed.find((each) => each.id === id);
+    if (block) say(block);
   };
   const onKeyDown = (event: KeyboardEvent, id: string) => {
+    if (event.key === 'Escape') drag.cancel();
+    const block = blocks.find((each) => each.id === id);
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const rows = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const rows = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
     if ((step === undefined && rows === undefined) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if (rows !== undefined) move(id, { rows });
-    else if (step !== undefined) move(id, event.shiftKey ? { wider: step } : { columns: step });
+    if (!block) return;
+    if (step !== undefined) {
+      const change = event.shiftKey ? { columns: 0, wider: step } : { columns: step, wider: 0 };
+      put(id, resizeBlock(blocks, id, moveOnGrid(block.grid, change)));
+    } else if (rows !== undefined) {
+      const isTaller = event.shiftKey && block.kind !== 'footer';
+      put(
+        id,
+        isTaller
+          ? resizeBlock(blocks, id, moveEdge(block.grid, 'bottom', rows))
+          : stepInRows(blocks, id, rows),
+      );
+    }
   };
-  const begin = (event: PointerEvent<HTMLButtonElement>, id: string) => {
+  const onClick = (event: MouseEvent, id: string) => {
+    // The click of a key is no end of a drag.
+    if (wasDragged.current && event.detail !== 0) return;
     onSelect(id);
-    if (!onEdit || event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setDrag({ id, x: event.clientX, y: event.clientY, dx: 0, dy: 0 });
+    // A key has no place on the sheet.
+    if (onEdit && texts.has(id))
+      onOpenText(id, event.detail === 0 ? 'end' : { x: event.clientX, y: event.clientY });
   };
-  const end = () => {
-    setDrag(null);
-    const scale = (stage.current?.clientWidth ?? 0) / sheet.width;
-    if (!drag || scale === 0 || Math.hypot(drag.dx, drag.dy) < SLOP) return;
-    const [dx, dy] = [drag.dx / scale, drag.dy / scale];
-    move(drag.id, {
-      columns: Math.round(dx / (columnsWidth(sheet) / COLUMNS)),
-      rows: rowsPassed(sheet.blocks, drag.id, dy),
-    });
+  const handles = {
+    onPointerMove: drag.move,
+    onPointerUp: () => {
+      wasDragged.current = drag.end();
+    },
+    onPointerCancel: drag.cancel,
   };
+  const firstOf = (id: string) => sheet.blocks.find(({ block }) => block === id);
+  const frameOfSelected = onEdit && selected !== null && edited !== selected ? firstOf(selected) : undefined;
   return (
     <div ref={stage} className={styles.stage}>
       <SheetPicture sheet={sheet} fonts={fonts} codes={NO_CODES} label={label} />
-      {sheet.blocks.map((box, at) => (
-        <UnstyledButton
-          key={`${box.block} ${at}`}
-          className={styles.block}
-          aria-label={blockName(box.kind)}
-          aria-pressed={box.block === selected}
-          style={{
-            left: `${(box.x / sheet.width) * 100}%`,
-            top: `${(box.y / sheet.height) * 100}%`,
-            width: `${(box.width / sheet.width) * 100}%`,
-            height: `${(box.height / sheet.height) * 100}%`,
-            transform: drag?.id === box.block ? `translate(${drag.dx}px, ${drag.dy}px)` : undefined,
-          }}
-          onClick={() => onSelect(box.block)}
-          onKeyDown={(event) => onKeyDown(event, box.block)}
-          onPointerDown={(event) => begin(event, box.block)}
-          onPointerMove={(event) => {
-            if (drag) setDrag({ ...drag, dx: event.clientX - drag.x, dy: event.clientY - drag.y });
-          }}
-          onPointerUp={end}
-          onPointerCancel={() => setDrag(null)}
+      {drag.mark ? <GridColumns frame={frame} sheet={sheet} /> : null}
+      {sheet.blocks.map((box, at) =>
+        box.block === edited ? null : (
+          <UnstyledButton
+            key={`${box.block} ${at}`}
+            className={styles.block}
+            data-block={box.block}
+            data-text={onEdit !== null && texts.has(box.block) ? '' : undefined}
+            aria-label={blockName(box.kind)}
+            aria-pressed={box.block === selected}
+            style={areaStyle(drag.moving?.id === box.block ? movedBy(box, drag.moving) : box, sheet)}
+            onClick={(event) => onClick(event, box.block)}
+            onKeyDown={(event) => onKeyDown(event, box.block)}
+            onPointerDown={(event) => {
+              wasDragged.current = false;
+              drag.begin(event, box.block);
+            }}
+            {...handles}
+          />
+        ),
+      )}
+      {frameOfSelected ? (
+        <div
+          className={styles.frame}
+          data-moving={drag.moving ? '' : undefined}
+          style={areaStyle(frameOfSelected, sheet)}
+          aria-hidden="true"
+        >
+          <span
+            className={styles.grip}
+            onPointerDown={(event) => drag.begin(event, frameOfSelected.block)}
+            {...handles}
+          >
+            <GripVertical />
+          </span>
+          {[...EDGES, ...(frameOfSelected.kind === 'footer' ? [] : (['bottom'] as const))].map((edge) => (
+            <span
+              key={edge}
+              className={styles.edge}
+              data-edge={edge}
+              onPointerDown={(event) => drag.begin(event, frameOfSelected.block, edge)}
+              {...handles}
+            />
+          ))}
+        </div>
+      ) : null}
+      {props.children}
+      {drag.mark ? (
+        <div
+          className={drag.mark.width === 0 || drag.mark.height === 0 ? styles.dropLine : styles.dropArea}
+          style={areaStyle(drag.mark, sheet)}
         />
-      ))}
+      ) : null}
     </div>
   );
 }
 
-/** The width between the margins, taken from the sheet's widest block. */
-function columnsWidth(sheet: Sheet): number {
-  return Math.max(sheet.width / 2, ...sheet.blocks.map(({ width }) => width));
+/** The columns of the grid, while a block is dragged. */
+function GridColumns({ frame, sheet }: { frame: Frame; sheet: Sheet }) {
+  const width = (frame.right - frame.left) / COLUMNS;
+  const [y, height] = [frame.top, frame.bottom - frame.top];
+  return Array.from({ length: COLUMNS }, (_, at) => {
+    const area = { x: frame.left + at * width + COLUMN_GAP / 2, y, width: width - COLUMN_GAP, height };
+    return <div key={at} className={styles.column} style={areaStyle(area, sheet)} />;
+  });
 }
 
-/** How many blocks a block was dragged past, counting those whose middle it crossed. */
-function rowsPassed(boxes: readonly BlockBox[], id: string, dy: number): number {
-  const own = boxes.find(({ block }) => block === id);
-  if (!own) return 0;
-  const middle = ({ y, height }: BlockBox) => y + height / 2;
-  const passed = boxes.filter(
-    (box) =>
-      box.block !== id &&
-      box.kind !== 'footer' &&
-      (dy > 0
-        ? middle(box) > middle(own) && middle(box) < own.y + own.height + dy
-        : middle(box) < middle(own) && middle(box) > own.y + dy),
-  );
-  return Math.sign(dy) * new Set(passed.map(({ block }) => block)).size;
+function movedBy(box: BlockBox, { dx, dy }: { dx: number; dy: number }): Area {
+  return { ...box, x: box.x + dx, y: box.y + dy };
+}
+
+function areaStyle({ x, y, width, height }: Area, sheet: Sheet) {
+  return {
+    left: `${(x / sheet.width) * 100}%`,
+    top: `${(y / sheet.height) * 100}%`,
+    width: `${(width / sheet.width) * 100}%`,
+    height: `${(height / sheet.height) * 100}%`,
+  };
 }

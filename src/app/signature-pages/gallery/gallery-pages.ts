@@ -1,3 +1,4 @@
+import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import type { PageLayout, Paper } from '../../../contract/rules/signature-page/sheet.ts';
 import type { PageSigner, PageToLayOut } from '../../../contract/rules/signature-page/page-signer.ts';
 import { nameOnPages } from '../../../contract/rules/signature-page/read-design.ts';
@@ -70,7 +71,20 @@ export function sheetsToLayOut(
 ): Omit<GallerySheets, 'page'> {
   const toLayOut = { design, paper, code: null };
   const values = { document_name: documentName };
-  return { key: JSON.stringify([toLayOut, signers, values]), toLayOut, signers, values };
+  return withKey({ toLayOut, signers, values });
+}
+
+function withKey(sheets: Omit<GallerySheets, 'page' | 'key'>): Omit<GallerySheets, 'page'> {
+  return { ...sheets, key: JSON.stringify([sheets.toLayOut, sheets.signers, sheets.values]) };
+}
+
+/** Returns the same sheets with other blocks, such as those of a text that is being typed. */
+export function withBlocks({ page, ...sheets }: GallerySheets, blocks: readonly PageBlock[]): GallerySheets {
+  const { toLayOut } = sheets;
+  return {
+    page,
+    ...withKey({ ...sheets, toLayOut: { ...toLayOut, design: { ...toLayOut.design, blocks: [...blocks] } } }),
+  };
 }
 
 /** Returns how many signatures are assigned to a document, on its generated and its marked pages. */

@@ -148,8 +148,12 @@ export const EDITOR = {
   blocks: 'Blocks',
   modes: 'What to edit',
   modeNames: { blocks: 'Page', fields: 'Signing fields' },
-  hint: 'Select a block to edit it. Arrow keys move it; with Shift, they change its width.',
-  text: 'Text',
+  hint: 'Click text to type in it. Drag a block to move it, or use the arrow keys; with Shift, they change its size.',
+  editText: 'Edit text',
+  textStyle: 'Style of the selected text',
+  marks: { bold: 'Bold', italic: 'Italic', underline: 'Underlined' },
+  insert: 'Insert a field',
+  documentName: 'Document name',
   align: 'Alignment',
   aligns: [
     ['left', 'Left'],
@@ -157,8 +161,15 @@ export const EDITOR = {
     ['right', 'Right'],
     ['justify', 'Justified'],
   ],
-  addText: 'Add text',
-  addBack: { lead_in: 'Add lead-in', witness: 'Add witness', footer: 'Add footer' },
+  addBlocks: 'Add a block',
+  add: {
+    text: 'Add text',
+    spacer: 'Add space',
+    lead_in: 'Add lead-in',
+    signature: 'Add signatures',
+    witness: 'Add witness',
+    footer: 'Add footer',
+  },
   newText: 'New text',
   remove: 'Remove block',
   deletePage: 'Delete page',
@@ -174,7 +185,7 @@ export const EDITOR = {
     footer: 'Footer',
     signature: 'Signatures',
   },
-  otherKind: 'Empty space',
+  otherKind: 'Space',
 } as const;
 
 /** The styles of a signature block. */

@@ -1,16 +1,23 @@
 import { expect, it } from 'vitest';
-import { addSingleBlock } from './add-block.ts';
+import { addableBlocks, addBlock, type AddedBlock } from './add-block.ts';
 import { editBlocks } from './edit-blocks.ts';
 import { newPageDesign } from './new-design.ts';
 
 const { blocks } = newPageDesign();
 const without = (kind: string) => blocks.filter((block) => block.kind !== kind);
+const add = (page: typeof blocks, kind: AddedBlock, below: string | null = null) =>
+  addBlock(page, { kind, id: 'new', below, text: 'New text' });
 const rowsOf = (added: typeof blocks, to: typeof blocks) =>
   Object.fromEntries(editBlocks(to, { put: added, removed: [] }).map(({ id, grid }) => [id, grid.y]));
 
+it('offers texts and spaces, and what the page has once only if it is missing', () => {
+  expect(addableBlocks(blocks)).toEqual(['text', 'spacer', 'witness']);
+  expect(addableBlocks([])).toEqual(['text', 'spacer', 'lead_in', 'signature', 'witness', 'footer']);
+});
+
 it('puts a removed lead-in above everything else, as on a new page', () => {
   // The signature block is in row 1, so row 0 is free.
-  const added = addSingleBlock(without('lead_in'), 'lead_in', 'new');
+  const added = add(without('lead_in'), 'lead_in');
   expect(added).toEqual(blocks.filter(({ kind }) => kind === 'lead_in'));
 });
 
@@ -19,24 +26,33 @@ it('moves the blocks of the first row down to make room for a lead-in', () => {
     ...block,
     grid: { ...block.grid, y: block.grid.y - 1 },
   }));
-  expect(rowsOf(addSingleBlock(page, 'lead_in', 'new'), page)).toEqual({
-    'lead-in': 0,
-    signature: 1,
-    footer: 2,
-  });
+  expect(rowsOf(add(page, 'lead_in'), page)).toEqual({ 'lead-in': 0, signature: 1, footer: 2 });
 });
 
 it('puts a witness clause below the signatures, and a footer below everything', () => {
-  expect(rowsOf(addSingleBlock(blocks, 'witness', 'new'), blocks)).toMatchObject({
-    signature: 1,
-    witness: 2,
+  expect(rowsOf(add(blocks, 'witness', 'lead-in'), blocks)).toMatchObject({ signature: 1, witness: 2 });
+  expect(add(without('footer'), 'footer')).toEqual(blocks.filter(({ kind }) => kind === 'footer'));
+});
+
+it('puts a text or a space below the selected block, and what follows below that', () => {
+  expect(rowsOf(add(blocks, 'text', 'lead-in'), blocks)).toMatchObject({
+    'lead-in': 0,
+    new: 1,
+    signature: 2,
   });
-  expect(addSingleBlock(without('footer'), 'footer', 'new')).toEqual(
-    blocks.filter(({ kind }) => kind === 'footer'),
-  );
+  expect(rowsOf(add(blocks, 'spacer', 'lead-in'), blocks)).toMatchObject({
+    'lead-in': 0,
+    new: 1,
+    signature: 5,
+  });
+  expect(rowsOf(add(blocks, 'text'), blocks)).toMatchObject({ signature: 1, new: 2 });
+});
+
+it('adds the signatures that a page has lost', () => {
+  expect(add(without('signature'), 'signature')).toMatchObject([{ id: 'signature', kind: 'signature' }]);
 });
 
 it('gives the block another id if a block of another kind has it', () => {
   const page = [{ id: 'footer', kind: 'space', grid: { x: 0, y: 0, w: 12, h: 1 } }];
-  expect(addSingleBlock(page, 'footer', 'new').map(({ id }) => id)).toEqual(['new']);
+  expect(add(page, 'footer').map(({ id }) => id)).toEqual(['new']);
 });

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import Bold from 'lucide-react/icons/bold';
+import Italic from 'lucide-react/icons/italic';
+import Underline from 'lucide-react/icons/underline';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type {
+  FooterBlock,
+  PageBlock,
+  TextBlock,
+} from '../../../contract/entities/signing/signature-page-design.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/form/select.tsx';
+import { EDITOR } from '../gallery/pages-copy.ts';
+import { hasMark, insertPlainText, toggleMark, type Mark } from './editable-text.ts';
+import styles from './page-editor.module.css';
+
+const MARKS = [
+  ['bold', <Bold key="bold" aria-hidden="true" />],
+  ['italic', <Italic key="italic" aria-hidden="true" />],
+  ['underline', <Underline key="underline" aria-hidden="true" />],
+] as const;
+
+interface TextToolsProps {
+  transaction: string;
+  block: TextBlock | FooterBlock;
+  /** Whether its text is being edited on the sheet. */
+  isOpen: boolean;
+  onOpen: () => void;
+  onEdit: (put: PageBlock[]) => void;
+}
+
+/** What can be done to the text of a block: its alignment, the styles of the selected words, and the fields that can be inserted. */
+export function TextTools({ transaction, block, isOpen, onOpen, onEdit }: TextToolsProps) {
+  const db = useMirror();
+  const keys = useLiveQuery(() => db.customKeys.where({ transaction }).sortBy('order'), [db, transaction]);
+  const fields = [
+    ['document_name', EDITOR.documentName] as const,
+    ...(keys ?? []).map(({ key }) => [key, key] as const),
+  ];
+  return (
+    <>
+      {isOpen ? <MarkButtons /> : <Button onClick={onOpen}>{EDITOR.editText}</Button>}
+      <SelectField
+        label={EDITOR.align}
+        options={EDITOR.aligns}
+        value={block.text_align}
+        onChoose={(text_align) => onEdit([{ ...block, text_align }])}
+      />
+      {isOpen ? (
+        <div className={styles.insert} role="group" aria-label={EDITOR.insert}>
+          <p className={styles.hint}>{EDITOR.insert}</p>
+          {fields.map(([key, name]) => (
+            <Button
+              key={key}
+              dir="auto"
+              onMouseDown={keepFocus}
+              onClick={() => insertPlainText(`{{${key}}}`)}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function MarkButtons() {
+  const [, look] = useState(0);
+  useEffect(() => {
+    const onChange = () => look((count) => count + 1);
+    document.addEventListener('selectionchange', onChange);
+    return () => document.removeEventListener('selectionchange', onChange);
+  }, []);
+  const toggle = (mark: Mark) => {
+    toggleMark(mark);
+    look((count) => count + 1);
+  };
+  return (
+    <div className={styles.tools} role="group" aria-label={EDITOR.textStyle}>
+      {MARKS.map(([mark, icon]) => (
+        <IconButton
+          key={mark}
+          label={EDITOR.marks[mark]}
+          aria-pressed={hasMark(mark)}
+          onMouseDown={keepFocus}
+          onClick={() => toggle(mark)}
+        >
+          {icon}
+        </IconButton>
+      ))}
+    </div>
+  );
+}
+
+/** The text keeps the focus and its selection. */
+function keepFocus(event: { preventDefault(): void }): void {
+  event.preventDefault();
+}
