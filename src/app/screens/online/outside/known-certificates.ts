@@ -15,7 +15,7 @@ export async function knownCertificates(): Promise<Certificates | null> {
   const known = await syncClient().knownCertificates();
   if (known === null) return keptCertificates();
   try {
-    localStorage.setItem(KEY, JSON.stringify({ known, at: Date.now() }));
+    localStorage.setItem(KEY, JSON.stringify({ ...known, at: Date.now() }));
   } catch {
     // A full disk: they are read again next time.
   }
@@ -24,8 +24,9 @@ export async function knownCertificates(): Promise<Certificates | null> {
 
 function keptCertificates(): Certificates | null {
   try {
-    const { known, at } = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    const { seals, authorities } = known;
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return null;
+    const { seals, authorities, at }: Partial<Record<'seals' | 'authorities' | 'at', unknown>> = kept;
     if (!isTexts(seals) || !isTexts(authorities) || typeof at !== 'number') return null;
     return { known: { seals, authorities }, keptAt: new Date(at) };
   } catch {
