@@ -84,7 +84,7 @@ const versionOf = async () => {
     .select('version')
     .where('uuid', '=', team.deal)
     .executeTakeFirstOrThrow();
-  return Number(version);
+  return version;
 };
 
 /** Waits until a packet is made and kept from going out. Returns the reason, of which the sender is notified. */
