@@ -3,7 +3,6 @@ import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import { removeFromQueue } from '../../../db/commands/documents/remove-from-queue.ts';
 import { deleteReturnedFile, downloadReturnedFile } from '../../../db/commands/signing/paper-calls.ts';
 import type { ReturnedPage, ReturnedPages } from '../../../db/queries/signing/returned-pages.ts';
-import { isUnmatched } from '../../../contract/rules/signing/scanned-page.ts';
 import { useCurrentUser } from '../../lib/account/use-current-user.ts';
 import { useOffline } from '../../lib/device/connectivity.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
@@ -14,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/status/progress-bar.tsx';
 import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
+import { factsOf } from './facts-of-file.ts';
 import { OUTCOMES, RETURNED } from './returned-pages-copy.ts';
 import styles from './returned-pages-screen.module.css';
 
@@ -45,7 +45,9 @@ export function ReturnedFiles({ transaction, read, mayEdit, isBusy, run }: Retur
                 <span className={styles.problem}>{row.errorMessage}</span>
               ) : (
                 <span className={styles.facts} role="status">
-                  {row.status === 'processing' ? RETURNED.reading(row.numRead, row.numPages) : factsOf(pages)}
+                  {row.status === 'processing'
+                    ? RETURNED.reading(row.numRead, row.numPages)
+                    : factsOf(pages.map(({ row: page }) => page))}
                 </span>
               )}
               {row.status === 'processing' && row.numPages !== null ? (
@@ -156,11 +158,6 @@ function isReleased(pages: readonly ReturnedPage[]): boolean {
         signatures.length > 0 && signatures.every(({ assignment }) => assignment.status === 'released'),
     )
   );
-}
-
-function factsOf(pages: readonly ReturnedPage[]): string {
-  const matched = pages.filter(({ row }) => row.assignments.length > 0).length;
-  return RETURNED.facts(pages.length, matched, pages.filter(({ row }) => isUnmatched(row)).length);
 }
 
 function inWords({ row, signatures }: ReturnedPage): string {

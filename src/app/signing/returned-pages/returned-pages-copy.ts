@@ -11,6 +11,14 @@ interface PagePlace {
   part: number;
 }
 
+/** How many pages a returned file has, and what became of them. */
+interface FileFacts {
+  total: number;
+  matched: number;
+  toMatch: number;
+  blank: number;
+}
+
 const ofSheet = (part: number) => (part > 0 ? ` (part ${part})` : '');
 
 export const RETURNED = {
@@ -41,8 +49,17 @@ export const RETURNED = {
   reading: (read: number, total: number | null) =>
     total === null ? 'Reading the file…' : `Reading page ${Math.min(read + 1, total)} of ${total}`,
   readingOf: (name: string) => `Reading ${name}`,
-  facts: (total: number, matched: number, toMatch: number) =>
-    [pages(total), `${matched} matched`, ...(toMatch > 0 ? [`${toMatch} to match`] : [])].join(' · '),
+  facts: ({ total, matched, toMatch, blank }: FileFacts) =>
+    [
+      pages(total),
+      `${matched} matched`,
+      ...(toMatch > 0 ? [`${toMatch} to match`] : []),
+      ...(blank > 0 ? [`${blank} blank`] : []),
+    ].join(' · '),
+  allBlank: (count: number) =>
+    count === 1
+      ? 'This page is blank. Scan the other side, then add the new scan.'
+      : `All ${pages(count)} are blank. Scan the other sides, then add the new scan.`,
   showPages: 'Show pages',
   page: ({ page, part }: PagePlace) => `Page ${page}${ofSheet(part)}`,
   ofFile: (file: string, { page, part }: PagePlace) => `${file}, page ${page}${ofSheet(part)}`,
