@@ -24,8 +24,13 @@ export type DealTeam = {
 };
 
 /** Opens a deal for the person who is signed in. */
-export async function openDeal({ services }: TestServer, client: TestClient): Promise<DealTeam> {
-  const deal: string = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+export async function openDeal(server: TestServer, client: TestClient): Promise<DealTeam> {
+  const { body } = await client.post('/transactions/transaction', { name: 'Project Alder' });
+  return teamOf(server, client, body.uuid);
+}
+
+/** The same for a deal that is already there. */
+export function teamOf({ services }: TestServer, client: TestClient, deal: string): DealTeam {
   const create = async (path: string, body: object) => {
     const answer = await client.post(path, body);
     expect(answer.status, answer.text).toBe(201);

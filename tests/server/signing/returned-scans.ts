@@ -22,9 +22,7 @@ export async function uploadScan(by: TestClient, deal: string, bytes: Uint8Array
   });
   expect(made.status, made.text).toBe(201);
   await expect
-    .poll(async () => (await by.get(`/transactions/executed_document/${uuid}`)).body.status, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await by.get(`/transactions/executed_document/${uuid}`)).body.status)
     .not.toBe('processing');
   const file = (await by.get(`/transactions/executed_document/${uuid}`)).body;
   const pages = (await by.get(`/transactions/executed_document_page?transaction=${deal}`)).body.filter(

@@ -35,7 +35,7 @@ export async function codeMailedTo(mailbox: MailCatcher, address: string): Promi
     (await mailbox.mails())
       .filter(({ to }) => to?.some((each) => each.address === address))
       .flatMap(({ text }) => /^(\d{6})$/m.exec(text ?? '')?.[1] ?? []);
-  await expect.poll(async () => (await codes()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await codes()).length).toBeGreaterThan(0);
   return (await codes()).at(-1) ?? '';
 }
 
@@ -51,9 +51,7 @@ export function openDesk(
       const made = await client.post('/assignments/create_packet', asked);
       expect(made.status, made.text).toBe(201);
       await expect
-        .poll(async () => (await client.get(`/assignments/create_packet/${asked.uuid}`)).body.status, {
-          timeout: 20_000,
-        })
+        .poll(async () => (await client.get(`/assignments/create_packet/${asked.uuid}`)).body.status)
         .toBe('ready');
       return made.body.packets[0].uuid;
     },
@@ -63,9 +61,7 @@ export function openDesk(
       return desk.linkFor(email);
     },
     linkFor: async (address, count = 1) => {
-      await expect
-        .poll(() => mailbox.received.filter(({ to }) => to.includes(address)).length, { timeout: 20_000 })
-        .toBe(count);
+      await expect.poll(() => mailbox.received.filter(({ to }) => to.includes(address)).length).toBe(count);
       const mails = await mailbox.mails();
       const mail = mails.findLast(({ to }) => to?.some((each) => each.address === address));
       const token = /\/sign\/([A-Za-z0-9_-]{43})/.exec(mail?.text ?? '')?.[1];
@@ -76,7 +72,7 @@ export function openDesk(
       const isAgain = ({ status, queued }: Record<string, unknown>) =>
         status === 'ready' && againSchema.safeParse(queued).success;
       const find = async () => (await list('/packet')).find(isAgain);
-      await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+      await expect.poll(find).toBeDefined();
       const sent = await client.post(`/packet/${(await find())?.uuid}/send`, {});
       expect(sent.status, sent.text).toBe(200);
     },

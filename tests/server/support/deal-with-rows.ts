@@ -421,7 +421,7 @@ export async function addFiledItem(
 }
 
 /** Inserts another version of an item's document, which looks the same. */
-async function insertVersion(
+export async function insertVersion(
   server: TestServer,
   client: TestClient,
   { deal, item }: { deal: string; item: string },
