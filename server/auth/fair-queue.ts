@@ -9,9 +9,9 @@ type Waiting = { parties: readonly string[]; run: () => Promise<void>; giveUp: (
 const PARTIES_MAX = 10_000;
 
 /**
- * A queue for expensive work that limits how much runs at once. Waiting work belongs to parties, such as an account
- * and an address. The next turn goes to the parties with the fewest turns since the queue was empty, so whoever
- * submits a lot waits behind their own work, not in front of others.
+ * A queue for expensive work that limits how much runs at once. Waiting work belongs to parties, such as an account and an
+ * address. The next turn goes to the parties with the fewest turns since the queue was empty, so somebody who submits a lot
+ * waits behind their own work, not in front of others.
  */
 export class FairQueue {
   readonly #atOnce: number;

@@ -77,8 +77,8 @@ export function cookieJar({ cookies }: Cookies, { secure }: { secure: boolean })
 }
 
 /**
- * Returns the session token of a request, or null if it has none or an invalid one. Under HTTPS, a cookie from before the prefix
- * counts only if there is none with it.
+ * Returns the session token of a request, or null if it has none or an invalid one. Under HTTPS, a cookie from before the
+ * prefix counts only if none has the prefix.
  */
 export function sessionToken({ cookies }: Cookies, { secure }: Pick<CookieJar, 'secure'>): string | null {
   const names = [SESSION_COOKIE, FRAME_COOKIE];

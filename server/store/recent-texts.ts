@@ -28,7 +28,7 @@ export class RecentTexts {
     read: () => Promise<Result>,
   ): Promise<{ text: string } | { result: Result }> {
     const other = this.#reads.get(key);
-    // Awaits nothing if there is none, so that of several at once only the first one finds none.
+    // Awaits nothing if no read is running, so that only the first of several concurrent callers finds none.
     if (other) await other.catch(() => undefined);
     const text = this.get(key);
     if (text !== undefined) return { text };

@@ -202,7 +202,7 @@ function isAlive({ pid, connected, exitCode, signalCode }: ChildProcess): boolea
 function keepSpare<Result>(reader: Reader<Result>, options: ReaderOptions): void {
   const { program } = reader;
   if (spares.has(program)) return;
-  // If memory or processes run out, there is none: the next file starts its own, or reports why it can't.
+  // If memory or processes run out, there is no spare process: the next file starts its own, or reports why it can't.
   const starting = start(reader, options).catch(() => null);
   const forget = ({ sandbox }: Started) => {
     if (spares.get(program) !== starting) return;

@@ -31,7 +31,7 @@ export type ByToken = { token: string };
 export type AtDevice = ByToken & { device_at?: string | undefined };
 export type RoomCall<Input> = { input: Input; context: RequestContext };
 
-/** Who makes a call, for the evidence. */
+/** Returns who makes a call, for the evidence. */
 export function actorOf({ caller: { address, userAgent } }: RequestContext, deviceAt?: string): SigningActor {
   return { address, userAgent, deviceAt: deviceAt === undefined ? null : new Date(deviceAt) };
 }

@@ -53,7 +53,10 @@ export async function listParticipants(tx: Tx, deal: string): Promise<Participan
   return (await participantsOf(tx, [deal])).get(deal) ?? [];
 }
 
-/** The organizations of a deal's participants, including former ones and disabled accounts, and of whoever added or removed them. */
+/**
+ * The organizations of a deal's participants, including former ones and disabled accounts, and of the people who added or
+ * removed them.
+ */
 export async function firmsOfParticipants(tx: Tx, deal: string) {
   return tx
     .selectFrom('participants')

@@ -59,7 +59,7 @@ async function askForSome(
       await shelve(leadership, { lane, unknown, files, restoredTo: answer.body.restored_to });
       return null;
     }
-    // The server can't tell: then nothing is known to be lost.
+    // If the server can't tell, nothing counts as lost.
     case 'rejected':
       return null;
     case 'not_modified':

@@ -82,7 +82,7 @@ function element(uuid: string, order: number): Element {
   };
 }
 
-/** Answers a list with a tag made of it, or 304 where the client names that tag. */
+/** Responds with a list and a tag made from it, or with 304 if the client names that tag. */
 function tagged({ headers }: Seen, body: unknown[]): Answering {
   const etag = `"${Buffer.from(JSON.stringify(body)).toString('base64url')}"`;
   return headers['if-none-match'] === etag ? { status: 304 } : { status: 200, body, headers: { etag } };

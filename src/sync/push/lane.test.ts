@@ -26,7 +26,7 @@ it.for([
   const { db, deal } = device;
   for (const uuid of ids) await renameHeader(db, { transaction: deal, uuid, label: `Closing ${uuid}` });
   const rows = await device.outbox();
-  // An id is in the index once, unless there is none.
+  // Each id can be in the index only once, but several rows can lack one.
   const damaged = id === undefined || id === null ? rows.slice(0, 2) : rows.slice(0, 1);
   for (const row of damaged) await db.table('outbox').put({ ...row, id });
   const leadership = { db, epoch: 1 };

@@ -51,7 +51,7 @@ async function handOver(uploader: Uploader, files: readonly FileRow[]): Promise<
 /** The current state of the twins that files wait for. */
 type TwinNote = Required<Pick<FileRow, 'uuid' | 'duplicateOf'>> & Pick<FileRow, 'twinGone'>;
 
-/** Of the files that wait because their deal has their content already, those whose reason is outdated (SPEC: UP12). */
+/** Returns the files that wait because their deal has their content already, and whose reason is outdated (SPEC: UP12). */
 async function changedTwins(db: MirrorDatabase, files: readonly FileRow[]): Promise<TwinNote[]> {
   const undecided = files.filter((row) => fileStatus(row) === 'undecided');
   const changed: TwinNote[] = [];

@@ -29,9 +29,9 @@ type Ended = { ended: Posted };
 type Told = { offset: number };
 
 /**
- * Sends a file by the tus protocol (1.0.0, with creation), from wherever an earlier try stopped: the store is asked how much it
- * has, whoever sent it. If it should be sent from scratch and is complete there, the store discards it first. The length of a
- * chunk follows the speed of the last one.
+ * Sends a file by the tus protocol (1.0.0, with creation), from wherever an earlier try stopped: the store is asked how
+ * much it has, no matter which worker sent it. If it should be sent from scratch and is complete there, the store discards
+ * it first. The length of a chunk follows the speed of the last one.
  */
 export async function sendResumable(
   send: SendBytes,
@@ -109,7 +109,7 @@ class TusRequests {
     this.#signal = signal;
   }
 
-  /** How far an earlier try got; if there was none, the upload is started. */
+  /** Returns how far an earlier try got, or starts the upload if there was no try. */
   async begin(size: number): Promise<Told | Ended> {
     const there = await this.ask('HEAD', this.#upload.url);
     if (!isGone(there)) return asTold(there);

@@ -4,6 +4,6 @@ import { forceCloseDatabase, IDBFactory, IDBKeyRange, IDBObjectStore, IDBTransac
 const indexedDb = { forceCloseDatabase, IDBFactory, IDBKeyRange, IDBObjectStore, IDBTransaction };
 export type IndexedDb = typeof indexedDb;
 
-/** Provided by whoever runs the program. */
+/** Provided by the code that runs the program. */
 declare const enter: (entered: IndexedDb) => void;
 enter(indexedDb);

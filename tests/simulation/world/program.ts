@@ -205,6 +205,6 @@ const program = {
 };
 export type Program = typeof program;
 
-/** Provided by whoever runs the program. */
+/** Provided by the code that runs the program. */
 declare const enter: (entered: Program) => void;
 enter(program);

@@ -16,7 +16,7 @@ export const trayEdits = {
     if (last) tab.command((commands, db) => commands.undoSteps(db, last));
   },
   'bring back'({ tab, world, deal, step }) {
-    // Whoever has deleted it, and even if it was restored already or can't be restored anymore.
+    // No matter who deleted it, and even if it was restored already or can't be restored anymore.
     const state = world.server.deals.get(deal);
     const gone = pick(state ? binned(state) : [], step.b);
     if (gone) tab.command((commands, db) => commands.restoreDeleted(db, { transaction: deal, ...gone }));

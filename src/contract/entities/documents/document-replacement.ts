@@ -21,7 +21,7 @@ const replacedVersionSchema = z.object({ document: uuidSchema, version: z.int().
 
 /** What making another version of a document current would change (docs/product/replacing-documents.md). */
 export const documentReplacementSchema = z.object({
-  /** Of the comparison. While it is made, there are no pages. After it has failed, all of them count as changed. */
+  /** The status of the comparison. While it runs, there are no pages. After it has failed, all of them count as changed. */
   status: z.enum(['processing', 'ready', 'failed']),
   error_message: z.string().nullable(),
   before: replacedVersionSchema,

@@ -196,8 +196,8 @@ export type ElsewhereRoom = Extract<SigningRoom, { state: 'elsewhere' }>;
 export type OpenRoom = z.infer<typeof openRoomSchema>;
 
 /**
- * What the team sees of a signatory's room: its contents, but no link. `adopted` and what was entered on the pages are there only once the
- * packet is finished, and only for whoever may see its signatures.
+ * What the team sees of a signatory's room: its contents, but no link. `adopted` and what was entered on the pages are
+ * there only once the packet is finished, and only for people who may see its signatures.
  */
 export const roomPreviewSchema = openRoomSchema.omit({ state: true, consented_at: true }).extend({
   status: z.enum(PACKET_STATUSES),
@@ -302,7 +302,7 @@ export const witnessCodeSchema = z.object({
 export const enteredWitnessCodeSchema = z.strictObject({ code: z.string().max(40) });
 export const witnessLinkSchema = z.object({ token: z.string() });
 
-/** Who should sign instead, as far as the holder of the link knows. */
+/** The person who should sign instead, according to the holder of the link. */
 export const delegatedSchema = z.strictObject({
   ...byToken,
   ...atDevice,

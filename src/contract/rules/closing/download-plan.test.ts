@@ -99,7 +99,7 @@ describe('the kinds of download', () => {
     ]);
   });
 
-  test('unexecuted_item is the body with blank pages, whoever has signed', () => {
+  test('unexecuted_item is the body with blank pages, even if somebody has signed', () => {
     expect(plan(spa, 'unexecuted_item')).toEqual(['spa 1-3', 'blank c', 'blank d']);
     expect(plan({ ...spa, isCollated: true }, 'unexecuted_item')).toEqual(['spa 1-3', 'blank c', 'blank d']);
   });

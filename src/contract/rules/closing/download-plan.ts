@@ -205,7 +205,7 @@ function file({ uuid, bodyPages }: PlanItem): PlanPart[] {
   return bodyPages === null ? [] : [{ kind: 'file', item: uuid }];
 }
 
-/** The body with what stands in for each of its signature pages, and then the others. */
+/** Returns the body with the replacement of each of its signature pages, and then the other pages. */
 function joined(item: PlanItem, partsOfPage: (page: PlanPage) => PlanPart[]): PlanPart[] {
   const { uuid, bodyPages } = item;
   const parts: PlanPart[] = [];
@@ -245,7 +245,7 @@ function signedParts(item: PlanItem, page: PlanPage): PlanPart[] {
   });
 }
 
-/** What is still to be signed on a page: a page of the body once, whoever signs it. */
+/** Returns what is still to be signed on a page: a page of the body once, however many sign it. */
 function unsignedParts(item: PlanItem, page: PlanPage): PlanPart[] {
   const left = sheetsOf(page).flatMap((sheet) => {
     const unsigned = sheet.filter(({ isReleased }) => !isReleased);

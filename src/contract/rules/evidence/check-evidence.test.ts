@@ -129,7 +129,7 @@ test('a page that shows anything other than what was sent is named', async () =>
   expect(await checkEvidence({ events, pages: [], sealed: null })).toEqual(['Page 1 was dropped.']);
 });
 
-test('a page that was viewed but not sent is named, even if the whole record was made anew', async () => {
+test('a page that was viewed but not sent is named, even if the whole record was recomputed', async () => {
   const { events, pages } = await record();
   const other = [{ uuid: 'page', number: 1, sha256: 'another' }];
   const forged = await chained(

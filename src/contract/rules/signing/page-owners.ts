@@ -48,7 +48,7 @@ export interface DealPerson {
 /**
  * Returns the organization that owns what another one holds in a deal. If all of its people have left on their own, or were
  * removed by each other, that is the one that leads the deal, so that it can finish the closing. An organization that was
- * removed has no successor: otherwise, whoever removes a firm would see the pages that it holds in escrow. Nor has an
+ * removed has no successor: otherwise, somebody could remove a firm to see the pages that it holds in escrow. Nor has an
  * organization whose people are unknown, because it can't be said that they left.
  */
 export function successorOf(organization: string, lead: string, people: readonly DealPerson[]): string {

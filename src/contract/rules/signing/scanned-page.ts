@@ -77,8 +77,8 @@ export function isUnmatched({
 }
 
 /**
- * Returns whether a page can be the signed page of signatures. Of a page that can't be drawn, there is no PDF to deliver. A sheet with pages of
- * several documents would be part of each.
+ * Returns whether a page can be the signed page of signatures. A page that can't be drawn has no PDF to deliver. A sheet
+ * with pages of several documents would be part of each.
  */
 export function isMatchable({ outcome }: { outcome: PageOutcome | null }): boolean {
   return outcome !== 'unreadable' && outcome !== 'several_documents';
