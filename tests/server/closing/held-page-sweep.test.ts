@@ -81,7 +81,7 @@ async function collectPages(): Promise<Held> {
     await server.services.objects.put(key, await samplePdf({ pages: 1, text: 'Body' }));
   team = teamOf(server, owner, rows.deal);
   await addParticipant(server, rows.deal, 'counsel@outside.test');
-  for (const name of ['SELF_SERVE_ADMIN_REPORT', 'CYOA_DOWNLOADS'])
+  for (const name of ['SELF_SERVE_ADMIN_REPORT', 'CYOA_DOWNLOADS'] as const)
     await setFeature(server.services.db, { name, transaction: null, is_active: true, set_at: new Date() });
   const theirs = { ...team, client: counsel };
   const closing = openClosing(server, team, desk);
@@ -377,7 +377,12 @@ describe('a held page', { timeout: 600_000 }, () => {
     const writes = ofTeams
       .filter((each) => !isRead(each) && !/^(auth|sessions)\./.test(each.name))
       .flatMap(({ name, method }) =>
-        [held.online, held.paper].map((rows) => ({ name, method, ...validCall(name, rows) })),
+        [held.online, held.paper].map((rows) => ({
+          name,
+          method,
+          // Replacing a document would supersede its held signatures.
+          ...validCall(name, { ...rows, version: v7() }),
+        })),
       );
     const changes = writes.filter((call) => !isLast(call));
     expect((await sweep(owner, changes)).shown).toEqual([]);
