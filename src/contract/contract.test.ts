@@ -231,6 +231,7 @@ describe('the contract', () => {
       'POST /packet/send',
       'POST /packet/{id}/cancel',
       'POST /packet/{id}/download',
+      'POST /packet/{id}/queue',
       'POST /packet/{id}/send',
       'POST /signing/witness',
       'POST /signing/{token}/adopt',
