@@ -8,13 +8,16 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
 const opened: Kysely<unknown>[] = [];
-vi.spyOn(console, 'error').mockImplementation(() => {});
+const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
 
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterEach(() => Promise.all(opened.splice(0).map((db) => db.destroy())));
-afterAll(() => database.drop());
+afterAll(async () => {
+  reported.mockRestore();
+  await database.drop();
+});
 
 function open(limits: Partial<WaitLimits>, maxConnections = 2): Kysely<unknown> {
   const db = makeKysely<unknown>(database.address, { maxConnections, limits: { ...NO_LIMITS, ...limits } });

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { log } from '../log.ts';
 import { makeKysely } from './kysely.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -17,6 +17,7 @@ afterEach(async () => {
   await db.destroy();
   await database.drop();
 });
+afterAll(() => said.mockRestore());
 
 const ownPid = async (on: Kysely<unknown>) => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on);
