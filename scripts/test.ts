@@ -1,6 +1,7 @@
 // `npm test`: the checks, then every suite, with the simulation running beside them. The last line is `N passed, N failed`,
 // summed over all of them; what failed is listed before it. With `--retry-failed-files` (CI), a test file that failed runs
-// once more; a file that passes then is listed as flaky. On two cores it takes about 25 minutes: `npm run test:long` runs the rest.
+// once more; a file that passes then is listed as flaky. CI also sets `--seed`, so that it fails only for what was changed.
+// On two cores it takes about 25 minutes: `npm run test:long` runs the rest.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,10 @@ import { inSeconds, runCommand } from './run-command.ts';
 import { installPrograms, reportOutcomes, runSuites, type Outcome, type Suite } from './test-suites.ts';
 
 const { values: options } = parseArgs({
-  options: { 'retry-failed-files': { type: 'boolean', default: false } },
+  options: {
+    'retry-failed-files': { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
 });
 
 /** Tests wait for databases, conversions and pages much of the time, so more files run at once than there are cores. */
@@ -19,7 +23,7 @@ const suites: readonly Suite[] = [
   { name: 'browser', projects: ['browser'], workers: 3 },
 ];
 
-/** Schedules of the simulation, other ones in each run. `npm run test:long` runs more. */
+/** Schedules of the simulation; `npm run test:long` runs more. Without `--seed`, each run has other ones. */
 const SCHEDULES = 150;
 
 /**
@@ -27,7 +31,7 @@ const SCHEDULES = 150;
  * violation with the line that replays it.
  */
 async function simulate(): Promise<Outcome & { output: string }> {
-  const seed = String(Date.now() % 1_000_000);
+  const { seed } = options;
   const count = String(SCHEDULES);
   console.log(
     `The simulation runs beside the suites: npm run simulate -- --schedules ${count} --seed ${seed}`,
