@@ -1,6 +1,6 @@
 /**
- * Who may call an endpoint. The server's policy with that name decides (docs/product/people-and-access.md, "Who sees a
- * transaction").
+ * Who may call an endpoint. The server's policy with that name decides
+ * (docs/product/people-and-access.md, "Who sees a transaction").
  *
  * public       anyone
  * signed_in    a session

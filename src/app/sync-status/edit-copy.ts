@@ -115,7 +115,7 @@ export function typedText({ args }: Pick<Edit, 'args'>): string | null {
   return texts.find((text) => typeof text === 'string') ?? null;
 }
 
-/** Returns a text; null if there is none. */
+/** Returns a text; null if it is missing or empty. */
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

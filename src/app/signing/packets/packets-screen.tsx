@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Mails from 'lucide-react/icons/mails';
@@ -76,6 +76,10 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
   const [reminding, setReminding] = useState<ShownPacket | null>(null);
   const run = (call: OnlineCall) => startCommand(runCommand(call));
   const isOffline = !isReachable;
+  // Packets are sent without a network, too.
+  useEffect(() => {
+    if (isReachable) void SendDialog.fetch().catch(() => undefined);
+  }, [isReachable]);
   const toSend = packets.filter(
     ({ row }) => (row.status === 'ready' || (isOffline && row.status === 'generating')) && !row.needsPaper,
   );
