@@ -8,6 +8,7 @@ import type {
   PageBlock,
   TextBlock,
 } from '../../../contract/entities/signing/signature-page-design.ts';
+import { fieldNames } from '../../../db/queries/signing/signature-pages.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/form/select.tsx';
@@ -33,10 +34,10 @@ interface TextToolsProps {
 /** What can be done to the text of a block: its alignment, the styles of the selected words, and the fields that can be inserted. */
 export function TextTools({ transaction, block, isOpen, onOpen, onEdit }: TextToolsProps) {
   const db = useMirror();
-  const keys = useLiveQuery(() => db.customKeys.where({ transaction }).sortBy('order'), [db, transaction]);
-  const fields = [
+  const fields = useLiveQuery(() => fieldNames(db, transaction), [db, transaction]);
+  const insertable = [
     ['document_name', EDITOR.documentName] as const,
-    ...(keys ?? []).map(({ key }) => [key, key] as const),
+    ...(fields ?? []).map((name) => [name, name] as const),
   ];
   return (
     <>
@@ -50,7 +51,7 @@ export function TextTools({ transaction, block, isOpen, onOpen, onEdit }: TextTo
       {isOpen ? (
         <div className={styles.insert} role="group" aria-label={EDITOR.insert}>
           <p className={styles.hint}>{EDITOR.insert}</p>
-          {fields.map(([key, name]) => (
+          {insertable.map(([key, name]) => (
             <Button
               key={key}
               dir="auto"

@@ -147,3 +147,9 @@ function designOf(row: SignaturePageRow): ReturnType<typeof readDesign> {
   designs.set(row, read);
   return read;
 }
+
+/** Returns the names of a deal's custom fields, in their order. */
+export async function fieldNames(db: MirrorDatabase, transaction: string): Promise<string[]> {
+  const keys = await db.customKeys.where({ transaction }).sortBy('order');
+  return keys.map(({ key }) => key);
+}
