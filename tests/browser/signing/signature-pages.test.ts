@@ -93,6 +93,10 @@ test('a page is edited offline: text is typed on the sheet, and blocks are moved
   await page.getByRole('link', { name: 'Edit page: Jane Doe, Purchase Agreement' }).click();
   const sheet = page.getByRole('img', { name: 'Sheet 1 of 1' });
   await sheet.waitFor(WAIT);
+  await person.isReadyForOffline();
+  const fontFaces = () =>
+    [...document.fonts].filter(({ family }) => family.includes('signature-page-')).length;
+  await expect.poll(async () => page.evaluate(fontFaces), WAIT).toBe(4);
   await person.loseNetwork(counterpart);
   await page.getByRole('button', { name: 'Lead-in' }).click();
   const typed = page.getByRole('textbox', { name: 'Lead-in' });

@@ -108,7 +108,9 @@ export function putCaret(root: HTMLElement, caret: Caret): void {
   if (!selection) return;
   selection.selectAllChildren(caret === 'all' ? root : (root.lastElementChild ?? root));
   if (caret === 'all') return;
-  const place = caret === 'end' ? null : document.caretPositionFromPoint(caret.x, caret.y);
+  // Safari has it since 18.4; before, the caret is put at the end.
+  const isFound = caret !== 'end' && 'caretPositionFromPoint' in document;
+  const place = isFound ? document.caretPositionFromPoint(caret.x, caret.y) : null;
   if (place && root.contains(place.offsetNode)) selection.collapse(place.offsetNode, place.offset);
   else selection.collapseToEnd();
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import FileX from 'lucide-react/icons/file-x';
 import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import { frameOf } from '../../../contract/rules/signature-page/sheet-frame.ts';
@@ -27,6 +27,7 @@ import { SheetFields } from './sheet-fields.tsx';
 import { SheetStage } from './sheet-stage.tsx';
 import { TextOnSheet } from './text-on-sheet.tsx';
 import { isText, useTextEditing } from './use-text-editing.ts';
+import { loadWebFont } from './web-font.ts';
 import styles from './page-editor.module.css';
 
 interface PageEditorProps {
@@ -130,6 +131,11 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
   const current = sheets.find(({ signers }) => signers[0]?.id === signer) ?? sheets[0];
   const preview = useMemo(() => (current ? [withBlocks(current, blocks)] : []), [current, blocks]);
   const { layouts, fonts, problem } = useSheetLayouts(preview);
+  const font = current?.toLayOut.design.font;
+  useEffect(() => {
+    // In all its styles, so that they are on the device if the network goes away.
+    if (font && fonts) void loadWebFont(font, fonts);
+  }, [font, fonts]);
   // While the page is being laid out, the previous layout stays.
   const fresh = preview[0] && layouts.get(preview[0].key);
   const [last, setLast] = useState(fresh);

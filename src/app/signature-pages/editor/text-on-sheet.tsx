@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  type ClipboardEvent,
-  type CSSProperties,
-  type KeyboardEvent,
-} from 'react';
+import { useLayoutEffect, useRef, type ClipboardEvent, type CSSProperties, type KeyboardEvent } from 'react';
 import type {
   FooterBlock,
   Paragraph,
@@ -23,7 +16,7 @@ import {
   writeEditable,
   type Caret,
 } from './editable-text.ts';
-import { loadWebFont, webFontFamily } from './web-font.ts';
+import { webFontFamily } from './web-font.ts';
 import styles from './page-editor.module.css';
 
 interface TextOnSheetProps {
@@ -52,7 +45,6 @@ export function TextOnSheet(props: TextOnSheetProps) {
     setUpEditing();
     putCaret(element, opening.current.caret);
   }, []);
-  useEffect(() => void loadWebFont(design.font, fonts), [design.font, fonts]);
   const onInput = () => {
     const element = root.current;
     if (!element) return;
