@@ -39,10 +39,13 @@ import type {
  * 11 whether a document is deleted from the queue: an older app would delete it from the checklist as well
  * 12 edits that the server has recently acknowledged
  * 13 the numbering of a deal: an older app would leave that out of the edit, and count it as done
+ *
+ * Each collection counts as a version since then, because a new one adds a store; there were six. Besides:
+ *
+ * 8  copies of signatories, and packets that are created and sent without a network: an older app couldn't read these edits
  */
-const OWN_VERSION = 7;
+const OWN_VERSION = 8;
 
-/** Each collection counts as a version, because a new one adds a store. There were six up to version 13. */
 const SCHEMA_VERSION = OWN_VERSION + DEAL_COLLECTIONS.length;
 
 type CollectionTables = { [Name in CollectionName]: EntityTable<MirrorRows[Name], 'uuid'> };
