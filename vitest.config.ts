@@ -14,7 +14,6 @@ function halves<T extends { name: string; include: string[] }>(test: T) {
       test: {
         ...test,
         name: `${test.name}-long`,
-        isolate: true,
         include: test.include.map((files) => files.replace('.test.', '.long.test.')),
       },
     },
@@ -43,8 +42,6 @@ export default defineConfig({
       ...halves({
         name: 'server',
         environment: 'node',
-        // Importing the server takes longer than most of the tests, so each worker imports it once, for all its files.
-        isolate: false,
         include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/chaos/*.test.ts'],
         expect: { poll: { timeout: 60_000 } },
         testTimeout: 180_000,

@@ -1,29 +1,24 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findConfinement } from '../../../server/convert/confinement/sandbox.ts';
 import { unconfined } from '../../../server/convert/confinement/confinement.ts';
-import type { RunningServer } from '../../../server/start-server.ts';
+import { startServer, type RunningServer } from '../../../server/start-server.ts';
 import type { Settings } from '../../../server/settings.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
+vi.mock(import('../../../server/convert/confinement/sandbox.ts'), async (original) => {
+  const real = await original();
+  return { ...real, findConfinement: vi.fn<typeof findConfinement>(real.findConfinement) };
+});
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ role: 'web' });
-  // Other files in this process have imported the real module.
-  vi.resetModules();
-  vi.doMock(import('../../../server/convert/confinement/sandbox.ts'), async (original) => {
-    const real = await original();
-    return { ...real, findConfinement: vi.fn<typeof real.findConfinement>(real.findConfinement) };
-  });
 });
-afterAll(async () => {
-  vi.doUnmock('../../../server/convert/confinement/sandbox.ts');
-  vi.resetModules();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 /** Another process on the same database and files. */
 async function start(own: Partial<Settings> = {}): Promise<RunningServer> {
-  const { startServer } = await import('../../../server/start-server.ts');
   const [port, storePort] = [await freePort(), await freePort()];
   return startServer({ ...server.settings, port, storePort, ...own });
 }
@@ -36,7 +31,6 @@ test('a server notes at startup how it confines conversions', async () => {
 });
 
 test('a server warns at startup if only limits are left', async () => {
-  const { findConfinement } = await import('../../../server/convert/confinement/sandbox.ts');
   vi.mocked(findConfinement).mockResolvedValueOnce(unconfined);
   const running = await start();
   await running.close();
