@@ -117,3 +117,19 @@ test('the same page gives the same bytes, even in another process', async () => 
   const again = await paintPdf(sheets, fresh.fonts, { title: 'Signature pages', date: new Date(0) });
   expect(Buffer.from(again).equals(Buffer.from(pdf))).toBe(true);
 });
+
+test('glyphs that were drawn before make no difference to the text that is read back', async () => {
+  const page = { design: newPageDesign(), paper: 'letter' as const, code: null };
+  const signers = [signer('شركة الخليج للاستثمار', human('محمد بن سلمان', 'مدير'))];
+  const drawnBefore = await openServerFonts();
+  const arabic = drawnBefore.fonts.faces
+    .filter(({ id }) => id.startsWith('noto-naskh-arabic'))
+    .map(({ id }) => id);
+  await drawnBefore.load(arabic);
+  for (const face of arabic)
+    for (let glyph = 0; glyph < drawnBefore.fonts.fontOf(face).numGlyphs; glyph += 1)
+      drawnBefore.fonts.outline(face, glyph);
+  const { sheets } = await layoutWithFonts(page, signers, {}, drawnBefore.fonts, drawnBefore.load);
+  const [seen] = await seePdf(await paintPdf(sheets, drawnBefore.fonts, { title: '', date: new Date(0) }), 1);
+  for (const name of ['شركة الخليج للاستثمار', 'محمد بن سلمان', 'مدير']) expect(seen?.text).toContain(name);
+});

@@ -179,6 +179,8 @@ function shapeWith(font: Font, text: string, rightToLeft: boolean): ShapedText {
 }
 
 function runOf(font: Font, text: string, rightToLeft: boolean): Pick<GlyphRun, 'glyphs' | 'positions'> {
+  // fontkit caches a glyph with the text of its first use, even if that was only its outline. Earlier text must make no difference.
+  Object.assign(font, { _glyphs: {} });
   try {
     return font.layout(text, null, null, null, rightToLeft ? 'rtl' : 'ltr');
   } catch {
@@ -190,8 +192,8 @@ function runOf(font: Font, text: string, rightToLeft: boolean): Pick<GlyphRun, '
 }
 
 /**
- * Returns the text of each glyph. fontkit caches a glyph with the text of its first use, so only the number of its characters is
- * reliable: two Arabic letters may share a glyph and differ only in a second glyph for their dots.
+ * Returns the text of each glyph. If a glyph occurs twice in a text, fontkit gives both the characters of the first, so only their
+ * number is reliable: two Arabic letters may share a glyph and differ only in a second glyph for their dots.
  */
 function charsOf(glyphs: readonly FontGlyph[], text: string, rightToLeft: boolean): string[] {
   const points = Array.from(text);
