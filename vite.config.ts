@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { chunks, dexieBuild } from './scripts/dexie-build.ts';
-import { offlineFiles } from './scripts/offline-files.ts';
-import { filesApart, readChunks } from './scripts/precache-apart.ts';
-import { pdfjsFiles } from './scripts/pdfjs-files.ts';
-import { signingRoomInDev } from './scripts/signing-room-in-dev.ts';
-import { zipBuild } from './scripts/zip-build.ts';
-import { zodBuild } from './scripts/zod-build.ts';
+import { chunks, dexieBuild } from './scripts/bundle/dexie-build.ts';
+import { offlineFiles } from './scripts/bundle/offline-files.ts';
+import { filesApart, readChunks } from './scripts/bundle/precache-apart.ts';
+import { pdfjsFiles } from './scripts/bundle/pdfjs-files.ts';
+import { signingRoomInDev } from './scripts/bundle/signing-room-in-dev.ts';
+import { zipBuild } from './scripts/bundle/zip-build.ts';
+import { zodBuild } from './scripts/bundle/zod-build.ts';
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
@@ -21,7 +21,7 @@ const APART = [
   },
 ];
 
-/** The names of chunks that are not precached: online screens, the styleguide, and what is fetched in idle time (scripts/offline-files.ts). */
+/** The names of chunks that are not precached: online screens, the styleguide, and what is fetched in idle time (scripts/bundle/offline-files.ts). */
 const isApart = /^assets\/(?:online|apart|styleguide)-/;
 
 /** The beginning of the name of a file in which of our own modules none is from elsewhere; of others none. */

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './scripts/slowest-first.ts';
-import { dexieBuild } from './scripts/dexie-build.ts';
+import { dexieBuild } from './scripts/bundle/dexie-build.ts';
 
 /**
  * A project of `npm test`, and its other half, which `npm run test:long` runs: the files named `.long.test.ts`. They hold what is rarely

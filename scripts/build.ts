@@ -1,5 +1,5 @@
 import { buildApp } from './app-build.ts';
-import { writePartsList } from './parts-list.ts';
+import { writePartsList } from './bundle/parts-list.ts';
 
 const result = await buildApp(process.cwd());
 process.stdout.write(result.output);

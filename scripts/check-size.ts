@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { filesBeforeScreen, staticImports } from './page-weight.ts';
+import { filesBeforeScreen, staticImports } from './bundle/page-weight.ts';
 
 const dist = 'dist';
 const dealList = 'src/app/screens/deal-list/deal-list-screen.tsx';

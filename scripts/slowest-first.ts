@@ -9,7 +9,7 @@ export const SLOWEST = [
   'tests/browser/offline/kill.test.ts',
   'tests/browser/signing/packets.test.ts',
   'tests/browser/offline/continued-uploads.test.ts',
-  'tests/server/signing/returned-pages.test.ts',
+  'tests/server/signing/packets/returned-pages.test.ts',
   'tests/browser/signing/signatories.test.ts',
   'tests/browser/documents/documents.test.ts',
   'tests/browser/transactions/notifications.test.ts',

@@ -9,7 +9,7 @@ import { addAccount, addOrganization } from '../commands/account/add-account.ts'
 import { lockPeople, setDisabled } from '../commands/account/end-membership.ts';
 import type { Services } from '../services.ts';
 import { rotateSealingKey } from '../signing/seal/seal-certificates.ts';
-import { rotateSecret } from '../storage/signed-request.ts';
+import { rotateSecret } from '../storage/folder/signed-request.ts';
 import { recordAct, type Act } from '../store/audit/audit-log.ts';
 import { setFeature } from '../store/account/features.ts';
 import { voidReset } from '../store/account/password-resets.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasEnteredCode } from '../store/deals/link-holder.ts';
+import { hasEnteredCode } from '../store/deals/packets/link-holder.ts';
 import { roomPassCookie } from './room-pass.ts';
 
 const NOW = new Date('2026-11-26T12:00:00Z');

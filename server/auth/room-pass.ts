@@ -1,4 +1,4 @@
-import { passFor } from '../store/deals/link-holder.ts';
+import { passFor } from '../store/deals/packets/link-holder.ts';
 import type { CookieJar, NewCookie } from './session-cookies.ts';
 
 /** Proves that the access code of a packet was entered in this browser. */

@@ -4,9 +4,9 @@ import {
   roomIn,
   type SheetTab,
   type SheetTabGroup,
-} from '../../src/contract/rules/signing/fill-tabs.ts';
-import { tabsOf, type PacketSheet } from '../../src/contract/rules/signing/packet-sheet.ts';
-import { groupBounds } from '../../src/contract/rules/signing/tab-groups.ts';
+} from '../../src/contract/rules/signing/fields/fill-tabs.ts';
+import { tabsOf, type PacketSheet } from '../../src/contract/rules/signing/packets/packet-sheet.ts';
+import { groupBounds } from '../../src/contract/rules/signing/fields/tab-groups.ts';
 
 /** What of a packet goes into its envelope. */
 export interface PacketToSend {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FILLED } from '../../src/contract/rules/signing/fill-tabs.ts';
+import { FILLED } from '../../src/contract/rules/signing/fields/fill-tabs.ts';
 
 /** What DocuSign says about an envelope: its status, when its signer did what, and what they entered, by the label of the tab. */
 export interface Envelope {

@@ -23,8 +23,8 @@ import { routeEvents } from './events-route.ts';
 import { routeFiles } from './files-route.ts';
 import { measureRequests } from './measure-requests.ts';
 import { routeOperations } from './operations-routes.ts';
-import { protectPages } from './page-protection.ts';
-import { servePages } from './pages.ts';
+import { protectPages } from './pages/page-protection.ts';
+import { servePages } from './pages/pages.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
 
 /** Room for a list of 2,000 signatories with their addresses, and for a bulk move of 10,000 elements. */

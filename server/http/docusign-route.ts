@@ -4,7 +4,7 @@ import { envelopeIn, isFromDocusign } from '../docusign/connect-message.ts';
 import { log } from '../log.ts';
 import { notFound, Refusal, tooMany } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { CONNECT_PATH, packetOfEnvelope, settleNow } from '../store/deals/docusign-envelopes.ts';
+import { CONNECT_PATH, packetOfEnvelope, settleNow } from '../store/deals/packets/docusign-envelopes.ts';
 
 /** For messages whose signature is wrong: a new key that isn't in the settings yet, or a stranger. */
 const FORGED = { free: 20, first: 1000, most: 60_000, forgetAfter: 120_000 };

@@ -26,13 +26,13 @@ import { cancelCollations, retryCollations } from '../commands/closing/retry-col
 import { ledgerPdfCall } from './calls/signing-report-calls.ts';
 import { watchBoard } from './calls/watch-call.ts';
 import { releasePages } from '../commands/closing/release-pages.ts';
-import { createPackets } from '../commands/packets/create-packets.ts';
-import { queuePacket } from '../commands/packets/queue-packet.ts';
+import { createPackets } from '../commands/packets/sending/create-packets.ts';
+import { queuePacket } from '../commands/packets/sending/queue-packet.ts';
 import { readPacketCreation } from '../commands/packets/read-packets.ts';
-import { assertEntries, assertSignature } from '../commands/packets/assert-printable.ts';
-import { adopt, consent, decline, finish, noteViewed } from '../commands/packets/sign-packet.ts';
-import { reportWrongPerson } from '../commands/packets/report-wrong-person.ts';
-import { signPages } from '../commands/packets/sign-pages.ts';
+import { assertEntries, assertSignature } from '../commands/packets/room/assert-printable.ts';
+import { adopt, consent, decline, finish, noteViewed } from '../commands/packets/room/sign-packet.ts';
+import { reportWrongPerson } from '../commands/packets/room/report-wrong-person.ts';
+import { signPages } from '../commands/packets/room/sign-pages.ts';
 import {
   createCustomValue,
   deleteCustomValue,

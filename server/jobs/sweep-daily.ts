@@ -21,11 +21,11 @@ import { sweepAnswers } from '../store/idempotency.ts';
 import { claimStore, FOREIGN_STORE } from '../store/installation.ts';
 import { sweepDownloads } from '../store/downloads.ts';
 import { sweepReports } from '../store/reports.ts';
-import { addTimestamps } from './add-timestamps.ts';
-import { expirePackets } from './expire-packets.ts';
-import { resumeCollations } from './resume-collations.ts';
-import { sendDueReminders } from './send-due-reminders.ts';
-import { sweepUploads } from './sweep-uploads.ts';
+import { addTimestamps } from './signing/add-timestamps.ts';
+import { expirePackets } from './signing/expire-packets.ts';
+import { resumeCollations } from './signing/resume-collations.ts';
+import { sendDueReminders } from './signing/send-due-reminders.ts';
+import { sweepUploads } from './documents/sweep-uploads.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { resumeSignatures } from './resume-signatures.ts';
-import { sendQueuedPackets } from './send-queued-packets.ts';
+import { resumeSignatures } from './signing/resume-signatures.ts';
+import { sendQueuedPackets } from './signing/send-queued-packets.ts';
 import type { Sweeps } from './sweep-daily.ts';
 
 const OFTEN_MS = 30_000;

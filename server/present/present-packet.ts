@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Packet } from '../../src/contract/entities/signing/packet.ts';
 import { pdfHash } from '../storage/object-keys.ts';
-import type { PacketTable, QueuedSend } from '../store/deals/packet-tables.ts';
+import type { PacketTable, QueuedSend } from '../store/deals/packets/packet-tables.ts';
 import { presentColumns } from './present-columns.ts';
 import { maybeInstant } from './present-row.ts';
 

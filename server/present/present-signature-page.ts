@@ -1,5 +1,8 @@
 import { legacyPageSchema, type SignaturePage } from '../../src/contract/entities/signing/signature-page.ts';
-import { GENERATED_PAGE_TYPE, newPageDesign } from '../../src/contract/rules/signature-page/new-design.ts';
+import {
+  GENERATED_PAGE_TYPE,
+  newPageDesign,
+} from '../../src/contract/rules/signature-page/design/new-design.ts';
 import type { RowOf } from '../store/deals/collection-rows.ts';
 import { presentColumns } from './present-columns.ts';
 

@@ -2,7 +2,7 @@ import type { DealRows } from '../../src/contract/entities/transactions/changes.
 import type { DeedAct, ListedAssignment } from '../../src/contract/entities/signing/listed-assignment.ts';
 import type { ListedSignatory } from '../../src/contract/entities/signing/listed-signatory.ts';
 import type { ListedSigningGroup } from '../../src/contract/entities/signing/listed-signing-group.ts';
-import type { PacketStatus } from '../../src/contract/rules/signing/packet-status.ts';
+import type { PacketStatus } from '../../src/contract/rules/signing/packets/packet-status.ts';
 
 type Rows<Wire extends keyof DealRows> = DealRows[Wire];
 

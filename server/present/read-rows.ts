@@ -6,7 +6,7 @@ import { signaturePageCollection } from '../../src/contract/collections/signatur
 import type { DealRows } from '../../src/contract/entities/transactions/changes.ts';
 import { notFound } from '../refusal.ts';
 import type { TouchedRows } from '../store/deals/change-log.ts';
-import { lastReminders } from '../store/deals/last-reminders.ts';
+import { lastReminders } from '../store/deals/packets/last-reminders.ts';
 import { namesOfOrganizations } from '../store/account/organization-names.ts';
 import { selectRows, type Which } from '../store/deals/collection-rows.ts';
 import { pagesOfDocuments, selectItems } from '../store/deals/items.ts';

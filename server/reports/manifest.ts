@@ -1,4 +1,7 @@
-import { countsAsSignature, isExecuted } from '../../src/contract/rules/signing/assignment-status.ts';
+import {
+  countsAsSignature,
+  isExecuted,
+} from '../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { csvText } from '../../src/contract/rules/tables/csv.ts';
 import { lineStatus, type DealSignatures, type SignatureLine } from './signing-rows.ts';
 

@@ -5,19 +5,22 @@ import { signatoryCollection } from '../../src/contract/collections/signatories.
 import { representativeCollection } from '../../src/contract/collections/representatives.ts';
 import type { NumberedRow } from '../../src/contract/rules/checklist/number-rows.ts';
 import { byOrder } from '../../src/contract/rules/checklist/order.ts';
-import { isExecuted, type AssignmentStatus } from '../../src/contract/rules/signing/assignment-status.ts';
-import { chainOf } from '../../src/contract/rules/signing/auth-rep.ts';
+import {
+  isExecuted,
+  type AssignmentStatus,
+} from '../../src/contract/rules/signing/assignments/assignment-status.ts';
+import { chainOf } from '../../src/contract/rules/signing/signatories/auth-rep.ts';
 import {
   capacitiesOf,
   capacitySentence,
   chains,
   type Capacities,
   type Party,
-} from '../../src/contract/rules/signing/capacity.ts';
-import { DECLINED, statusInWords } from '../../src/contract/rules/signing/status-in-words.ts';
-import { isUnsent } from '../../src/contract/rules/signing/packet-status.ts';
+} from '../../src/contract/rules/signing/signatories/capacity.ts';
+import { DECLINED, statusInWords } from '../../src/contract/rules/signing/assignments/status-in-words.ts';
+import { isUnsent } from '../../src/contract/rules/signing/packets/packet-status.ts';
 import { selectRows, type RowOf } from '../store/deals/collection-rows.ts';
-import { isSignedOnline } from '../store/deals/signed-pages.ts';
+import { isSignedOnline } from '../store/deals/packets/signed-pages.ts';
 import { selectItems } from '../store/deals/items.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
 import { readChecklist, type ChecklistPlace } from './numbered-checklist.ts';

@@ -1,12 +1,12 @@
-import { countsAsSignature, isOut } from '../../src/contract/rules/signing/assignment-status.ts';
-import { chains } from '../../src/contract/rules/signing/capacity.ts';
-import { linesOf } from '../../src/contract/rules/signing/matrix-lines.ts';
+import { countsAsSignature, isOut } from '../../src/contract/rules/signing/assignments/assignment-status.ts';
+import { chains } from '../../src/contract/rules/signing/signatories/capacity.ts';
+import { linesOf } from '../../src/contract/rules/signing/assignments/matrix-lines.ts';
 import {
   cellState,
   MATRIX_HEAD_COLUMNS,
   matrixSheet,
-} from '../../src/contract/rules/signing/matrix-sheet.ts';
-import { signerPhrase } from '../../src/contract/rules/signing/signer.ts';
+} from '../../src/contract/rules/signing/assignments/matrix-sheet.ts';
+import { signerPhrase } from '../../src/contract/rules/signing/signatories/signer.ts';
 import { DAY_MS } from '../../src/contract/retention.ts';
 import type { Cell } from '../../src/contract/rules/tables/sheet-xml.ts';
 import { lineStatus, type DealSignatures, type SignatureLine } from './signing-rows.ts';

@@ -1,6 +1,6 @@
 import type { Font, Subset } from '@cantoo/fontkit';
 import { PDFString, type PDFContext, type PDFRef } from '@cantoo/pdf-lib';
-import type { Glyph } from '../../src/contract/rules/signature-page/sheet.ts';
+import type { Glyph } from '../../src/contract/rules/signature-page/layout/sheet.ts';
 
 /** The maximum number of lines in a block of a ToUnicode map. */
 const MOST_MAPPED = 100;

@@ -1,5 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { setText, type InlineStyle, type TextRow } from '../../src/contract/rules/signature-page/set-text.ts';
+import {
+  setText,
+  type InlineStyle,
+  type TextRow,
+} from '../../src/contract/rules/signature-page/layout/set-text.ts';
 import {
   PAPERS,
   type FaceId,
@@ -7,7 +11,7 @@ import {
   type Rule,
   type Sheet,
   type TextRun,
-} from '../../src/contract/rules/signature-page/sheet.ts';
+} from '../../src/contract/rules/signature-page/layout/sheet.ts';
 import type { ServerFonts } from './page-fonts.ts';
 
 /** A table to print. */

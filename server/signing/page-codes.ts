@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
-import { codeBars, type CodeBar } from '../../src/contract/rules/signature-page/code-bars.ts';
+import { codeBars, type CodeBar } from '../../src/contract/rules/signature-page/layout/code-bars.ts';
 
 let prepared: Promise<unknown> | null = null;
 

@@ -7,9 +7,12 @@ import {
   faceCatalog,
   FALLBACK_PACKAGES,
   type UnicodeRanges,
-} from '../../src/contract/rules/signature-page/face-catalog.ts';
-import { openPageFonts, type LoadedFonts } from '../../src/contract/rules/signature-page/page-fonts.ts';
-import type { FaceId } from '../../src/contract/rules/signature-page/sheet.ts';
+} from '../../src/contract/rules/signature-page/layout/face-catalog.ts';
+import {
+  openPageFonts,
+  type LoadedFonts,
+} from '../../src/contract/rules/signature-page/layout/page-fonts.ts';
+import type { FaceId } from '../../src/contract/rules/signature-page/layout/sheet.ts';
 
 export interface ServerFonts {
   readonly fonts: LoadedFonts;

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { PDFDocument, PDFName, rgb, type PDFContext, type PDFPage } from '@cantoo/pdf-lib';
-import type { CodeBar } from '../../src/contract/rules/signature-page/code-bars.ts';
-import type { LoadedFonts } from '../../src/contract/rules/signature-page/page-fonts.ts';
-import type { FaceId, Rule, Sheet, TextRun } from '../../src/contract/rules/signature-page/sheet.ts';
-import type { PacketSheet } from '../../src/contract/rules/signing/packet-sheet.ts';
+import type { CodeBar } from '../../src/contract/rules/signature-page/layout/code-bars.ts';
+import type { LoadedFonts } from '../../src/contract/rules/signature-page/layout/page-fonts.ts';
+import type { FaceId, Rule, Sheet, TextRun } from '../../src/contract/rules/signature-page/layout/sheet.ts';
+import type { PacketSheet } from '../../src/contract/rules/signing/packets/packet-sheet.ts';
 import { CopiedPdfs, type CopiedPlace } from './copied-pdfs.ts';
 import { EmbeddedFace } from './embed-face.ts';
 import { drawCode } from './page-codes.ts';

@@ -1,6 +1,6 @@
-import type { CodeBar } from '../../src/contract/rules/signature-page/code-bars.ts';
-import type { CodeBox, Rule, TextRun } from '../../src/contract/rules/signature-page/sheet.ts';
-import type { PacketSheet } from '../../src/contract/rules/signing/packet-sheet.ts';
+import type { CodeBar } from '../../src/contract/rules/signature-page/layout/code-bars.ts';
+import type { CodeBox, Rule, TextRun } from '../../src/contract/rules/signature-page/layout/sheet.ts';
+import type { PacketSheet } from '../../src/contract/rules/signing/packets/packet-sheet.ts';
 import { drawCode } from './page-codes.ts';
 import type { Ink } from './paint-pdf.ts';
 import type { ServerFonts } from './page-fonts.ts';

@@ -7,7 +7,7 @@ import { representativeCollection } from '../../src/contract/collections/represe
 import { signatoryCollection } from '../../src/contract/collections/signatories.ts';
 import { signaturePageCollection } from '../../src/contract/collections/signature-pages.ts';
 import type { SignaturePageDesign } from '../../src/contract/entities/signing/signature-page-design.ts';
-import { layoutWithFonts } from '../../src/contract/rules/signature-page/layout-with-fonts.ts';
+import { layoutWithFonts } from '../../src/contract/rules/signature-page/layout/layout-with-fonts.ts';
 import {
   pageSigners,
   sheetGroups,
@@ -15,10 +15,10 @@ import {
   type SheetGroup,
   type SignerWarning,
   type SigningFacts,
-} from '../../src/contract/rules/signature-page/page-signers.ts';
-import { needsWitness } from '../../src/contract/rules/signing/deed.ts';
-import { nameOnPages, readDesign } from '../../src/contract/rules/signature-page/read-design.ts';
-import type { LayoutWarning, Paper, Sheet } from '../../src/contract/rules/signature-page/sheet.ts';
+} from '../../src/contract/rules/signature-page/signers/page-signers.ts';
+import { needsWitness } from '../../src/contract/rules/signing/packets/deed.ts';
+import { nameOnPages, readDesign } from '../../src/contract/rules/signature-page/design/read-design.ts';
+import type { LayoutWarning, Paper, Sheet } from '../../src/contract/rules/signature-page/layout/sheet.ts';
 import { selectRows, type RowOf } from '../store/deals/collection-rows.ts';
 import { selectItems } from '../store/deals/items.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';

@@ -1,5 +1,9 @@
-import { collectNotes } from '../../src/contract/rules/signature-page/notes.ts';
-import { setText, type InlineStyle, type TextRow } from '../../src/contract/rules/signature-page/set-text.ts';
+import { collectNotes } from '../../src/contract/rules/signature-page/layout/notes.ts';
+import {
+  setText,
+  type InlineStyle,
+  type TextRow,
+} from '../../src/contract/rules/signature-page/layout/set-text.ts';
 import type { ServerFonts } from './page-fonts.ts';
 
 /** Each round may find characters that need one more font. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
-import { FolderPartials } from './folder-partials.ts';
-import { openFolderStore } from './folder-store.ts';
-import type { FolderStore } from './folder-store.ts';
+import { FolderPartials } from './folder/folder-partials.ts';
+import { openFolderStore } from './folder/folder-store.ts';
+import type { FolderStore } from './folder/folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { PartialUploads } from './partial-uploads.ts';
-import { S3Partials } from './s3-partials.ts';
-import { S3Store } from './s3-store.ts';
+import { S3Partials } from './s3/s3-partials.ts';
+import { S3Store } from './s3/s3-store.ts';
 
 export type OpenObjectStore = {
   store: ObjectStore;

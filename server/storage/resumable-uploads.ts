@@ -1,7 +1,7 @@
 import type { ResumableUpload } from '../../src/contract/entities/documents/document.ts';
 import { assertObjectKey } from './object-store.ts';
 import type { PresignUpload } from './object-store.ts';
-import type { RequestSigner } from './signed-request.ts';
+import type { RequestSigner } from './folder/signed-request.ts';
 
 /** Prefix of the uploads in chunks, each at the key of its object. */
 export const PATH = '/resumable';

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
 import type { BinderFormatStructure } from '../../src/contract/entities/transactions/binder-format.ts';
 import type { DownloadKind } from '../../src/contract/rules/closing/download-plan.ts';
-import type { Paper } from '../../src/contract/rules/signature-page/sheet.ts';
+import type { Paper } from '../../src/contract/rules/signature-page/layout/sheet.ts';
 import type { DealRows } from '../../src/contract/entities/transactions/changes.ts';
 import type {
   AddressConfirmationTable,
@@ -23,9 +23,9 @@ import type {
 import type { AuditHeadTable, AuditLogTable } from './audit/audit-tables.ts';
 import type { Instant, MaybeInstant, RowColumns, SoftDeleteColumns } from './columns.ts';
 import type { DealTables } from './deals/content-tables.ts';
-import type { PacketDetailTables } from './deals/packet-tables.ts';
-import type { ReleaseDetailTables } from './deals/release-tables.ts';
-import type { SignatoryReminderTable } from './deals/signing-tables.ts';
+import type { PacketDetailTables } from './deals/packets/packet-tables.ts';
+import type { ReleaseDetailTables } from './deals/packets/release-tables.ts';
+import type { SignatoryReminderTable } from './deals/packets/signing-tables.ts';
 
 interface TransactionTable extends RowColumns, SoftDeleteColumns {
   uuid: string;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { RequestSigner } from '../storage/signed-request.ts';
+import { RequestSigner } from '../storage/folder/signed-request.ts';
 import type { Tables } from './tables.ts';
 
 /** Signs and verifies the tokens of uploads in chunks. All processes share its secrets. */

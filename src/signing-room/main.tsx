@@ -10,11 +10,13 @@ if (!root) throw new Error('The page has no #root element for the room.');
 const [, , token = '', packet = ''] = window.location.pathname.split('/');
 if (token === 'preview') {
   // Only the team sees it, so signatories don't load it.
-  void import('./preview-room.tsx').then(({ PreviewRoom }) => show(root, <PreviewRoom packet={packet} />));
+  void import('./rooms/preview-room.tsx').then(({ PreviewRoom }) =>
+    show(root, <PreviewRoom packet={packet} />),
+  );
 } else if (token === 'witness') {
-  void import('./witness-entry.tsx').then(({ WitnessEntry }) => show(root, <WitnessEntry />));
+  void import('./witness/witness-entry.tsx').then(({ WitnessEntry }) => show(root, <WitnessEntry />));
 } else if (token === 'return') {
-  void import('./return-entry.tsx').then(({ ReturnEntry }) => show(root, <ReturnEntry />));
+  void import('./rooms/return-entry.tsx').then(({ ReturnEntry }) => show(root, <ReturnEntry />));
 } else {
   show(root, <SigningRoom token={token} />);
   void registerWorker();

@@ -1,6 +1,6 @@
 import type { SigningRoom, TypedStyle } from '../contract/entities/signing/signing-room.ts';
-import type { TabValues } from '../contract/rules/signing/fill-tabs.ts';
-import type { Stroke } from '../contract/rules/signing/strokes.ts';
+import type { TabValues } from '../contract/rules/signing/fields/fill-tabs.ts';
+import type { Stroke } from '../contract/rules/signing/fields/strokes.ts';
 import { CONTRACT_HEADER, CONTRACT_VERSION, SIGNING_DEVICE_HEADER } from '../contract/version.ts';
 
 /**

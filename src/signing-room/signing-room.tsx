@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OpenRoom, SigningRoom as Room } from '../contract/entities/signing/signing-room.ts';
-import { ConsentStep } from './consent-step.tsx';
-import { DeclineForm } from './decline-form.tsx';
-import { DelegateForm } from './delegate-form.tsx';
-import { EndedRoom } from './ended-room.tsx';
+import { ConsentStep } from './steps/consent-step.tsx';
+import { DeclineForm } from './steps/decline-form.tsx';
+import { DelegateForm } from './steps/delegate-form.tsx';
+import { EndedRoom } from './rooms/ended-room.tsx';
 import { Later } from './later.tsx';
-import { LockedRoom } from './locked-room.tsx';
-import { isSigned, pagesToSign } from './merge-room.ts';
-import { PagesStep } from './pages-step.tsx';
+import { LockedRoom } from './rooms/locked-room.tsx';
+import { isSigned, pagesToSign } from './store/merge-room.ts';
+import { PagesStep } from './steps/pages-step.tsx';
 import styles from './signing-room.module.css';
-import { SignatureStep } from './signature-step.tsx';
+import { SignatureStep } from './steps/signature-step.tsx';
 import { useRoom, type RoomHandle } from './use-room.ts';
 
 /** Where a signatory reads and signs their packet. The link is all they need. */
@@ -73,9 +73,9 @@ function Content({ token, room, handle }: { token: string; room: Room; handle: R
   }
 }
 
-const loadElsewhere = async () => (await import('./elsewhere-room.tsx')).ElsewhereRoom;
-const loadWitness = async () => (await import('./witness-room.tsx')).WitnessRoom;
-const loadNewDevice = async () => (await import('./new-device-room.tsx')).NewDeviceRoom;
+const loadElsewhere = async () => (await import('./rooms/elsewhere-room.tsx')).ElsewhereRoom;
+const loadWitness = async () => (await import('./witness/witness-room.tsx')).WitnessRoom;
+const loadNewDevice = async () => (await import('./rooms/new-device-room.tsx')).NewDeviceRoom;
 
 function inWords(at: string): string {
   return new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { RoomStore, type RoomState } from './room-store.ts';
+import { RoomStore, type RoomState } from './store/room-store.ts';
 
 export interface RoomHandle
   extends RoomState, Pick<RoomStore, 'load' | 'editDraft' | 'fillTab' | 'act' | 'see' | 'sign' | 'finish'> {}

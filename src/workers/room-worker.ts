@@ -1,5 +1,5 @@
 // The service worker of the signing room: it shows the room's page without a network, once it was opened with one. What the room needs from
-// the server is kept by the page itself (src/signing-room/kept-room.ts).
+// the server is kept by the page itself (src/signing-room/store/kept-room.ts).
 
 declare const self: ServiceWorkerGlobalScope;
 

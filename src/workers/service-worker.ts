@@ -9,8 +9,8 @@ import { forgetWithoutPages } from '../db/lock/held-key.ts';
 import { realClock } from '../sync/engine/clock.ts';
 import { createTransport } from '../sync/transport/transport.ts';
 import { continueUploads } from '../sync/uploads/continue-uploads.ts';
-import { createPostFile } from '../sync/uploads/post-file.ts';
-import { sendByFetch } from '../sync/uploads/send-bytes.ts';
+import { createPostFile } from '../sync/uploads/sending/post-file.ts';
+import { sendByFetch } from '../sync/uploads/sending/send-bytes.ts';
 import { openDatabase } from '../db/open-database.ts';
 import {
   BESIDE_CACHE,

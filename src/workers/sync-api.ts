@@ -1,16 +1,16 @@
 import type { KnownCertificates } from '../contract/rules/evidence/check-file.ts';
 import type { Registration } from '../contract/entities/transactions/invitation.ts';
-import type { ReturnedPageAnswer } from '../db/commands/signing/paper-calls.ts';
+import type { ReturnedPageAnswer } from '../db/commands/signing/packets/paper-calls.ts';
 import type { LedgerAnswer, WatchersAnswer } from '../db/commands/closing/release-calls.ts';
 import type { ReplacementAnswer } from '../db/commands/closing/replace-calls.ts';
-import type { PacketAnswer, PacketPictureAnswer } from '../db/commands/signing/packet-calls.ts';
+import type { PacketAnswer, PacketPictureAnswer } from '../db/commands/signing/packets/packet-calls.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/account/online-calls.ts';
 import type { OpenCall, PreviewAnswer } from '../db/commands/account/open-calls.ts';
 import type {
   AuditLogAnswer,
   DealOfItemAnswer,
   SignatoriesAnswer,
-} from '../db/commands/signing/online-signing.ts';
+} from '../db/commands/signing/packets/online-signing.ts';
 import type { AnswerRow } from '../db/rows.ts';
 import type { Retried, RetryChange } from '../db/commands/tray/retry-rejected.ts';
 import type { SignInAnswer } from '../sync/transport/session.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { openServerFonts } from '../../server/signing/page-fonts.ts';
 import { paintPdf } from '../../server/signing/paint-pdf.ts';
 import { signaturePageDesignSchema } from '../../src/contract/entities/signing/signature-page-design.ts';
-import { layoutWithFonts } from '../../src/contract/rules/signature-page/layout-with-fonts.ts';
+import { layoutWithFonts } from '../../src/contract/rules/signature-page/layout/layout-with-fonts.ts';
 import { seePdf, type SeenPage } from '../support/open-pdfium.ts';
 import { REBUILT_PAGES, type RebuiltPage } from './real-pages/rebuilt-pages.ts';
 

@@ -5,11 +5,11 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { newPageDesign } from '../../src/contract/rules/signature-page/new-design.ts';
-import { layoutPage } from '../../src/contract/rules/signature-page/layout-page.ts';
-import { layoutWithFonts } from '../../src/contract/rules/signature-page/layout-with-fonts.ts';
-import type { PageSigner } from '../../src/contract/rules/signature-page/page-signer.ts';
-import type { Sheet } from '../../src/contract/rules/signature-page/sheet.ts';
+import { newPageDesign } from '../../src/contract/rules/signature-page/design/new-design.ts';
+import { layoutPage } from '../../src/contract/rules/signature-page/layout/layout-page.ts';
+import { layoutWithFonts } from '../../src/contract/rules/signature-page/layout/layout-with-fonts.ts';
+import type { PageSigner } from '../../src/contract/rules/signature-page/signers/page-signer.ts';
+import type { Sheet } from '../../src/contract/rules/signature-page/layout/sheet.ts';
 import { openServerFonts } from '../../server/signing/page-fonts.ts';
 import { paintPdf } from '../../server/signing/paint-pdf.ts';
 import { human, nested, signer } from '../server/signature-pages/sample-signers.ts';

@@ -14,7 +14,7 @@ import { makeKysely } from '../../server/postgres/kysely.ts';
 import { BACKGROUND_LIMITS } from '../../server/postgres/connection-pool.ts';
 import { migrate } from '../../server/postgres/migrate.ts';
 import { openTestDatabase } from '../../server/postgres/test-database.ts';
-import { startStandIn } from '../../server/storage/s3-stand-in.ts';
+import { startStandIn } from '../../server/storage/s3/s3-stand-in.ts';
 import { migrations } from '../../server/store/migrations.ts';
 import type { Tables } from '../../server/store/tables.ts';
 import { TestClient, type Answer } from '../server/support/test-client.ts';

@@ -8,7 +8,7 @@ import type { OutboxRow } from '../../src/db/rows.ts';
 import type { Clock } from '../../src/sync/engine/clock.ts';
 import { createEngine, type Engine } from '../../src/sync/engine/engine.ts';
 import { createTransport, type Transport } from '../../src/sync/transport/transport.ts';
-import { sendByFetch } from '../../src/sync/uploads/send-bytes.ts';
+import { sendByFetch } from '../../src/sync/uploads/sending/send-bytes.ts';
 import type { ChaosProxy } from '../support/chaos-proxy.ts';
 import type { Random } from './random.ts';
 import type { Person } from './real-server.ts';

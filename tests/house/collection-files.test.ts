@@ -14,13 +14,13 @@ const NAMES = /custom[-_]?key/i;
 /** Files that name custom keys because of something else than the collection itself. */
 const OF_OTHERS: readonly RegExp[] = [
   // Values and lists of signatories, whose rows name custom keys, and the pages that show the values.
-  /custom-values?\.ts$|values-block|values-grid|edited-values|signing\/values\.ts$|model-(values|lists)/,
+  /custom-values?\.ts$|values-block|values-grid|edited-values|signing\/signatories\/values\.ts$|model-(values|lists)/,
   /bulk-signatory-upload|uploaded-row-schema|add-many|before-list|signing-(commands|edits|deal)\.ts$/,
-  /page-signers|signing\/signature-pages\.ts$|read-page-sheets|signing-tables/,
+  /page-signers|signing\/pages\/signature-pages\.ts$|read-page-sheets|signing-tables/,
   // Rules that only custom keys have: their names are different, and a shifted order isn't an act.
   /model-collection|read-activity/,
   // The simulation's example of what the factories define.
-  /simulation\/world\/(program|edits)\.ts$/,
+  /simulation\/world\/(program|edits\/edits)\.ts$/,
   // Sample data and examples.
   /server\/demo\/|fuzz\.ts$|elsewhere\.ts$|collections\/collection\.ts$/,
   // Later changes of their table.

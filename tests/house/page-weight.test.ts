@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesBeforeScreen, staticImports, type Manifest } from '../../scripts/page-weight.ts';
+import { filesBeforeScreen, staticImports, type Manifest } from '../../scripts/bundle/page-weight.ts';
 
 const manifest: Manifest = {
   'index.html': {

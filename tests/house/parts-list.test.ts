@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { partsList } from '../../scripts/parts-list.ts';
+import { partsList } from '../../scripts/bundle/parts-list.ts';
 
 const packageSchema = z.object({
   dependencies: z.record(z.string(), z.string()),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { filesApart, readChunks } from '../../scripts/precache-apart.ts';
+import { filesApart, readChunks } from '../../scripts/bundle/precache-apart.ts';
 
 function apart(manifest: object): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-precache-'));

@@ -256,7 +256,9 @@ const bites: Bite[] = [
   },
   {
     without: 'the end of a deal: who has deleted it finds that in the tray (PULL5)',
-    mutations: [{ file: 'src/sync/pull/apply-deals.ts', from: 'ENDINGS.has(row.name)', to: 'false' }],
+    mutations: [
+      { file: 'src/sync/pull/deal-list/apply-deals.ts', from: 'ENDINGS.has(row.name)', to: 'false' },
+    ],
     says: /^tray: transaction\.delete /,
     steps: endedUnheard,
   },

@@ -4,7 +4,7 @@ import type { Changes } from '../../src/contract/entities/transactions/changes.t
 import type { Document } from '../../src/contract/entities/documents/document.ts';
 import type { PlainBytes } from '../../src/db/lock/seal.ts';
 import { newUuid } from '../../src/db/uuid.ts';
-import type { Posted, PostFile } from '../../src/sync/uploads/post-file.ts';
+import type { Posted, PostFile } from '../../src/sync/uploads/sending/post-file.ts';
 import { NO_ROWS } from './rows.ts';
 import { ScriptedServer, type Answering, type Seen } from './scripted-server.ts';
 

@@ -7,7 +7,7 @@ import { newUuid } from '../../src/db/uuid.ts';
 import { pullSource } from '../../src/sync/pull/pull.ts';
 import { createTransport, type Transport } from '../../src/sync/transport/transport.ts';
 import type { DmsSource } from '../../src/sync/uploads/dms-files.ts';
-import type { PostFile } from '../../src/sync/uploads/post-file.ts';
+import type { PostFile } from '../../src/sync/uploads/sending/post-file.ts';
 import { stageFiles } from '../../src/sync/uploads/staging/stage-files.ts';
 import { runUploads } from '../../src/sync/uploads/upload-loop.ts';
 import type { DocumentServer } from './document-server.ts';

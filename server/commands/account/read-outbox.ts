@@ -2,7 +2,7 @@ import type { OutboxMail } from '../../../src/contract/entities/account/outbox-m
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { presentMail } from '../../present/present-mail.ts';
 import type { Services } from '../../services.ts';
-import { showsSigningLinks } from '../packets/sending-checks.ts';
+import { showsSigningLinks } from '../packets/sending/sending-checks.ts';
 import { newestMails } from '../../store/account/mails.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
 

@@ -12,7 +12,7 @@ import { invalid, notFound } from '../../refusal.ts';
 import { changeRow } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
-import type { SigningActor } from '../../store/deals/signing-events.ts';
+import type { SigningActor } from '../../store/deals/packets/signing-events.ts';
 import { assertUnchangedSince } from '../base-version.ts';
 import { assertAsSigned } from './assert-as-signed.ts';
 import { readReadiness } from './read-signatures.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Signature } from '../../../src/contract/rules/closing/release.ts';
 import { invalid } from '../../refusal.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { signaturesOfOtherVersions } from '../../store/deals/signed-versions.ts';
-import { inWords } from '../../../src/contract/rules/signing/names-in-words.ts';
+import { signaturesOfOtherVersions } from '../../store/deals/packets/signed-versions.ts';
+import { inWords } from '../../../src/contract/rules/signing/signatories/names-in-words.ts';
 
 /**
  * Checks that the current version of each document is the one that its signatories were shown, because a signature counts only for

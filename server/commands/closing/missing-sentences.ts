@@ -4,7 +4,7 @@ import type { ReleaseReadiness, Signature } from '../../../src/contract/rules/cl
 import { namesOfOrganizations } from '../../store/account/organization-names.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { inWords } from '../../../src/contract/rules/signing/names-in-words.ts';
+import { inWords } from '../../../src/contract/rules/signing/signatories/names-in-words.ts';
 
 /** Returns the sentences that say what a release is still missing. */
 export async function missingSentences(

@@ -6,7 +6,7 @@ import { namesOfOrganizations } from '../../store/account/organization-names.ts'
 import { changeRow } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
-import type { SigningActor } from '../../store/deals/signing-events.ts';
+import type { SigningActor } from '../../store/deals/packets/signing-events.ts';
 import type { Tx } from '../../store/tables.ts';
 import { assertAsSigned } from './assert-as-signed.ts';
 import { missingSentences } from './missing-sentences.ts';

@@ -3,7 +3,7 @@ import { readRows } from '../../present/read-rows.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { changeRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { inWords } from '../../../src/contract/rules/signing/names-in-words.ts';
+import { inWords } from '../../../src/contract/rules/signing/signatories/names-in-words.ts';
 import { assertLeadsDeal } from './releasing-party.ts';
 import { restartCollations } from './start-collation.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
-import { countsAsSignature } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { countsAsSignature } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { collateItemKind } from '../../queue/job-kinds.ts';
 import { changeRows, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';

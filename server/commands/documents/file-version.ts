@@ -1,9 +1,9 @@
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { signingFlags } from '../../../src/contract/rules/documents/signing-type.ts';
-import { wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { wentOut } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { invalid } from '../../refusal.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
-import { signaturesOfOtherVersions, signaturesOfVersion } from '../../store/deals/signed-versions.ts';
+import { signaturesOfOtherVersions, signaturesOfVersion } from '../../store/deals/packets/signed-versions.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById, liveItem, type ItemWithPlace } from '../../store/deals/items.ts';
 import { assertNoneWentOut } from '../signing/sent-assignments.ts';

@@ -1,8 +1,8 @@
-import { needsWitness } from '../../../src/contract/rules/signing/deed.ts';
+import { needsWitness } from '../../../src/contract/rules/signing/packets/deed.ts';
 import { nameOfItem } from '../../signing/read-page-sheets.ts';
 import { invalid } from '../../refusal.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
-import { inWords } from '../../../src/contract/rules/signing/names-in-words.ts';
+import { inWords } from '../../../src/contract/rules/signing/signatories/names-in-words.ts';
 
 /**
  * In DocuSign, nobody signs as a witness, and a page isn't signed together with its whole document.

@@ -1,22 +1,26 @@
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
-import { isFilledBySigner, tidyValues } from '../../../src/contract/rules/signing/fill-tabs.ts';
-import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
+import { isFilledBySigner, tidyValues } from '../../../src/contract/rules/signing/fields/fill-tabs.ts';
+import { isOut } from '../../../src/contract/rules/signing/packets/packet-status.ts';
 import type { Envelope } from '../../docusign/envelope.ts';
 import type { Services } from '../../services.ts';
 import { pdfHash } from '../../storage/object-keys.ts';
 import { accountById } from '../../store/account/users.ts';
 import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import { writeAsServer, type DealWrite } from '../../store/deals/deal-write.ts';
-import { endEnvelope, storeEnvelopeId, type PacketEnvelope } from '../../store/deals/docusign-envelopes.ts';
-import { readPagesToSign } from '../../store/deals/pages-to-sign.ts';
-import { hashOfSignedPage } from '../../store/deals/signed-pages.ts';
-import { appendSigningEvent, BY_SERVER } from '../../store/deals/signing-events.ts';
+import {
+  endEnvelope,
+  storeEnvelopeId,
+  type PacketEnvelope,
+} from '../../store/deals/packets/docusign-envelopes.ts';
+import { readPagesToSign } from '../../store/deals/packets/pages-to-sign.ts';
+import { hashOfSignedPage } from '../../store/deals/packets/signed-pages.ts';
+import { appendSigningEvent, BY_SERVER } from '../../store/deals/packets/signing-events.ts';
 import { endPacket } from '../packets/end-packet.ts';
-import { notifyOfProgress } from '../packets/notify-of-progress.ts';
+import { notifyOfProgress } from '../packets/room/notify-of-progress.ts';
 import { notifyOfPacket } from '../packets/notify-of-packet.ts';
-import { postSigningRequest } from '../packets/post-signing-request.ts';
-import { storeSignedPages } from '../packets/sign-pages.ts';
-import { completePacket, noteViewed, type Signing } from '../packets/sign-packet.ts';
+import { postSigningRequest } from '../packets/sending/post-signing-request.ts';
+import { storeSignedPages } from '../packets/room/sign-pages.ts';
+import { completePacket, noteViewed, type Signing } from '../packets/room/sign-packet.ts';
 
 /** Files of a completed envelope, as they are stored. */
 export interface SignedFiles {

@@ -3,10 +3,10 @@ import type { SharedDelay } from '../../auth/shared-delay.ts';
 import { viewsOf } from '../../auth/signing-limits.ts';
 import { invalid, Refusal, tooMany } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { readPacketEnvelope } from '../../store/deals/docusign-envelopes.ts';
-import type { LinkHolder } from '../../store/deals/link-holder.ts';
-import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
-import { writeByLink, type Signing } from '../packets/sign-packet.ts';
+import { readPacketEnvelope } from '../../store/deals/packets/docusign-envelopes.ts';
+import type { LinkHolder } from '../../store/deals/packets/link-holder.ts';
+import { appendSigningEvent, type SigningActor } from '../../store/deals/packets/signing-events.ts';
+import { writeByLink, type Signing } from '../packets/room/sign-packet.ts';
 
 /** Where DocuSign sends the browser afterward. It doesn't contain the link, because the team can read the address in DocuSign's logs. */
 const RETURN_PATH = '/sign/return';

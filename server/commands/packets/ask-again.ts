@@ -3,11 +3,11 @@ import { assignmentCollection } from '../../../src/contract/collections/assignme
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { tabCollection } from '../../../src/contract/collections/tabs.ts';
 import { tabGroupCollection } from '../../../src/contract/collections/tab-groups.ts';
-import { isUnsent } from '../../../src/contract/rules/signing/packet-status.ts';
+import { isUnsent } from '../../../src/contract/rules/signing/packets/packet-status.ts';
 import { changeRow, insertRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import type { QueuedSend } from '../../store/deals/packet-tables.ts';
-import { createPackets } from './create-packets.ts';
+import type { QueuedSend } from '../../store/deals/packets/packet-tables.ts';
+import { createPackets } from './sending/create-packets.ts';
 import { packetsOfSignatures } from './packet-sender.ts';
 
 type AssignmentRow = RowOf<'assignments'>;

@@ -6,13 +6,13 @@ import {
   isOut,
   isSentElsewhere,
   isUnsent,
-} from '../../../src/contract/rules/signing/packet-status.ts';
+} from '../../../src/contract/rules/signing/packets/packet-status.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 import { readFlags } from '../../store/account/features.ts';
 import { rowOf, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
+import { appendSigningEvent, type SigningActor } from '../../store/deals/packets/signing-events.ts';
 import { endPacket } from './end-packet.ts';
 import { assertMayDecide } from './packet-sender.ts';
 

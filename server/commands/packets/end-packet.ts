@@ -1,11 +1,11 @@
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
-import { isOut } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { isOut } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { problemOnceEnded, settleEnvelope } from '../../store/deals/docusign-envelopes.ts';
+import { problemOnceEnded, settleEnvelope } from '../../store/deals/packets/docusign-envelopes.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 import { clearInPacket } from './clear-in-packet.ts';
-import { holdWaitingFor } from './hold-packets.ts';
+import { holdWaitingFor } from './sending/hold-packets.ts';
 
 /** What happens to a packet that its signatory won't finish. */
 type Ending =

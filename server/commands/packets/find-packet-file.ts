@@ -3,8 +3,8 @@ import { safeFileName } from '../../../src/contract/rules/documents/document-nam
 import { invalid } from '../../refusal.ts';
 import { rowOf, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
-import { isSignedOnline } from '../../store/deals/signed-pages.ts';
-import { isBound } from './printed-packets.ts';
+import { isSignedOnline } from '../../store/deals/packets/signed-pages.ts';
+import { isBound } from './sending/printed-packets.ts';
 import { collectsPacket } from './packet-sender.ts';
 import { releasedAmong } from './released-among.ts';
 

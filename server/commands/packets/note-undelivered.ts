@@ -1,9 +1,9 @@
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
-import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
+import { isOut } from '../../../src/contract/rules/signing/packets/packet-status.ts';
 import type { Services } from '../../services.ts';
 import { changeRow, selectRows } from '../../store/deals/collection-rows.ts';
 import { writeAsServer } from '../../store/deals/deal-write.ts';
-import { appendSigningEvent, BY_SERVER } from '../../store/deals/signing-events.ts';
+import { appendSigningEvent, BY_SERVER } from '../../store/deals/packets/signing-events.ts';
 import { notifyOfPacket } from './notify-of-packet.ts';
 
 /** Has a packet show that an email with its link couldn't be delivered, unless a newer one has been sent. */

@@ -1,5 +1,5 @@
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
-import { isOut, isUnsent } from '../../../src/contract/rules/signing/packet-status.ts';
+import { isOut, isUnsent } from '../../../src/contract/rules/signing/packets/packet-status.ts';
 import type { InPacket } from '../../present/present-signing-in-full.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
 import type { Tx } from '../../store/tables.ts';

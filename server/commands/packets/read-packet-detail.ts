@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import type { PacketDetail, PacketPicture } from '../../../src/contract/entities/signing/packet-detail.ts';
-import { sheetText } from '../../../src/contract/rules/signature-page/sheet-text.ts';
+import { sheetText } from '../../../src/contract/rules/signature-page/layout/sheet-text.ts';
 import { instant, maybeInstant } from '../../present/present-row.ts';
 import { notFound } from '../../refusal.ts';
 import { fillInPage } from '../../signing/packets/fill-in-page.ts';
@@ -12,11 +12,11 @@ import { paintSvg } from '../../signing/paint-svg.ts';
 import { fullName } from '../../store/account/users.ts';
 import { rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
-import { readEntries, signedInRoom } from '../../store/deals/signed-pages.ts';
+import { readEntries, signedInRoom } from '../../store/deals/packets/signed-pages.ts';
 import { collectsPacket } from './packet-sender.ts';
 import { releasedAmong } from './released-among.ts';
-import { openCapacitySentences } from './capacity-sentences.ts';
-import { sendingProblems } from './sending-checks.ts';
+import { openCapacitySentences } from './sending/capacity-sentences.ts';
+import { sendingProblems } from './sending/sending-checks.ts';
 
 /** Returns what a packet's own page shows: its pages, what happened to it, and what keeps it from being sent. */
 export async function readPacketDetail(scope: DealRead, { id }: { id: string }): Promise<PacketDetail> {

@@ -3,7 +3,7 @@ import {
   LIVE_PACKETS,
   packetsOfSignature,
   type OwnedPacket,
-} from '../../../src/contract/rules/signing/page-owners.ts';
+} from '../../../src/contract/rules/signing/pages/page-owners.ts';
 import { Refusal } from '../../refusal.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 

@@ -1,7 +1,7 @@
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { executedDocumentPageCollection } from '../../../src/contract/collections/executed-document-pages.ts';
 import { executedDocumentCollection } from '../../../src/contract/collections/executed-documents.ts';
-import { isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { isExecuted } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { invalid } from '../../refusal.ts';
 import { changeRows, rowOf, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';

@@ -1,7 +1,7 @@
 import { executedDocumentCollection } from '../../../src/contract/collections/executed-documents.ts';
 import { executedDocumentPageCollection } from '../../../src/contract/collections/executed-document-pages.ts';
 import { safeFileName } from '../../../src/contract/rules/documents/document-names.ts';
-import { isUnmatched } from '../../../src/contract/rules/signing/scanned-page.ts';
+import { isUnmatched } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { rowOf, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';

@@ -4,7 +4,7 @@ import {
   seesHeldPage,
   successorOf,
   type CollectedPage,
-} from '../../../src/contract/rules/signing/page-owners.ts';
+} from '../../../src/contract/rules/signing/pages/page-owners.ts';
 import { Refusal } from '../../refusal.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';

@@ -6,14 +6,17 @@ import type {
   ExecutedDocumentPage,
   MatchedPage,
 } from '../../../src/contract/entities/closing/executed-document.ts';
-import { countsAsSignature, isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
-import { readShortCode, type PageOutcome } from '../../../src/contract/rules/signing/scanned-page.ts';
+import {
+  countsAsSignature,
+  isExecuted,
+} from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
+import { readShortCode, type PageOutcome } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { comparePageKind } from '../../queue/job-kinds.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import type { SigningActor } from '../../store/deals/signing-events.ts';
+import type { SigningActor } from '../../store/deals/packets/signing-events.ts';
 import { assertCollects } from './assert-collects.ts';
 import { assertOwnPackets } from './assert-own-packets.ts';
 import { mayTakeOver } from './held-page-access.ts';

@@ -3,7 +3,7 @@ import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { hashesOfPages, type PacketSource } from '../../signing/packets/packet-source.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { openPacketSources } from '../packets/read-packet-source.ts';
+import { openPacketSources } from '../packets/sending/read-packet-source.ts';
 
 /** A page of a packet, as far as it says what was printed. */
 export interface PrintedPage {

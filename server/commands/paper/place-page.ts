@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
-import { countsAsSignature, isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
-import type { PageMatch, PageOutcome } from '../../../src/contract/rules/signing/scanned-page.ts';
+import {
+  countsAsSignature,
+  isExecuted,
+} from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
+import type { PageMatch, PageOutcome } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import type { FoundCode } from '../../convert/scans/scanned-pages.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';

@@ -6,7 +6,7 @@ import { changeRow, insertRow, type RowOf } from '../../store/deals/collection-r
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { PageVersions } from './page-versions.ts';
 import { placePage } from './place-page.ts';
-import { BY_SERVER } from '../../store/deals/signing-events.ts';
+import { BY_SERVER } from '../../store/deals/packets/signing-events.ts';
 import { markSignedOnPaper } from './signed-pages.ts';
 
 /** A page that was read, and where its PDF and picture are kept. */
@@ -90,7 +90,7 @@ async function recordPage(
   scope.put('executed_document_pages', uuid);
   if (!isMatch) return;
   await markSignedOnPaper(scope, uuid, placed.assignments, { by: BY_SERVER, actor: file.created_by });
-  // Pages that were matched by one code are compared while the file is at hand (server/jobs/read-executed-document-job.ts).
+  // Pages that were matched by one code are compared while the file is at hand (server/jobs/signing/read-executed-document-job.ts).
   if (page.part > 0 || (placed.match === 'text' && placed.sheets === 1))
     await scope.services.jobs.enqueue(tx, comparePageKind, { page: uuid });
 }

@@ -7,17 +7,20 @@ import {
   newSignatureSchema,
   typedStyleSchema,
 } from '../../../src/contract/entities/signing/signing-room.ts';
-import { countsAsSignature, isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
-import { isOut, type PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
+import {
+  countsAsSignature,
+  isExecuted,
+} from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
+import { isOut, type PacketStatus } from '../../../src/contract/rules/signing/packets/packet-status.ts';
 import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import type { Adopted } from '../../store/deals/packet-tables.ts';
-import { isSignedOnline, signedInRoom } from '../../store/deals/signed-pages.ts';
-import { bindToCurrentVersions, unbindVersions } from '../../store/deals/signed-versions.ts';
-import { problemOnceEnded, settleEnvelope } from '../../store/deals/docusign-envelopes.ts';
-import { bindPacket } from '../packets/bind-packet.ts';
-import { sendNext } from '../packets/send-if-due.ts';
-import { appendSigningEvent, type NewEvent } from '../../store/deals/signing-events.ts';
+import type { Adopted } from '../../store/deals/packets/packet-tables.ts';
+import { isSignedOnline, signedInRoom } from '../../store/deals/packets/signed-pages.ts';
+import { bindToCurrentVersions, unbindVersions } from '../../store/deals/packets/signed-versions.ts';
+import { problemOnceEnded, settleEnvelope } from '../../store/deals/packets/docusign-envelopes.ts';
+import { bindPacket } from '../packets/sending/bind-packet.ts';
+import { sendNext } from '../packets/sending/send-if-due.ts';
+import { appendSigningEvent, type NewEvent } from '../../store/deals/packets/signing-events.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 
 type AssignmentRow = RowOf<'assignments'>;

@@ -8,8 +8,12 @@ import {
   uncomparedPages,
   whySignAgain,
 } from '../../../src/contract/rules/closing/carry-over.ts';
-import { countsAsSignature, isOut, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
-import { isDeed } from '../../../src/contract/rules/signing/deed.ts';
+import {
+  countsAsSignature,
+  isOut,
+  wentOut,
+} from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
+import { isDeed } from '../../../src/contract/rules/signing/packets/deed.ts';
 import { invalid } from '../../refusal.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
@@ -17,7 +21,7 @@ import { itemById, type ItemWithPlace } from '../../store/deals/items.ts';
 import type { Tx } from '../../store/tables.ts';
 import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
 import { nameOfItem } from '../../signing/read-page-sheets.ts';
-import { openCapacitySentences } from '../packets/capacity-sentences.ts';
+import { openCapacitySentences } from '../packets/sending/capacity-sentences.ts';
 
 /** Of a marked page in the new version. */
 type PageLook = 'same' | 'changed' | 'removed';

@@ -1,8 +1,8 @@
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
-import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
+import { isOut } from '../../../src/contract/rules/signing/packets/packet-status.ts';
 import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
+import { appendSigningEvent, type SigningActor } from '../../store/deals/packets/signing-events.ts';
 import { copyAssignments } from '../packets/ask-again.ts';
 import { endPacket } from '../packets/end-packet.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';

@@ -13,14 +13,14 @@ import {
   DEVICE_CODE_MINUTES,
   deviceCodeExpiry,
   useDeviceCode,
-} from '../../store/deals/device-codes.ts';
-import type { LinkHolder } from '../../store/deals/link-holder.ts';
-import { trustDevice } from '../../store/deals/signing-devices.ts';
-import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
-import { findLink, type FoundLink, type LinkState } from '../../store/deals/signing-links.ts';
+} from '../../store/deals/packets/device-codes.ts';
+import type { LinkHolder } from '../../store/deals/packets/link-holder.ts';
+import { trustDevice } from '../../store/deals/packets/signing-devices.ts';
+import { appendSigningEvent, type SigningActor } from '../../store/deals/packets/signing-events.ts';
+import { findLink, type FoundLink, type LinkState } from '../../store/deals/packets/signing-links.ts';
 import { notifyOfPacket } from '../packets/notify-of-packet.ts';
-import { writeByLink, type Signing } from '../packets/sign-packet.ts';
-import { unknownLink } from '../packets/signing-room.ts';
+import { writeByLink, type Signing } from '../packets/room/sign-packet.ts';
+import { unknownLink } from '../packets/room/signing-room.ts';
 
 const DIGITS = 6;
 

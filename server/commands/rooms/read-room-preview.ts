@@ -1,6 +1,6 @@
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import type { RoomPage, RoomPreview } from '../../../src/contract/entities/signing/signing-room.ts';
-import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
+import { CONSENT } from '../../../src/contract/rules/signing/packets/consent.ts';
 import { safeFileName } from '../../../src/contract/rules/documents/document-names.ts';
 import { maybeInstant } from '../../present/present-row.ts';
 import { invalid, notFound } from '../../refusal.ts';
@@ -9,9 +9,9 @@ import { drawAdopted } from '../../signing/packets/draw-signature.ts';
 import { accountById } from '../../store/account/users.ts';
 import { rowOf, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
-import { currentDocuments } from '../packets/packet-documents.ts';
+import { currentDocuments } from '../packets/sending/packet-documents.ts';
 import { collectsPacket } from '../packets/packet-sender.ts';
-import { isBound } from '../packets/printed-packets.ts';
+import { isBound } from '../packets/sending/printed-packets.ts';
 import { releasedAmong } from '../packets/released-among.ts';
 import { readRoomRows, showRoomPages } from './show-room-pages.ts';
 

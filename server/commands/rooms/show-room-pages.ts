@@ -1,17 +1,17 @@
 import { sql, type Selectable } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OpenRoom } from '../../../src/contract/entities/signing/signing-room.ts';
-import { tabsOf } from '../../../src/contract/rules/signing/packet-sheet.ts';
-import { sheetText } from '../../../src/contract/rules/signature-page/sheet-text.ts';
+import { tabsOf } from '../../../src/contract/rules/signing/packets/packet-sheet.ts';
+import { sheetText } from '../../../src/contract/rules/signature-page/layout/sheet-text.ts';
 import { maybeInstant } from '../../present/present-row.ts';
 import type { serverFonts } from '../../signing/page-fonts.ts';
 import { paintSvg } from '../../signing/paint-svg.ts';
-import type { PacketTable } from '../../store/deals/packet-tables.ts';
-import { CAME_BACK_ON_PAPER, isSignedAsShown } from '../../store/deals/pages-to-sign.ts';
-import { readSignedPages } from '../../store/deals/signed-pages.ts';
-import { readPagesToWitness } from '../../store/deals/witnesses.ts';
+import type { PacketTable } from '../../store/deals/packets/packet-tables.ts';
+import { CAME_BACK_ON_PAPER, isSignedAsShown } from '../../store/deals/packets/pages-to-sign.ts';
+import { readSignedPages } from '../../store/deals/packets/signed-pages.ts';
+import { readPagesToWitness } from '../../store/deals/packets/witnesses.ts';
 import type { Tx } from '../../store/tables.ts';
-import { openCapacitySentences } from '../packets/capacity-sentences.ts';
+import { openCapacitySentences } from '../packets/sending/capacity-sentences.ts';
 
 /** The entries of pages that were signed before there were any. */
 const UNKNOWN = { values: {}, day: '' };

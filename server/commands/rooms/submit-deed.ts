@@ -3,10 +3,10 @@ import type { deedSubmissionSchema } from '../../../src/contract/entities/signin
 import { invalid } from '../../refusal.ts';
 import { pdfHash } from '../../storage/object-keys.ts';
 import { changeRow } from '../../store/deals/collection-rows.ts';
-import { appendSigningEvent } from '../../store/deals/signing-events.ts';
-import { readPagesToSign } from '../../store/deals/pages-to-sign.ts';
-import { signPages } from '../packets/sign-pages.ts';
-import type { Signing } from '../packets/sign-packet.ts';
+import { appendSigningEvent } from '../../store/deals/packets/signing-events.ts';
+import { readPagesToSign } from '../../store/deals/packets/pages-to-sign.ts';
+import { signPages } from '../packets/room/sign-pages.ts';
+import type { Signing } from '../packets/room/sign-packet.ts';
 
 type Asked = Omit<z.output<typeof deedSubmissionSchema>, 'token' | 'device_at'>;
 

@@ -1,18 +1,18 @@
 import type * as z from 'zod';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import type { witnessedSchema } from '../../../src/contract/entities/signing/signing-room.ts';
-import { countsAsSignature } from '../../../src/contract/rules/signing/assignment-status.ts';
-import { signerOf } from '../../../src/contract/rules/signing/signer.ts';
-import { attestationOf, witnessProblem } from '../../../src/contract/rules/signing/witness.ts';
+import { countsAsSignature } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
+import { signerOf } from '../../../src/contract/rules/signing/signatories/signer.ts';
+import { attestationOf, witnessProblem } from '../../../src/contract/rules/signing/signatories/witness.ts';
 import { invalid } from '../../refusal.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import type { Adopted } from '../../store/deals/packet-tables.ts';
-import { appendSigningEvent } from '../../store/deals/signing-events.ts';
-import { addWitnessCode } from '../../store/deals/witness-links.ts';
-import { readPagesToWitness, waitingForWitness } from '../../store/deals/witnesses.ts';
+import type { Adopted } from '../../store/deals/packets/packet-tables.ts';
+import { appendSigningEvent } from '../../store/deals/packets/signing-events.ts';
+import { addWitnessCode } from '../../store/deals/packets/witness-links.ts';
+import { readPagesToWitness, waitingForWitness } from '../../store/deals/packets/witnesses.ts';
 import { readCapacities } from '../signing/capacities.ts';
-import type { Signing } from '../packets/sign-packet.ts';
+import type { Signing } from '../packets/room/sign-packet.ts';
 
 type Asked = Omit<z.output<typeof witnessedSchema>, 'token' | 'device_at'>;
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SigningRoom } from '../../../src/contract/entities/signing/signing-room.ts';
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
-import { sheetText } from '../../../src/contract/rules/signature-page/sheet-text.ts';
+import { sheetText } from '../../../src/contract/rules/signature-page/layout/sheet-text.ts';
 import type { Services } from '../../services.ts';
 import { drawAdopted } from '../../signing/packets/draw-signature.ts';
 import { fillInPage } from '../../signing/packets/fill-in-page.ts';
@@ -9,12 +9,12 @@ import { serverFonts } from '../../signing/page-fonts.ts';
 import { paintSvg } from '../../signing/paint-svg.ts';
 import { rowOf } from '../../store/deals/collection-rows.ts';
 import { writeAsServer } from '../../store/deals/deal-write.ts';
-import type { SigningActor } from '../../store/deals/signing-events.ts';
-import { readSignedPages } from '../../store/deals/signed-pages.ts';
-import { findWitnessLink } from '../../store/deals/witness-links.ts';
-import { readPagesToWitness, waitingForWitness } from '../../store/deals/witnesses.ts';
+import type { SigningActor } from '../../store/deals/packets/signing-events.ts';
+import { readSignedPages } from '../../store/deals/packets/signed-pages.ts';
+import { findWitnessLink } from '../../store/deals/packets/witness-links.ts';
+import { readPagesToWitness, waitingForWitness } from '../../store/deals/packets/witnesses.ts';
 import type { Tx } from '../../store/tables.ts';
-import type { Signing } from '../packets/sign-packet.ts';
+import type { Signing } from '../packets/room/sign-packet.ts';
 
 /**
  * Returns what a witness sees on a device of their own: the signed pages that wait for them, and nothing else of the packet. Null if the

@@ -7,19 +7,26 @@ import type {
   rejectedAssignmentsSchema,
 } from '../../../src/contract/entities/signing/assignment.ts';
 import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
-import { needsWitness } from '../../../src/contract/rules/signing/deed.ts';
-import { isExecuted, type AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { needsWitness } from '../../../src/contract/rules/signing/packets/deed.ts';
+import {
+  isExecuted,
+  type AssignmentStatus,
+} from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { readRow, readRowsByIds } from '../../present/read-rows.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import { askAgain } from '../packets/ask-again.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { appendSigningEvent, type NewEvent, type SigningActor } from '../../store/deals/signing-events.ts';
+import {
+  appendSigningEvent,
+  type NewEvent,
+  type SigningActor,
+} from '../../store/deals/packets/signing-events.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
 import { assertOwnPackets } from '../paper/assert-own-packets.ts';
 import { assertSeesPages } from '../paper/held-page-access.ts';
 import { packetsWith } from '../paper/signed-pages.ts';
-import { readFormalities } from '../packets/read-formalities.ts';
+import { readFormalities } from '../packets/sending/read-formalities.ts';
 import { assertMayDecide, packetsOfSignatures } from '../packets/packet-sender.ts';
 import { changeStatuses } from './change-statuses.ts';
 

@@ -11,7 +11,7 @@ import type {
   newAssignmentsSchema,
 } from '../../../src/contract/entities/signing/assignment.ts';
 import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
-import { countsAsSignature } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { countsAsSignature } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
 import { changeRows, insertRows, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';

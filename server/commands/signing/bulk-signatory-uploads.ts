@@ -14,8 +14,11 @@ import type {
 import { customValueEditsSchema } from '../../../src/contract/entities/signing/custom-value.ts';
 import { representativeEditsSchema } from '../../../src/contract/entities/signing/representative.ts';
 import { signatoryEditsSchema } from '../../../src/contract/entities/signing/signatory.ts';
-import { refuseRelation, type GrowingCapacities } from '../../../src/contract/rules/signing/capacity.ts';
-import { emailProblem } from '../../../src/contract/rules/signing/email-address.ts';
+import {
+  refuseRelation,
+  type GrowingCapacities,
+} from '../../../src/contract/rules/signing/signatories/capacity.ts';
+import { emailProblem } from '../../../src/contract/rules/signing/signatories/email-address.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { Refusal } from '../../refusal.ts';
 import { findRow, insertRows, rowsNaming, selectRows } from '../../store/deals/collection-rows.ts';

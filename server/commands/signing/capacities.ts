@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { representativeCollection } from '../../../src/contract/collections/representatives.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
-import { chainOf } from '../../../src/contract/rules/signing/auth-rep.ts';
+import { chainOf } from '../../../src/contract/rules/signing/signatories/auth-rep.ts';
 import {
   capacitiesOf,
   refuseRelation,
   type Capacities,
   type GrowingCapacities,
   type Relation,
-} from '../../../src/contract/rules/signing/capacity.ts';
+} from '../../../src/contract/rules/signing/signatories/capacity.ts';
 import { invalid } from '../../refusal.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';

@@ -7,7 +7,10 @@ import type {
   duplicatedSignatoriesSchema,
   ListedSignatory,
 } from '../../../src/contract/entities/signing/listed-signatory.ts';
-import { planCopies, type CopyPlan } from '../../../src/contract/rules/signing/copy-signatories.ts';
+import {
+  planCopies,
+  type CopyPlan,
+} from '../../../src/contract/rules/signing/signatories/copy-signatories.ts';
 import { assertDealAccess } from '../../policies/deal-access.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
 import { notFound } from '../../refusal.ts';

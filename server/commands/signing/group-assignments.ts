@@ -9,7 +9,10 @@ import { signingGroupMemberCollection } from '../../../src/contract/collections/
 import type { deletedAssignmentsSchema } from '../../../src/contract/entities/signing/assignment.ts';
 import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import type { DynamicAssignmentEdits } from '../../../src/contract/entities/signing/dynamic-assignment.ts';
-import { countsAsSignature, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
+import {
+  countsAsSignature,
+  wentOut,
+} from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { isSwitchedOn } from '../../store/account/features.ts';
 import { findRow, selectRows, type Declared, type RowOf } from '../../store/deals/collection-rows.ts';

@@ -10,9 +10,9 @@ import {
   designOfBlock,
   readBlockDesign,
   withDesign,
-} from '../../../src/contract/rules/signature-page/block-design.ts';
-import { newPageDesign } from '../../../src/contract/rules/signature-page/new-design.ts';
-import { readDesign } from '../../../src/contract/rules/signature-page/read-design.ts';
+} from '../../../src/contract/rules/signature-page/design/block-design.ts';
+import { newPageDesign } from '../../../src/contract/rules/signature-page/design/new-design.ts';
+import { readDesign } from '../../../src/contract/rules/signature-page/design/read-design.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
 import type { Item, MarkedPage } from '../../../src/contract/entities/checklist/item.ts';
-import { wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
-import { placeOfFilePage } from '../../../src/contract/rules/signing/file-pages.ts';
+import { wentOut } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
+import { placeOfFilePage } from '../../../src/contract/rules/signing/pages/file-pages.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { changeRow, insertRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';

@@ -3,7 +3,7 @@ import { representativeCollection } from '../../../src/contract/collections/repr
 import { signingGroupMemberCollection } from '../../../src/contract/collections/signing-group-members.ts';
 import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import type { ReplacedRepresentative } from '../../../src/contract/entities/signing/listed-signatory.ts';
-import { takenOver } from '../../../src/contract/rules/signing/taken-over.ts';
+import { takenOver } from '../../../src/contract/rules/signing/signatories/taken-over.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
 import { changeRows, rowOf, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';

@@ -3,8 +3,8 @@ import { assignmentCollection } from '../../../src/contract/collections/assignme
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
 import { DAY_MS } from '../../../src/contract/retention.ts';
-import { isOut, isSentElsewhere } from '../../../src/contract/rules/signing/packet-status.ts';
-import { signerOf } from '../../../src/contract/rules/signing/signer.ts';
+import { isOut, isSentElsewhere } from '../../../src/contract/rules/signing/packets/packet-status.ts';
+import { signerOf } from '../../../src/contract/rules/signing/signatories/signer.ts';
 import { signingReminderMail, type SigningLink } from '../../mail/kinds/signing-reminder.ts';
 import { postMail } from '../../mail/post-mail.ts';
 import { readRows } from '../../present/read-rows.ts';
@@ -12,12 +12,12 @@ import { invalid } from '../../refusal.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
 import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { isWaitingForEnvelope } from '../../store/deals/docusign-envelopes.ts';
-import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
-import { addLink } from '../../store/deals/signing-links.ts';
+import { isWaitingForEnvelope } from '../../store/deals/packets/docusign-envelopes.ts';
+import { appendSigningEvent, type SigningActor } from '../../store/deals/packets/signing-events.ts';
+import { addLink } from '../../store/deals/packets/signing-links.ts';
 import { assertMayDecide, mayDecide } from '../packets/packet-sender.ts';
-import { reopenForSignatory } from '../packets/report-wrong-person.ts';
-import { assertMaySend } from '../packets/sending-checks.ts';
+import { reopenForSignatory } from '../packets/room/report-wrong-person.ts';
+import { assertMaySend } from '../packets/sending/sending-checks.ts';
 import { readCapacities } from './capacities.ts';
 
 /**

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { chainOnPage } from '../../../src/contract/rules/signing/auth-rep.ts';
-import { wentOut, type AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { chainOnPage } from '../../../src/contract/rules/signing/signatories/auth-rep.ts';
+import {
+  wentOut,
+  type AssignmentStatus,
+} from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { invalid } from '../../refusal.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { inWords } from '../../../src/contract/rules/signing/names-in-words.ts';
+import { inWords } from '../../../src/contract/rules/signing/signatories/names-in-words.ts';
 import { readCapacities } from './capacities.ts';
 
 /** How many documents a refusal names. */

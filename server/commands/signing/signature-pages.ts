@@ -4,7 +4,7 @@ import { signaturePageCollection } from '../../../src/contract/collections/signa
 import {
   pageForSignature,
   type PageOfDocument,
-} from '../../../src/contract/rules/signing/page-for-signature.ts';
+} from '../../../src/contract/rules/signing/pages/page-for-signature.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import {
   changeRows,

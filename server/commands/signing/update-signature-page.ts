@@ -4,8 +4,8 @@ import type {
   SignaturePage,
   SignaturePageEdits,
 } from '../../../src/contract/entities/signing/signature-page.ts';
-import { editBlocks } from '../../../src/contract/rules/signature-page/edit-blocks.ts';
-import { newPageDesign } from '../../../src/contract/rules/signature-page/new-design.ts';
+import { editBlocks } from '../../../src/contract/rules/signature-page/design/edit-blocks.ts';
+import { newPageDesign } from '../../../src/contract/rules/signature-page/design/new-design.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
 import { changeRow, rowOf } from '../../store/deals/collection-rows.ts';

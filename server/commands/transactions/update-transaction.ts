@@ -7,7 +7,7 @@ import type {
 import { assertOwnsDeal } from '../../policies/deal-access.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
-import type { SigningActor } from '../../store/deals/signing-events.ts';
+import type { SigningActor } from '../../store/deals/packets/signing-events.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { editDetail } from '../edit-detail.ts';
 import { assertBlockOfDeal } from '../signing/signature-blocks.ts';

@@ -1,4 +1,4 @@
-import type { TextPiece } from '../../../src/contract/rules/signing/signature-lines.ts';
+import type { TextPiece } from '../../../src/contract/rules/signing/pages/signature-lines.ts';
 
 // Shared by the server and the process that copies pages. Without imports at run time.
 

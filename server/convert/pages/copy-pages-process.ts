@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
-import { codeCorners } from '../../../src/contract/rules/signature-page/file-page-codes.ts';
-import type { TextPiece } from '../../../src/contract/rules/signing/signature-lines.ts';
+import { codeCorners } from '../../../src/contract/rules/signature-page/layout/file-page-codes.ts';
+import type { TextPiece } from '../../../src/contract/rules/signing/pages/signature-lines.ts';
 import { COPIED, pictureName, type CopiedPage } from './copied-pages.ts';
 import { loadSource, matrixOf, memoryOf, openPdf, openPdfium, renderFlags, savePdf } from '../pdfium-file.ts';
 import { ReadingFailure, reportReading } from '../readers/report-reading.ts';

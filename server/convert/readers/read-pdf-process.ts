@@ -3,7 +3,7 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
 import { loadBytes, loadSource, memoryOf, openPdf, openPdfium, renderFlags } from '../pdfium-file.ts';
 import { ReadingFailure, reportReading } from './report-reading.ts';
-import { isLikelySignaturePage } from '../../../src/contract/rules/signing/likely-signature-page.ts';
+import { isLikelySignaturePage } from '../../../src/contract/rules/signing/pages/likely-signature-page.ts';
 import { MOST_LIKELY_PAGES, MOST_PAGES, thumbnailName } from '../thumbnails.ts';
 
 // Runs as its own process, started by read-pdf.ts.

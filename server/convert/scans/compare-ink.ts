@@ -1,4 +1,4 @@
-import type { InkWarning } from '../../../src/contract/rules/signing/scanned-page.ts';
+import type { InkWarning } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import type { ComparedPage } from './compared-pages.ts';
 import { apply, type Fit } from './fit-page.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { INK_WARNINGS } from '../../../src/contract/rules/signing/scanned-page.ts';
+import { INK_WARNINGS } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 
 // What a scan is compared with. Shared by the server and the process that compares.
 

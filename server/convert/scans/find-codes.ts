@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
-import { readShortCode } from '../../../src/contract/rules/signing/scanned-page.ts';
+import { readShortCode } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import type { Point } from './scanned-pages.ts';
 
 // Runs in the process that reads scans.

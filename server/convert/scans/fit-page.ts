@@ -1,4 +1,4 @@
-import type { CodeBox } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { CodeBox } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import type { FoundCode, Point } from './scanned-pages.ts';
 
 // Where a point of a blank page is on its scan.

@@ -1,4 +1,4 @@
-import type { CodeBox } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { CodeBox } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import { apply, cornersOf, fitOfCodes, middle, type Fit } from './fit-page.ts';
 import type { FoundCode, Point, ScannedPage } from './scanned-pages.ts';
 

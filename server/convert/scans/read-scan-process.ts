@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
-import { SCANNED_PAGES_MAX, shortCodesIn } from '../../../src/contract/rules/signing/scanned-page.ts';
+import { SCANNED_PAGES_MAX, shortCodesIn } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { drawPage, withCopiedPage } from './copied-scan-page.ts';
 import { findCodes, prepareCodes, type CodeInPixels, type Pixels } from './find-codes.ts';
 import { matrixOf, openPdfium, savePdf } from '../pdfium-file.ts';

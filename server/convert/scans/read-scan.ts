@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { SCANNED_PAGES_MAX } from '../../../src/contract/rules/signing/scanned-page.ts';
+import { SCANNED_PAGES_MAX } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { ConversionError } from '../conversion-error.ts';
 import { runReader, type Reader, type ReaderOptions } from '../readers/run-reader.ts';
 import { scanPdfName, scanPictureName, type ScannedPage, type ScanRequest } from './scanned-pages.ts';

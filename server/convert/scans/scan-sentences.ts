@@ -1,4 +1,4 @@
-import { SCANNED_PAGES_MAX } from '../../../src/contract/rules/signing/scanned-page.ts';
+import { SCANNED_PAGES_MAX } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { conversionSentences, isConversionErrorCode, type ConversionErrorCode } from '../conversion-error.ts';
 
 /** What differs for returned pages, which are never Word documents. */

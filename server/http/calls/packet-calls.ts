@@ -1,16 +1,19 @@
-import { accessCodeProblem, plainAccessCode } from '../../../src/contract/rules/signing/access-code.ts';
+import {
+  accessCodeProblem,
+  plainAccessCode,
+} from '../../../src/contract/rules/signing/signatories/access-code.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { invalid } from '../../refusal.ts';
 import type { Packet, PacketFile } from '../../../src/contract/entities/signing/packet.ts';
 import type { PacketPicture } from '../../../src/contract/entities/signing/packet-detail.ts';
 import { paintPacketPage, readPacketSheet } from '../../commands/packets/read-packet-detail.ts';
-import { bindForPrinting } from '../../commands/packets/bind-packet.ts';
+import { bindForPrinting } from '../../commands/packets/sending/bind-packet.ts';
 import { cancelPacket } from '../../commands/packets/cancel-packet.ts';
 import { findPacketFile } from '../../commands/packets/find-packet-file.ts';
-import { sendPackets } from '../../commands/packets/send-packets.ts';
+import { sendPackets } from '../../commands/packets/sending/send-packets.ts';
 import { sendReminder } from '../../commands/signing/send-reminder.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import type { SigningActor } from '../../store/deals/signing-events.ts';
+import type { SigningActor } from '../../store/deals/packets/signing-events.ts';
 import { dealWrite, readDeal, signedInUser, type Call, type DealOf } from '../call.ts';
 import { dealOfIts, dealOfPackets } from '../deal-of-call.ts';
 import { handOutFile } from './hand-out-file.ts';

@@ -1,5 +1,5 @@
 import { oneLine } from '../../smtp/one-line.ts';
-import { lastDay } from '../../store/deals/signing-links.ts';
+import { lastDay } from '../../store/deals/packets/signing-links.ts';
 import { layOutMail } from '../lay-out-mail.ts';
 import type { Mail } from '../mail.ts';
 

@@ -4,7 +4,7 @@ import { signatoryCollection } from '../../../src/contract/collections/signatori
 import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import type { PlanItem, PlanPage, PlanSigner } from '../../../src/contract/rules/closing/download-plan.ts';
 import { releasedSignatures } from '../../../src/contract/rules/closing/released-signatures.ts';
-import { countsAsSignature } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { countsAsSignature } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { loadTree, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
 import { selectItems, type ItemWithPlace } from '../../store/deals/items.ts';

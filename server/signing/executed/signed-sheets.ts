@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
+import type { PacketSheet } from '../../../src/contract/rules/signing/packets/packet-sheet.ts';
 import type { Tx } from '../../store/tables.ts';
 
 /** A page of a stored PDF. */

@@ -1,7 +1,7 @@
-import { collectNotes } from '../../../src/contract/rules/signature-page/notes.ts';
-import { moved } from '../../../src/contract/rules/signature-page/rows.ts';
-import { setText } from '../../../src/contract/rules/signature-page/set-text.ts';
-import type { TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
+import { collectNotes } from '../../../src/contract/rules/signature-page/layout/notes.ts';
+import { moved } from '../../../src/contract/rules/signature-page/layout/rows.ts';
+import { setText } from '../../../src/contract/rules/signature-page/layout/set-text.ts';
+import type { TextRun } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import type { ServerFonts } from '../page-fonts.ts';
 import type { DateField } from './read-documents.ts';
 import type { ScanFit, StoredPage } from './signed-sheets.ts';

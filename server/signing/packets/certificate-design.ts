@@ -4,8 +4,8 @@ import type {
 } from '../../../src/contract/entities/signing/signature-page-design.ts';
 import type { Evidence, EvidenceEvent } from '../../../src/contract/entities/closing/evidence.ts';
 import { fieldList, textOf } from '../../../src/contract/rules/evidence/event-details.ts';
-import { eventInWords } from '../../../src/contract/rules/signing/event-in-words.ts';
-import { isSigningEvent } from '../../../src/contract/rules/signing/signing-events.ts';
+import { eventInWords } from '../../../src/contract/rules/signing/packets/event-in-words.ts';
+import { isSigningEvent } from '../../../src/contract/rules/signing/packets/signing-events.ts';
 import { bold, literal, textDesign } from './front-matter.ts';
 
 /** What a certificate of completion certifies. */

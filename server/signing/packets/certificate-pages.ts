@@ -3,11 +3,11 @@ import { EVIDENCE_FILE, type Evidence } from '../../../src/contract/entities/clo
 import { GENESIS, hashedText } from '../../../src/contract/rules/evidence/hash-chain.ts';
 import { concat } from '../../../src/contract/rules/evidence/der-write.ts';
 import { nameOf, readCertificate } from '../../../src/contract/rules/evidence/read-certificate.ts';
-import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout-with-fonts.ts';
-import type { Paper, Sheet } from '../../../src/contract/rules/signature-page/sheet.ts';
+import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout/layout-with-fonts.ts';
+import type { Paper, Sheet } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import { createHash } from 'node:crypto';
 import { fullName } from '../../store/account/users.ts';
-import { readSigningEvents } from '../../store/deals/signing-events.ts';
+import { readSigningEvents } from '../../store/deals/packets/signing-events.ts';
 import type { SealingKey } from '../../store/sealing.ts';
 import type { Tables } from '../../store/tables.ts';
 import type { Attachment } from '../paint-pdf.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../src/contract/entities/closing/evidence.ts';
 import { contentKeys } from '../../storage/object-keys.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
-import { readSigningEvents } from '../../store/deals/signing-events.ts';
+import { readSigningEvents } from '../../store/deals/packets/signing-events.ts';
 import type { Tables } from '../../store/tables.ts';
 import { checkSignedPages } from './check-signed-pages.ts';
 import { knownCertificates } from '../seal/seal-certificates.ts';

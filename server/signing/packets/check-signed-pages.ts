@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { EvidenceEvent } from '../../../src/contract/entities/closing/evidence.ts';
 import { fieldList, textOf } from '../../../src/contract/rules/evidence/event-details.ts';
-import { hashOfSignedPage } from '../../store/deals/signed-pages.ts';
+import { hashOfSignedPage } from '../../store/deals/packets/signed-pages.ts';
 import type { Tables } from '../../store/tables.ts';
 
 /**

@@ -6,10 +6,10 @@ import type {
   Drawing,
   TypedStyle,
 } from '../../../src/contract/entities/signing/signing-room.ts';
-import type { TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
-import { drawStrokes } from '../../../src/contract/rules/signing/strokes.ts';
-import type { Adopted } from '../../store/deals/packet-tables.ts';
-import { hashOfAdopted } from '../../store/deals/signed-pages.ts';
+import type { TextRun } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
+import { drawStrokes } from '../../../src/contract/rules/signing/fields/strokes.ts';
+import type { Adopted } from '../../store/deals/packets/packet-tables.ts';
+import { hashOfAdopted } from '../../store/deals/packets/signed-pages.ts';
 import type { ServerFonts } from '../page-fonts.ts';
 import { setInFonts } from '../set-in-fonts.ts';
 

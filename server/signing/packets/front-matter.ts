@@ -2,7 +2,7 @@ import type {
   Paragraph,
   SignaturePageDesign,
 } from '../../../src/contract/entities/signing/signature-page-design.ts';
-import { newPageDesign } from '../../../src/contract/rules/signature-page/new-design.ts';
+import { newPageDesign } from '../../../src/contract/rules/signature-page/design/new-design.ts';
 
 /** A document of the packet and the page on which its pages begin. */
 export interface IndexLine {

@@ -2,13 +2,13 @@ import {
   CODE_TEXT_SIZE,
   codeTextLines,
   fileCodes,
-} from '../../../src/contract/rules/signature-page/file-page-codes.ts';
-import { collectNotes } from '../../../src/contract/rules/signature-page/notes.ts';
-import { moved } from '../../../src/contract/rules/signature-page/rows.ts';
-import { setText } from '../../../src/contract/rules/signature-page/set-text.ts';
-import type { CodeBox, FieldBox, TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
-import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
-import { findSignatureLines } from '../../../src/contract/rules/signing/signature-lines.ts';
+} from '../../../src/contract/rules/signature-page/layout/file-page-codes.ts';
+import { collectNotes } from '../../../src/contract/rules/signature-page/layout/notes.ts';
+import { moved } from '../../../src/contract/rules/signature-page/layout/rows.ts';
+import { setText } from '../../../src/contract/rules/signature-page/layout/set-text.ts';
+import type { CodeBox, FieldBox, TextRun } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
+import type { PacketSheet } from '../../../src/contract/rules/signing/packets/packet-sheet.ts';
+import { findSignatureLines } from '../../../src/contract/rules/signing/pages/signature-lines.ts';
 import type { CopiedPage } from '../../convert/pages/copied-pages.ts';
 import type { ServerFonts } from '../page-fonts.ts';
 import type { FilePage } from './packet-source.ts';

@@ -2,12 +2,19 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SignaturePageDesign } from '../../../src/contract/entities/signing/signature-page-design.ts';
 import { hashedText } from '../../../src/contract/rules/evidence/hash-chain.ts';
-import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout-with-fonts.ts';
-import { signersBySheet, type PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
-import { warningInWords } from '../../../src/contract/rules/signature-page/warning-in-words.ts';
-import { documentWarnings } from '../../../src/contract/rules/signing/packet-checks.ts';
-import type { LayoutWarning, PageLayout, Sheet } from '../../../src/contract/rules/signature-page/sheet.ts';
-import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
+import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout/layout-with-fonts.ts';
+import {
+  signersBySheet,
+  type PageSigner,
+} from '../../../src/contract/rules/signature-page/signers/page-signer.ts';
+import { warningInWords } from '../../../src/contract/rules/signature-page/layout/warning-in-words.ts';
+import { documentWarnings } from '../../../src/contract/rules/signing/packets/packet-checks.ts';
+import type {
+  LayoutWarning,
+  PageLayout,
+  Sheet,
+} from '../../../src/contract/rules/signature-page/layout/sheet.ts';
+import type { PacketSheet } from '../../../src/contract/rules/signing/packets/packet-sheet.ts';
 import type { ServerFonts } from '../page-fonts.ts';
 import { layOutFilePage, type CopiedFilePage } from './lay-out-file-page.ts';
 import { coverDesign, slipDesign } from './front-matter.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { PacketOptions } from '../../../src/contract/entities/signing/packet.ts';
 import type { SignaturePageDesign } from '../../../src/contract/entities/signing/signature-page-design.ts';
-import type { SheetTab, SheetTabGroup } from '../../../src/contract/rules/signing/fill-tabs.ts';
-import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
-import type { Formality } from '../../../src/contract/rules/signing/formalities.ts';
-import type { Unread } from '../../../src/contract/rules/signing/packet-checks.ts';
-import type { LineSigner } from '../../../src/contract/rules/signing/signature-lines.ts';
-import type { Paper } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { SheetTab, SheetTabGroup } from '../../../src/contract/rules/signing/fields/fill-tabs.ts';
+import type { PageSigner } from '../../../src/contract/rules/signature-page/signers/page-signer.ts';
+import type { Formality } from '../../../src/contract/rules/signing/packets/formalities.ts';
+import type { Unread } from '../../../src/contract/rules/signing/packets/packet-checks.ts';
+import type { LineSigner } from '../../../src/contract/rules/signing/pages/signature-lines.ts';
+import type { Paper } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 
 /** A generated signature page, with those of its signers for whom the packet's person signs. */
 export interface GeneratedPage {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldBox, Sheet } from '../../../src/contract/rules/signature-page/sheet.ts';
-import type { SheetTab } from '../../../src/contract/rules/signing/fill-tabs.ts';
+import type { FieldBox, Sheet } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
+import type { SheetTab } from '../../../src/contract/rules/signing/fields/fill-tabs.ts';
 import { fillableSheet, signedAwayFromLine } from './place-tabs.ts';
 
 const box = { x: 100, y: 200, width: 200, height: 20 };

@@ -1,7 +1,11 @@
 import { v7 } from 'uuid';
-import type { FieldBox, FieldPurpose, Sheet } from '../../../src/contract/rules/signature-page/sheet.ts';
-import { inReadingOrder, type SheetTab } from '../../../src/contract/rules/signing/fill-tabs.ts';
-import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
+import type {
+  FieldBox,
+  FieldPurpose,
+  Sheet,
+} from '../../../src/contract/rules/signature-page/layout/sheet.ts';
+import { inReadingOrder, type SheetTab } from '../../../src/contract/rules/signing/fields/fill-tabs.ts';
+import type { PacketSheet } from '../../../src/contract/rules/signing/packets/packet-sheet.ts';
 import type { PageBlanks, PlacedTab } from './packet-source.ts';
 
 type Size = { readonly width: number; readonly height: number };

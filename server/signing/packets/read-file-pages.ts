@@ -1,6 +1,6 @@
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
-import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
+import type { PageSigner } from '../../../src/contract/rules/signature-page/signers/page-signer.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import { selectItems } from '../../store/deals/items.ts';
 import type { Tx } from '../../store/tables.ts';

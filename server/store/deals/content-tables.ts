@@ -5,7 +5,7 @@ import type { SigningType } from '../../../src/contract/rules/documents/upload-c
 import type { WireName } from '../../../src/contract/collections/deal-collections.ts';
 import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import type { DealRowColumns, Instant, MaybeInstant } from '../columns.ts';
-import type { SigningTables } from './signing-tables.ts';
+import type { SigningTables } from './packets/signing-tables.ts';
 
 // The content of a deal: the elements of its checklist with their content, its files, notes and fields.
 

@@ -5,7 +5,7 @@ import {
   isExecuted,
   wentOut,
   type AssignmentStatus,
-} from '../../../src/contract/rules/signing/assignment-status.ts';
+} from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import type { ChangeCollection } from '../tables.ts';
 
 /** What the deal list shows about a deal's content. It is stored with the deal, so that no list needs to count. */

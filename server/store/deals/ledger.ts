@@ -4,7 +4,7 @@ import type { LedgerEvent } from '../../../src/contract/rules/closing/ledger-eve
 import type { LedgerHead } from '../../../src/contract/rules/closing/ledger-head.ts';
 import type { TransactionRow } from '../tables.ts';
 import type { DealWrite } from './deal-write.ts';
-import type { SigningActor } from './signing-events.ts';
+import type { SigningActor } from './packets/signing-events.ts';
 
 /** A line for a deal's ledger. */
 export interface NewLedgerEntry {

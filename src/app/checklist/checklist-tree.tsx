@@ -2,7 +2,7 @@
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import type { DealSignatures } from '../../db/queries/signing/item-signing.ts';
+import type { DealSignatures } from '../../db/queries/signing/assignments/item-signing.ts';
 import type { NotesByElement } from '../../db/queries/transactions/notes.ts';
 import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
 import { COLUMNS } from './checklist-copy.ts';

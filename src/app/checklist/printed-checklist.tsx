@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import type { NumberingFormat } from '../../contract/rules/checklist/numbering.ts';
-import type { DealSignatures, ItemSignatures } from '../../db/queries/signing/item-signing.ts';
+import type { DealSignatures, ItemSignatures } from '../../db/queries/signing/assignments/item-signing.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { checklistRows, type ChecklistRow } from '../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';

@@ -1,6 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { itemSignaturesView, type DealSignatures } from '../../db/queries/signing/item-signing.ts';
+import {
+  itemSignaturesView,
+  type DealSignatures,
+} from '../../db/queries/signing/assignments/item-signing.ts';
 
 const NONE: DealSignatures = new Map();
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Covered } from '../../db/queries/closing/closing-board.ts';
-import { statusInWords } from '../../contract/rules/signing/status-in-words.ts';
+import { statusInWords } from '../../contract/rules/signing/assignments/status-in-words.ts';
 import { assignmentTone } from '../signing/signing-status-copy.ts';
 import { Badge } from '../ui/status/badge.tsx';
 import { ProgressBar } from '../ui/status/progress-bar.tsx';

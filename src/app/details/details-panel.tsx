@@ -1,4 +1,4 @@
-import type { ItemSignatures } from '../../db/queries/signing/item-signing.ts';
+import type { ItemSignatures } from '../../db/queries/signing/assignments/item-signing.ts';
 import type { NoteRow, TransactionRow } from '../../db/rows.ts';
 import { isMissing, type ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { SidePanel, SidePanelBody } from '../ui/layout/side-panel.tsx';

@@ -1,6 +1,6 @@
 import { signingFlags, signingTypeOf } from '../../contract/rules/documents/signing-type.ts';
 import { updateItem, type UpdateItemArgs } from '../../db/commands/checklist/update-item.ts';
-import type { ItemSignatures } from '../../db/queries/signing/item-signing.ts';
+import type { ItemSignatures } from '../../db/queries/signing/assignments/item-signing.ts';
 import type { ItemRow } from '../../db/rows.ts';
 import { CheckboxField } from '../ui/form/checkbox.tsx';
 import { DraftField } from '../ui/form/draft-field.tsx';

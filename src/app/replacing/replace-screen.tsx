@@ -4,7 +4,7 @@ import FileX from 'lucide-react/icons/file-x';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { DocumentReplacement } from '../../contract/entities/documents/document-replacement.ts';
 import { AUTHORITIES } from '../../contract/rules/closing/carry-over.ts';
-import { statusInWords } from '../../contract/rules/signing/status-in-words.ts';
+import { statusInWords } from '../../contract/rules/signing/assignments/status-in-words.ts';
 import type { Camelized } from '../../db/codec.ts';
 import { replaceDocument } from '../../db/commands/closing/replace-calls.ts';
 import { replacedDocumentOf, type ReplacedDocument } from '../../db/queries/closing/replaced-document.ts';

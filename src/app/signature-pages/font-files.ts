@@ -5,7 +5,7 @@ import georgian from '@fontsource/noto-serif-georgian/unicode.json';
 import korean from '@fontsource/noto-serif-kr/unicode.json';
 import chinese from '@fontsource/noto-serif-sc/unicode.json';
 import thai from '@fontsource/noto-serif-thai/unicode.json';
-import type { UnicodeRanges } from '../../contract/rules/signature-page/face-catalog.ts';
+import type { UnicodeRanges } from '../../contract/rules/signature-page/layout/face-catalog.ts';
 
 export const fallbackRanges: ReadonlyMap<string, UnicodeRanges> = new Map(
   Object.entries({

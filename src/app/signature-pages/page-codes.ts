@@ -1,6 +1,6 @@
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import address from 'zxing-wasm/writer/zxing_writer.wasm?url';
-import { codeBars, type CodeBar } from '../../contract/rules/signature-page/code-bars.ts';
+import { codeBars, type CodeBar } from '../../contract/rules/signature-page/layout/code-bars.ts';
 import { fetchAsset } from './fetch-asset.ts';
 
 let prepared: Promise<unknown> | null = null;

@@ -1,9 +1,9 @@
 import bidiFactory from 'bidi-js';
-import { faceCatalog } from '../../contract/rules/signature-page/face-catalog.ts';
-import { layoutWithFonts } from '../../contract/rules/signature-page/layout-with-fonts.ts';
-import { openPageFonts, type LoadedFonts } from '../../contract/rules/signature-page/page-fonts.ts';
-import type { PageSigner, PageToLayOut } from '../../contract/rules/signature-page/page-signer.ts';
-import type { FaceId, PageLayout } from '../../contract/rules/signature-page/sheet.ts';
+import { faceCatalog } from '../../contract/rules/signature-page/layout/face-catalog.ts';
+import { layoutWithFonts } from '../../contract/rules/signature-page/layout/layout-with-fonts.ts';
+import { openPageFonts, type LoadedFonts } from '../../contract/rules/signature-page/layout/page-fonts.ts';
+import type { PageSigner, PageToLayOut } from '../../contract/rules/signature-page/signers/page-signer.ts';
+import type { FaceId, PageLayout } from '../../contract/rules/signature-page/layout/sheet.ts';
 import { addressOf, fallbackRanges } from './font-files.ts';
 import { loadFont } from './load-font.ts';
 

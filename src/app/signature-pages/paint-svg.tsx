@@ -1,8 +1,14 @@
 import { memo, useId } from 'react';
-import type { CodeBar } from '../../contract/rules/signature-page/code-bars.ts';
-import type { LoadedFonts } from '../../contract/rules/signature-page/page-fonts.ts';
-import { sheetText } from '../../contract/rules/signature-page/sheet-text.ts';
-import type { CodeBox, FaceId, Rule, Sheet, TextRun } from '../../contract/rules/signature-page/sheet.ts';
+import type { CodeBar } from '../../contract/rules/signature-page/layout/code-bars.ts';
+import type { LoadedFonts } from '../../contract/rules/signature-page/layout/page-fonts.ts';
+import { sheetText } from '../../contract/rules/signature-page/layout/sheet-text.ts';
+import type {
+  CodeBox,
+  FaceId,
+  Rule,
+  Sheet,
+  TextRun,
+} from '../../contract/rules/signature-page/layout/sheet.ts';
 
 interface SheetPictureProps {
   sheet: Sheet;

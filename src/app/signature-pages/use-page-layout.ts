@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { CodeBar } from '../../contract/rules/signature-page/code-bars.ts';
-import type { PageSigner, PageToLayOut } from '../../contract/rules/signature-page/page-signer.ts';
+import type { CodeBar } from '../../contract/rules/signature-page/layout/code-bars.ts';
+import type { PageSigner, PageToLayOut } from '../../contract/rules/signature-page/signers/page-signer.ts';
 import type { LaidOutPage } from './page-engine.ts';
 
 type PageLayoutState =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ASSIGNMENT_STATUS } from '../../contract/rules/signing/status-in-words.ts';
+import { ASSIGNMENT_STATUS } from '../../contract/rules/signing/assignments/status-in-words.ts';
 import { ITEM_SIGNING_STATUS } from './signing-status-copy.ts';
 
 it.each([

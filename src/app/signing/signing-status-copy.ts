@@ -1,5 +1,8 @@
-import { isExecuted, type AssignmentStatus } from '../../contract/rules/signing/assignment-status.ts';
-import type { ItemSigningStatus } from '../../contract/rules/signing/item-signing-status.ts';
+import {
+  isExecuted,
+  type AssignmentStatus,
+} from '../../contract/rules/signing/assignments/assignment-status.ts';
+import type { ItemSigningStatus } from '../../contract/rules/signing/assignments/item-signing-status.ts';
 
 // The UI copy for the status of signatures and documents (docs/product/signatories.md, "Statuses").
 

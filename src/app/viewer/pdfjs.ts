@@ -16,7 +16,7 @@ import { joinText, type PageText } from './page/page-text.ts';
 import { pieceOf } from './page/text-piece.ts';
 import type { PageSize } from './page/page-geometry.ts';
 
-/** scripts/pdfjs-files.ts puts pdf.js's worker, fonts, character maps and decoders here. */
+/** scripts/bundle/pdfjs-files.ts puts pdf.js's worker, fonts, character maps and decoders here. */
 const BASE = `/assets/pdfjs-${version}/`;
 
 GlobalWorkerOptions.workerSrc = `${BASE}pdf.worker.min.mjs`;

@@ -50,7 +50,7 @@ export function isSharedCache(name: string): name is SharedCacheName {
 
 /**
  * The list of what work without a network needs besides the precache, which contains the list: the viewer, and rarely used
- * screens with their font (scripts/offline-files.ts).
+ * screens with their font (scripts/bundle/offline-files.ts).
  */
 const OFFLINE_LIST = '/offline-files.json';
 

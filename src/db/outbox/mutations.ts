@@ -52,51 +52,51 @@ import {
   deleteAssignmentsDefinition,
   restoreAssignmentDefinition,
   updateAssignmentDefinition,
-} from '../commands/signing/assignments.ts';
-import { duplicateSignatoriesDefinition } from '../commands/signing/duplicate-signatories.ts';
+} from '../commands/signing/assignments/assignments.ts';
+import { duplicateSignatoriesDefinition } from '../commands/signing/signatories/duplicate-signatories.ts';
 import {
   createDynamicAssignmentDefinition,
   deleteDynamicAssignmentDefinition,
   restoreDynamicAssignmentDefinition,
   updateDynamicAssignmentDefinition,
-} from '../commands/signing/dynamic-assignments.ts';
+} from '../commands/signing/assignments/dynamic-assignments.ts';
 import {
   createBulkSignatoryUploadDefinition,
   deleteBulkSignatoryUploadDefinition,
   restoreBulkSignatoryUploadDefinition,
-} from '../commands/signing/bulk-signatory-uploads.ts';
-import { setCustomValuesDefinition } from '../commands/signing/custom-values.ts';
+} from '../commands/signing/signatories/bulk-signatory-uploads.ts';
+import { setCustomValuesDefinition } from '../commands/signing/signatories/custom-values.ts';
 import {
   markPageDefinition,
   restoreMarkedPageDefinition,
   unmarkPageDefinition,
-} from '../commands/signing/mark-pages.ts';
+} from '../commands/signing/pages/mark-pages.ts';
 import {
   createRepresentativeDefinition,
   deleteRepresentativeDefinition,
   moveRepresentativeDefinition,
   restoreRepresentativeDefinition,
   updateRepresentativeDefinition,
-} from '../commands/signing/representatives.ts';
+} from '../commands/signing/signatories/representatives.ts';
 import {
   createSignatoryDefinition,
   deleteSignatoryDefinition,
   moveSignatoryDefinition,
   restoreSignatoryDefinition,
   updateSignatoryDefinition,
-} from '../commands/signing/signatories.ts';
+} from '../commands/signing/signatories/signatories.ts';
 import {
   createSignatureBlockDefinition,
   deleteSignatureBlockDefinition,
   restoreSignatureBlockDefinition,
   updateSignatureBlockDefinition,
-} from '../commands/signing/signature-blocks.ts';
+} from '../commands/signing/pages/signature-blocks.ts';
 import {
   deleteSignaturePageDefinition,
   editBlocksDefinition,
   restoreSignaturePageDefinition,
   updateSignaturePageDefinition,
-} from '../commands/signing/signature-pages.ts';
+} from '../commands/signing/pages/signature-pages.ts';
 import {
   createSigningGroupDefinition,
   createSigningGroupMemberDefinition,
@@ -107,10 +107,10 @@ import {
   restoreSigningGroupDefinition,
   restoreSigningGroupMemberDefinition,
   updateSigningGroupMemberDefinition,
-} from '../commands/signing/signing-groups.ts';
-import { createPacketsDefinition } from '../commands/signing/create-packets.ts';
-import { sendPacketDefinition } from '../commands/signing/send-packets.ts';
-import { takeOverDefinition } from '../commands/signing/take-over.ts';
+} from '../commands/signing/signatories/signing-groups.ts';
+import { createPacketsDefinition } from '../commands/signing/packets/create-packets.ts';
+import { sendPacketDefinition } from '../commands/signing/packets/send-packets.ts';
+import { takeOverDefinition } from '../commands/signing/signatories/take-over.ts';
 import {
   createTabDefinition,
   createTabGroupDefinition,
@@ -120,7 +120,7 @@ import {
   restoreTabGroupDefinition,
   updateTabDefinition,
   updateTabGroupDefinition,
-} from '../commands/signing/tabs.ts';
+} from '../commands/signing/pages/tabs.ts';
 import { updateDocumentDefinition } from '../commands/documents/update-document.ts';
 import { updateItemDefinition } from '../commands/checklist/update-item.ts';
 import { updateTaskDefinition } from '../commands/checklist/update-task.ts';

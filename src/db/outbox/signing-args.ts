@@ -1,13 +1,13 @@
 import { ROW_SCHEMAS } from '../../contract/entities/transactions/changes.ts';
 import { signaturePageSchema } from '../../contract/entities/signing/signature-page.ts';
-import { TAB_GROUP_RULES } from '../../contract/rules/signing/tab-groups.ts';
-import { TAB_TYPES } from '../../contract/rules/signing/tabs.ts';
+import { TAB_GROUP_RULES } from '../../contract/rules/signing/fields/tab-groups.ts';
+import { TAB_TYPES } from '../../contract/rules/signing/fields/tabs.ts';
 import * as z from 'zod';
-import type { AssignmentsArgs } from '../commands/signing/assignments.ts';
-import type { DuplicateSignatoriesArgs } from '../commands/signing/duplicate-signatories.ts';
-import type { CreatePacketsArgs } from '../commands/signing/create-packets.ts';
-import type { SendPacketArgs } from '../commands/signing/send-packets.ts';
-import type { TakeOverArgs } from '../commands/signing/take-over.ts';
+import type { AssignmentsArgs } from '../commands/signing/assignments/assignments.ts';
+import type { DuplicateSignatoriesArgs } from '../commands/signing/signatories/duplicate-signatories.ts';
+import type { CreatePacketsArgs } from '../commands/signing/packets/create-packets.ts';
+import type { SendPacketArgs } from '../commands/signing/packets/send-packets.ts';
+import type { TakeOverArgs } from '../commands/signing/signatories/take-over.ts';
 import type { CollectionRow } from '../rows.ts';
 import { camelOf, id } from './stored-args.ts';
 

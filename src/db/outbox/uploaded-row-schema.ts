@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { UploadedRow } from '../commands/signing/bulk-signatory-uploads.ts';
+import type { UploadedRow } from '../commands/signing/signatories/bulk-signatory-uploads.ts';
 
 const id = z.uuid();
 

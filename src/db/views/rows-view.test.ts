@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { announceChanges, numberChanges } from '../change-sets.ts';
-import { setCustomValues } from '../commands/signing/custom-values.ts';
-import { updateSignatory } from '../commands/signing/signatories.ts';
+import { setCustomValues } from '../commands/signing/signatories/custom-values.ts';
+import { updateSignatory } from '../commands/signing/signatories/signatories.ts';
 import { MirrorDatabase } from '../database.ts';
 import type { RowChange } from '../outbox/draft.ts';
 import type { CollectionRow } from '../rows.ts';

@@ -8,8 +8,8 @@ import { LeaseLostError } from './lease.ts';
 import { lead } from './leader.ts';
 import { runSyncLoop } from './sync-loop.ts';
 import type { Transport } from '../transport/transport.ts';
-import { createPostFile } from '../uploads/post-file.ts';
-import { sendByXhr, type SendBytes } from '../uploads/send-bytes.ts';
+import { createPostFile } from '../uploads/sending/post-file.ts';
+import { sendByXhr, type SendBytes } from '../uploads/sending/send-bytes.ts';
 import { runUploads } from '../uploads/upload-loop.ts';
 
 /** How often a tab reports again that its deal is on the screen, milliseconds. */

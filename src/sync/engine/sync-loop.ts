@@ -14,7 +14,7 @@ import { LeadershipLostError, type Leadership } from './leader.ts';
 import { isLetBe, isOurRefusal, isPast, PullPlan, type DuePull } from '../pull/pull-plan.ts';
 import { pullSource } from '../pull/pull.ts';
 import { pushNext } from '../push/push.ts';
-import { RefusedLists } from '../pull/refused-lists.ts';
+import { RefusedLists } from '../pull/deal-list/refused-lists.ts';
 import { isRefreshDue, refreshIfDue } from '../transport/session.ts';
 import { noteSetback, noteSuccess } from './status.ts';
 import { sweepMirror } from '../pull/sweep-mirror.ts';

@@ -4,7 +4,7 @@ import { createHeader } from '../../db/commands/checklist/create-header.ts';
 import { createTransaction } from '../../db/commands/transactions/create-transaction.ts';
 import { moveElements } from '../../db/commands/checklist/move-elements.ts';
 import { renameHeader } from '../../db/commands/checklist/rename-header.ts';
-import { setCustomValues } from '../../db/commands/signing/custom-values.ts';
+import { setCustomValues } from '../../db/commands/signing/signatories/custom-values.ts';
 import { retryRejected } from '../../db/commands/tray/retry-rejected.ts';
 import { updateTransaction } from '../../db/commands/transactions/update-transaction.ts';
 import { MirrorDatabase } from '../../db/database.ts';

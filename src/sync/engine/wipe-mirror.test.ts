@@ -16,7 +16,7 @@ import { isKept, noteKept } from '../../db/offline/offline-deals.ts';
 import { noteViewed, unreportedViewings } from '../../db/offline/opened-deals.ts';
 import { BIRTHMARK_KEY, CONFIG_KEY, EPOCH_KEY, SETBACKS_KEY } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
-import { applyDeals } from '../pull/apply-deals.ts';
+import { applyDeals } from '../pull/deal-list/apply-deals.ts';
 import { LeaseLostError } from './lease.ts';
 import { LeadershipLostError, nextTick } from './leader.ts';
 import { assertUploads, beginUploads } from '../uploads/uploader.ts';

@@ -13,7 +13,7 @@ import {
   type OutboxRow,
 } from '../../db/rows.ts';
 import { forgetFiles } from '../../db/offline/file-caches.ts';
-import { forgetPages, placeOf } from './deal-pages.ts';
+import { forgetPages, placeOf } from './deal-list/deal-pages.ts';
 import { decodeLane, isMadeHere, laneRows, releaseAcknowledged } from '../push/lane.ts';
 import { assertLeads, type Leadership } from '../engine/leader.ts';
 

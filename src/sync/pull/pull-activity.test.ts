@@ -9,7 +9,7 @@ import { moveElements } from '../../db/commands/checklist/move-elements.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import { ACCOUNT_LANE } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
-import { applyDeals } from './apply-deals.ts';
+import { applyDeals } from './deal-list/apply-deals.ts';
 import type { Leadership } from '../engine/leader.ts';
 import { pullSource } from './pull.ts';
 import { createTransport, type Transport } from '../transport/transport.ts';

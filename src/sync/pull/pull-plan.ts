@@ -5,7 +5,7 @@ import type { Setback } from '../push/answer.ts';
 import type { Clock } from '../engine/clock.ts';
 import { DocumentsUnderWay } from './documents-in-progress.ts';
 import { wantedSources, type Offer, type Wanted } from '../engine/freshness.ts';
-import { Hints } from './hints.ts';
+import { Hints } from './event-stream/hints.ts';
 
 /** How often a deal is pulled while its edits go out one after another, milliseconds. */
 const PUSHING_MS = 1000;

@@ -3,7 +3,7 @@ import type { Pulled } from '../push/answer.ts';
 import type { Leadership } from '../engine/leader.ts';
 import { pullActivity } from './pull-activity.ts';
 import { pullChanges } from './pull-changes.ts';
-import { pullDeals } from './pull-deals.ts';
+import { pullDeals } from './deal-list/pull-deals.ts';
 import { pullMembers } from './pull-members.ts';
 import { pullNotifications } from './pull-notifications.ts';
 import type { Transport } from '../transport/transport.ts';

@@ -5,8 +5,8 @@ import { addDocumentsToTransaction } from '../../db/commands/documents/add-docum
 import { createHeader } from '../../db/commands/checklist/create-header.ts';
 import { moveElements } from '../../db/commands/checklist/move-elements.ts';
 import { updateItem } from '../../db/commands/checklist/update-item.ts';
-import { createAssignments, deleteAssignments } from '../../db/commands/signing/assignments.ts';
-import { duplicateSignatories } from '../../db/commands/signing/duplicate-signatories.ts';
+import { createAssignments, deleteAssignments } from '../../db/commands/signing/assignments/assignments.ts';
+import { duplicateSignatories } from '../../db/commands/signing/signatories/duplicate-signatories.ts';
 import { undoSteps } from '../../db/commands/tray/undo-steps.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import type { FrozenRequest } from '../../db/rows.ts';

@@ -3,7 +3,7 @@ import { ScriptedServer } from '../../../tests/support/scripted-server.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import { beginSession, deviceDatabase, leaveSession } from '../../db/device-database.ts';
 import { endOtherSessions } from '../../db/commands/account/online-calls.ts';
-import { downloadPacket } from '../../db/commands/signing/packet-calls.ts';
+import { downloadPacket } from '../../db/commands/signing/packets/packet-calls.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { askFor, runOnline } from './ask-server.ts';
 import { realClock } from '../engine/clock.ts';

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { announceDealsMoved } from '../../db/change-sets.ts';
 import { camelize } from '../../db/codec.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../../db/commands/account/online-calls.ts';
-import type { ReturnedPageAnswer } from '../../db/commands/signing/paper-calls.ts';
+import type { ReturnedPageAnswer } from '../../db/commands/signing/packets/paper-calls.ts';
 import type { LedgerAnswer, WatchersAnswer } from '../../db/commands/closing/release-calls.ts';
 import type { ReplacementAnswer } from '../../db/commands/closing/replace-calls.ts';
-import type { PacketAnswer, PacketPictureAnswer } from '../../db/commands/signing/packet-calls.ts';
+import type { PacketAnswer, PacketPictureAnswer } from '../../db/commands/signing/packets/packet-calls.ts';
 import type {
   AuditLogAnswer,
   DealOfItemAnswer,
   SignatoriesAnswer,
-} from '../../db/commands/signing/online-signing.ts';
+} from '../../db/commands/signing/packets/online-signing.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { deviceDatabase, endSession, sessionNumber } from '../../db/device-database.ts';
 import type { AnswerRow, FrozenRequest } from '../../db/rows.ts';

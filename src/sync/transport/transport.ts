@@ -15,7 +15,7 @@ import {
 import type { FrozenRequest } from '../../db/rows.ts';
 import type { Answer, Setback } from '../push/answer.ts';
 import { retry, setbackOf, unreachable } from '../push/classify.ts';
-import { readEvents, SilentStreamError } from '../pull/read-events.ts';
+import { readEvents, SilentStreamError } from '../pull/event-stream/read-events.ts';
 
 const STREAM_ENDED = 'The event stream ended.';
 

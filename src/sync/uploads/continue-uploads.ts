@@ -4,7 +4,7 @@ import { uploadWork } from '../../db/queries/documents/file-standing.ts';
 import { pause, type Clock } from '../engine/clock.ts';
 import { LeaseLostError } from '../engine/lease.ts';
 import type { Transport } from '../transport/transport.ts';
-import type { PostFile } from './post-file.ts';
+import type { PostFile } from './sending/post-file.ts';
 import { runUploads } from './upload-loop.ts';
 
 /** A reloading page is back after this time, and its worker has the uploads; milliseconds. */

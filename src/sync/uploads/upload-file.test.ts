@@ -9,7 +9,7 @@ import { wipeUnsentFiles } from '../../db/commands/documents/wipe-unsent-files.t
 import { filesHere } from '../../db/queries/documents/file-standing.ts';
 import { syncStatus } from '../../db/queries/status/sync-status.ts';
 import { changeFile } from './change-file.ts';
-import type { PostFile } from './post-file.ts';
+import type { PostFile } from './sending/post-file.ts';
 import { retryUpload } from './retry-upload.ts';
 import { stageFiles } from './staging/stage-files.ts';
 import { beginUploads } from './uploader.ts';

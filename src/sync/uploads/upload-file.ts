@@ -13,7 +13,7 @@ import { nextTick } from '../engine/leader.ts';
 import type { Transport } from '../transport/transport.ts';
 import { BYTES_GONE } from './staging/bytes-gone.ts';
 import { changeFile } from './change-file.ts';
-import type { Posted, PostFile } from './post-file.ts';
+import type { Posted, PostFile } from './sending/post-file.ts';
 import type { Progress } from './progress.ts';
 import type { Turnstile } from './staging/semaphore.ts';
 import { createSent, deleteSent, findSent, type SentFile } from './sent-file.ts';

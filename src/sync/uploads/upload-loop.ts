@@ -23,7 +23,7 @@ import type { Transport } from '../transport/transport.ts';
 import { Waits } from '../engine/backoff.ts';
 import { changeFile } from './change-file.ts';
 import { fetchFromDms, isAwaited, type DmsSource } from './dms-files.ts';
-import type { PostFile } from './post-file.ts';
+import type { PostFile } from './sending/post-file.ts';
 import { Progress } from './progress.ts';
 import { reconsiderFiles } from './reconsider-files.ts';
 import { removeFile } from './remove-file.ts';

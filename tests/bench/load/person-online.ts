@@ -8,7 +8,7 @@ type Init = { method?: string; body?: string; headers?: Record<string, string> }
 /** What came of everybody's requests, milliseconds each. */
 export type Seen = { edits: number[]; pulls: number[]; lists: number[]; hints: number; failures: string[] };
 
-/** As src/sync/pull/hints.ts. */
+/** As src/sync/pull/event-stream/hints.ts. */
 const SPREAD_MS = 150;
 const GAP_MS = 500;
 /** As the client asks for its list of deals. */

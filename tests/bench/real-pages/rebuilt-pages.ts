@@ -1,10 +1,13 @@
 import type { PageBlock } from '../../../src/contract/entities/signing/signature-page-design.ts';
-import { newPageDesign, newSignatureBlock } from '../../../src/contract/rules/signature-page/new-design.ts';
+import {
+  newPageDesign,
+  newSignatureBlock,
+} from '../../../src/contract/rules/signature-page/design/new-design.ts';
 import {
   withSignatureLook,
   withTextStyle,
-} from '../../../src/contract/rules/signature-page/signature-look.ts';
-import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
+} from '../../../src/contract/rules/signature-page/design/signature-look.ts';
+import type { PageSigner } from '../../../src/contract/rules/signature-page/signers/page-signer.ts';
 import { human, nested, signer } from '../../server/signature-pages/sample-signers.ts';
 
 /** A signature page of a real agreement, and how it is made here. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { dexieBuild } from '../../../scripts/dexie-build.ts';
+import { dexieBuild } from '../../../scripts/bundle/dexie-build.ts';
 import { runCommand } from '../../../scripts/run-command.ts';
 
 /** Where the pages under measure are, beside each other in one build. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { PageBlock, Paragraph } from '../../../src/contract/entities/signing/signature-page-design.ts';
-import { plainText } from '../../../src/contract/rules/signature-page/page-text.ts';
+import { plainText } from '../../../src/contract/rules/signature-page/design/page-text.ts';
 import type { TestClient } from '../../server/support/test-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';

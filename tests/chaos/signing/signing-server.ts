@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp, isStale } from '../../../scripts/app-build.ts';
 import type { ObjectStore } from '../../../server/storage/object-store.ts';
 import { openObjectStore } from '../../../server/storage/open-object-store.ts';
-import { hashOfToken } from '../../../server/store/deals/signing-links.ts';
+import { hashOfToken } from '../../../server/store/deals/packets/signing-links.ts';
 import { MailCatcher } from '../../server/support/mail-catcher.ts';
 import { ChaosProxy, type Fault } from '../../support/chaos-proxy.ts';
 import { planFaults, uploading } from '../fault-plan.ts';

@@ -2,7 +2,7 @@ import { readdir, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp, isStale } from '../../../scripts/app-build.ts';
-import { sweepUploads } from '../../../server/jobs/sweep-uploads.ts';
+import { sweepUploads } from '../../../server/jobs/documents/sweep-uploads.ts';
 import { openObjectStore } from '../../../server/storage/open-object-store.ts';
 import { UPLOAD_KEPT_DAYS } from '../../../server/storage/partial-uploads.ts';
 import type { Opening } from '../../browser/support/chromium.ts';

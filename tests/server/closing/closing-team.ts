@@ -6,7 +6,7 @@ import { pdfKey } from '../../../server/storage/object-keys.ts';
 import { addFiledItem } from '../support/deal-with-rows.ts';
 import type { TestServer } from '../support/test-server.ts';
 import type { DealTeam } from '../signing/deal-team.ts';
-import type { RoomDesk } from '../signing/room-desk.ts';
+import type { RoomDesk } from '../signing/room/room-desk.ts';
 
 /** Brings documents of a deal to their release. */
 export interface ClosingTeam {

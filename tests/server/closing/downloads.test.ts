@@ -7,7 +7,7 @@ import { MailCatcher } from '../support/mail-catcher.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from '../signing/deal-team.ts';
-import { openDesk } from '../signing/room-desk.ts';
+import { openDesk } from '../signing/room/room-desk.ts';
 import { openClosing, type ClosingTeam } from './closing-team.ts';
 import { releaseItems } from './release-items.ts';
 

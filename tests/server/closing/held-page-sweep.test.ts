@@ -14,8 +14,8 @@ import { endpoints, READS_BY_POST, validCall, WRITES_BY_GET, type DealRows } fro
 import type { Answer, TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { teamOf, type DealTeam } from '../signing/deal-team.ts';
-import { acceptPage, printPacket, uploadScan } from '../signing/returned-scans.ts';
-import { openDesk, type RoomDesk } from '../signing/room-desk.ts';
+import { acceptPage, printPacket, uploadScan } from '../signing/packets/returned-scans.ts';
+import { openDesk, type RoomDesk } from '../signing/room/room-desk.ts';
 import { openClosing } from './closing-team.ts';
 
 /** What Jane's signed pages have and their blanks don't: her entry, the signature she adopted, its color, and its outline in answers. */

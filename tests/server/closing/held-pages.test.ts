@@ -4,7 +4,7 @@ import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from '../signing/deal-team.ts';
-import { openDesk, type RoomDesk } from '../signing/room-desk.ts';
+import { openDesk, type RoomDesk } from '../signing/room/room-desk.ts';
 
 /** The color of the ink of a signature. */
 const INK = '#14264a';

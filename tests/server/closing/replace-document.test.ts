@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pdfKey } from '../../../server/storage/object-keys.ts';
 import { openDeal, type DealTeam } from '../signing/deal-team.ts';
-import { openDesk, type RoomDesk } from '../signing/room-desk.ts';
+import { openDesk, type RoomDesk } from '../signing/room/room-desk.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';

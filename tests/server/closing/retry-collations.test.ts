@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DealTeam } from '../signing/deal-team.ts';
 import { openDeal } from '../signing/deal-team.ts';
-import { openDesk } from '../signing/room-desk.ts';
+import { openDesk } from '../signing/room/room-desk.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';

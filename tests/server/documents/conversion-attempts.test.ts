@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { lockDeal } from '../../../server/store/deals/deal-write.ts';
 import { sampleDocx, samplePdf } from '../../../server/convert/sample-documents.ts';
 import { convertDocumentKind } from '../../../server/queue/job-kinds.ts';
-import { workOnConversions } from '../../../server/jobs/convert-document-job.ts';
+import { workOnConversions } from '../../../server/jobs/documents/convert-document-job.ts';
 import type { JobQueue } from '../../../server/queue/job-queue.ts';
 import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import type { TestClient } from '../support/test-client.ts';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepUploads } from '../../../server/jobs/sweep-uploads.ts';
-import { startStandIn, type StandIn } from '../../../server/storage/s3-stand-in.ts';
+import { sweepUploads } from '../../../server/jobs/documents/sweep-uploads.ts';
+import { startStandIn, type StandIn } from '../../../server/storage/s3/s3-stand-in.ts';
 import { openObjectStore } from '../../../server/storage/open-object-store.ts';
 import { readUploadSigner } from '../../../server/store/upload-secret.ts';
-import { sendByFetch } from '../../../src/sync/uploads/send-bytes.ts';
-import { sendResumable } from '../../../src/sync/uploads/send-resumable.ts';
+import { sendByFetch } from '../../../src/sync/uploads/sending/send-bytes.ts';
+import { sendResumable } from '../../../src/sync/uploads/sending/send-resumable.ts';
 import {
   append,
   ask,

@@ -8,7 +8,7 @@ import { backup, restore } from '../../../server/admin/backup.ts';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import { makeKysely } from '../../../server/postgres/kysely.ts';
 import { openTestDatabase } from '../../../server/postgres/test-database.ts';
-import { openFolderStore } from '../../../server/storage/folder-store.ts';
+import { openFolderStore } from '../../../server/storage/folder/folder-store.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { AUDIT_ACTS, type AuditAct } from '../../../server/store/audit/audit-tables.ts';
 import type { Tables } from '../../../server/store/tables.ts';

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startStandIn, type StandIn } from '../../../server/storage/s3-stand-in.ts';
+import { startStandIn, type StandIn } from '../../../server/storage/s3/s3-stand-in.ts';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';

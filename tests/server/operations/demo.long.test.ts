@@ -6,8 +6,12 @@ import type { Item } from '../../../src/contract/entities/checklist/item.ts';
 import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import type { ListedSignatory } from '../../../src/contract/entities/signing/listed-signatory.ts';
 import type { ListedSigningGroup } from '../../../src/contract/entities/signing/listed-signing-group.ts';
-import { capacitiesOf, capacitySentence, chains } from '../../../src/contract/rules/signing/capacity.ts';
-import { signerOf } from '../../../src/contract/rules/signing/signer.ts';
+import {
+  capacitiesOf,
+  capacitySentence,
+  chains,
+} from '../../../src/contract/rules/signing/signatories/capacity.ts';
+import { signerOf } from '../../../src/contract/rules/signing/signatories/signer.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { converted, upload } from '../support/upload.ts';

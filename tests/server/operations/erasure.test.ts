@@ -5,8 +5,8 @@ import { ERASURE, sweepAlone, sweepDaily, sweepsOf } from '../../../server/jobs/
 import { eraseDeleted, eraseWhenDue } from '../../../server/purge/erase-deleted.ts';
 import type { ObjectStore } from '../../../server/storage/object-store.ts';
 import { openObjectStore } from '../../../server/storage/open-object-store.ts';
-import { startStandIn } from '../../../server/storage/s3-stand-in.ts';
-import { S3Store } from '../../../server/storage/s3-store.ts';
+import { startStandIn } from '../../../server/storage/s3/s3-stand-in.ts';
+import { S3Store } from '../../../server/storage/s3/s3-store.ts';
 import { startServer } from '../../../server/start-server.ts';
 import { endLease, leaseFile } from '../../../server/store/file-leases.ts';
 import { claimStore, FOREIGN_STORE, markStore, ownerOfStore } from '../../../server/store/installation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageLayout, Sheet } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { PageLayout, Sheet } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import { GOLDEN_CASES } from './golden-cases.ts';
 import { layOut } from './page-engine.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { paintPdf } from '../../../server/signing/paint-pdf.ts';
-import type { Rule, Sheet, TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { Rule, Sheet, TextRun } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
 import { GOLDEN_CASES } from './golden-cases.ts';
 import { fonts, layOut } from './page-engine.ts';

@@ -2,9 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { signaturePageDesignSchema } from '../../../src/contract/entities/signing/signature-page-design.ts';
-import { bandsOf } from '../../../src/contract/rules/signature-page/bands.ts';
-import { consolidate, type PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
-import type { PageLayout, Sheet, TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
+import { bandsOf } from '../../../src/contract/rules/signature-page/layout/bands.ts';
+import {
+  consolidate,
+  type PageSigner,
+} from '../../../src/contract/rules/signature-page/signers/page-signer.ts';
+import type { PageLayout, Sheet, TextRun } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import { layOut } from './page-engine.ts';
 import { alpha, human, nested, signer } from './sample-signers.ts';
 

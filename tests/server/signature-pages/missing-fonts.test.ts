@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openServerFonts } from '../../../server/signing/page-fonts.ts';
-import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout-with-fonts.ts';
-import { newPageDesign } from '../../../src/contract/rules/signature-page/new-design.ts';
+import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout/layout-with-fonts.ts';
+import { newPageDesign } from '../../../src/contract/rules/signature-page/design/new-design.ts';
 import { human, signer } from './sample-signers.ts';
 
 const page = { design: newPageDesign(), paper: 'letter' as const, code: null };

@@ -1,7 +1,7 @@
 import { signaturePageDesignSchema } from '../../../src/contract/entities/signing/signature-page-design.ts';
-import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout-with-fonts.ts';
-import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
-import type { PageLayout, Paper } from '../../../src/contract/rules/signature-page/sheet.ts';
+import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout/layout-with-fonts.ts';
+import type { PageSigner } from '../../../src/contract/rules/signature-page/signers/page-signer.ts';
+import type { PageLayout, Paper } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import { openServerFonts } from '../../../server/signing/page-fonts.ts';
 
 const { fonts: opened, load } = await openServerFonts();

@@ -2,7 +2,7 @@ import type {
   NestedEntity,
   PageHuman,
   PageSigner,
-} from '../../../src/contract/rules/signature-page/page-signer.ts';
+} from '../../../src/contract/rules/signature-page/signers/page-signer.ts';
 
 export function human(name: string, title: string | null, more: Partial<PageHuman> = {}): PageHuman {
   return { id: name, name, title, email: null, address: null, ...more };

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { drawCode } from '../../../server/signing/page-codes.ts';
 import { paintPdf } from '../../../server/signing/paint-pdf.ts';
 import { SheetPicture } from '../../../src/app/signature-pages/paint-svg.tsx';
-import type { Sheet } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { Sheet } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
 import { fonts, layOut } from './page-engine.ts';
 import { alpha, beta, human, jane, signer } from './sample-signers.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
+import type { AssignmentStatus } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';
 import type { TestServer } from '../support/test-server.ts';
 

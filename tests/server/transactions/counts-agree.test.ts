@@ -4,7 +4,7 @@ import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import { documentState } from '../../../src/app/checklist/row/row-facts.ts';
 import { documentProgress } from '../../../src/app/screens/deal/document-progress.ts';
 import { attentionReasons } from '../../../src/app/transaction/attention-copy.ts';
-import { documentParties } from '../../../src/db/queries/signing/document-parties.ts';
+import { documentParties } from '../../../src/db/queries/signing/assignments/document-parties.ts';
 import { dealsAttention } from '../../../src/db/queries/transactions/deal-attention.ts';
 import { needsAttention } from '../../../src/app/sync-status/sync-sentence.ts';
 import { filesWaiting } from '../../../src/db/queries/documents/file-standing.ts';

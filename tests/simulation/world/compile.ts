@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Context, Script } from 'node:vm';
-import { dexieBuild } from '../../../scripts/dexie-build.ts';
+import { dexieBuild } from '../../../scripts/bundle/dexie-build.ts';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');

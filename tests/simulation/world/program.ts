@@ -29,33 +29,33 @@ import {
   createAssignments,
   deleteAssignments,
   updateAssignment,
-} from '../../../src/db/commands/signing/assignments.ts';
-import { addSignatoryList } from '../../../src/db/commands/signing/bulk-signatory-uploads.ts';
-import { duplicateSignatories } from '../../../src/db/commands/signing/duplicate-signatories.ts';
-import { takeOver } from '../../../src/db/commands/signing/take-over.ts';
-import { setCustomValues } from '../../../src/db/commands/signing/custom-values.ts';
-import { markPages, unmarkPage } from '../../../src/db/commands/signing/mark-pages.ts';
+} from '../../../src/db/commands/signing/assignments/assignments.ts';
+import { addSignatoryList } from '../../../src/db/commands/signing/signatories/bulk-signatory-uploads.ts';
+import { duplicateSignatories } from '../../../src/db/commands/signing/signatories/duplicate-signatories.ts';
+import { takeOver } from '../../../src/db/commands/signing/signatories/take-over.ts';
+import { setCustomValues } from '../../../src/db/commands/signing/signatories/custom-values.ts';
+import { markPages, unmarkPage } from '../../../src/db/commands/signing/pages/mark-pages.ts';
 import {
   createRepresentative,
   deleteRepresentative,
   moveRepresentative,
   updateRepresentative,
-} from '../../../src/db/commands/signing/representatives.ts';
+} from '../../../src/db/commands/signing/signatories/representatives.ts';
 import {
   createSignatory,
   deleteSignatories,
   moveSignatory,
   updateSignatory,
-} from '../../../src/db/commands/signing/signatories.ts';
-import { assignDocumentsToGroup } from '../../../src/db/commands/signing/assign-documents.ts';
+} from '../../../src/db/commands/signing/signatories/signatories.ts';
+import { assignDocumentsToGroup } from '../../../src/db/commands/signing/assignments/assign-documents.ts';
 import {
   addSigningGroupMembers,
   copySigningGroup,
-} from '../../../src/db/commands/signing/change-signing-groups.ts';
+} from '../../../src/db/commands/signing/signatories/change-signing-groups.ts';
 import {
   deleteDynamicAssignment,
   updateDynamicAssignment,
-} from '../../../src/db/commands/signing/dynamic-assignments.ts';
+} from '../../../src/db/commands/signing/assignments/dynamic-assignments.ts';
 import {
   createSigningGroup,
   deleteSigningGroup,
@@ -64,13 +64,13 @@ import {
   moveToSigningGroup,
   renameSigningGroup,
   updateSigningGroupMember,
-} from '../../../src/db/commands/signing/signing-groups.ts';
+} from '../../../src/db/commands/signing/signatories/signing-groups.ts';
 import {
   deleteBlockDesign,
   saveBlockDesign,
   updateBlockDesign,
-} from '../../../src/db/commands/signing/signature-blocks.ts';
-import { editSignaturePages } from '../../../src/db/commands/signing/signature-pages.ts';
+} from '../../../src/db/commands/signing/pages/signature-blocks.ts';
+import { editSignaturePages } from '../../../src/db/commands/signing/pages/signature-pages.ts';
 import {
   createTabs,
   deleteTabs,
@@ -78,7 +78,7 @@ import {
   ungroupTabs,
   updateTabGroup,
   updateTabs,
-} from '../../../src/db/commands/signing/tabs.ts';
+} from '../../../src/db/commands/signing/pages/tabs.ts';
 import { undoSteps } from '../../../src/db/commands/tray/undo-steps.ts';
 import { updateDocument } from '../../../src/db/commands/documents/update-document.ts';
 import { updateItem } from '../../../src/db/commands/checklist/update-item.ts';
@@ -90,7 +90,7 @@ import { deviceDatabase } from '../../../src/db/device-database.ts';
 import { Draft } from '../../../src/db/outbox/draft.ts';
 import { decodeMutation, readCommand } from '../../../src/db/outbox/mutations.ts';
 import { noteKept } from '../../../src/db/offline/offline-deals.ts';
-import { signatoriesToCopy } from '../../../src/db/queries/signing/contacts.ts';
+import { signatoriesToCopy } from '../../../src/db/queries/signing/signatories/contacts.ts';
 import { syncStatus } from '../../../src/db/queries/status/sync-status.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 import { openChecklistView } from '../../../src/db/views/checklist-view.ts';

@@ -1,17 +1,17 @@
-import { cutEdit } from './cut-edits.ts';
+import { cutEdit } from './edits/cut-edits.ts';
 import type { Device } from './device.ts';
-import { isEdit, makeEdit } from './edits.ts';
+import { isEdit, makeEdit } from './edits/edits.ts';
 import {
   byColleague,
   documentComes,
   filedByColleague,
   pageEditedByColleague,
   signedByColleague,
-} from './elsewhere.ts';
+} from './edits/elsewhere.ts';
 import { isMember } from './model/model-deal.ts';
 import type { Aim, Fault } from './network.ts';
 import { pick } from './random.ts';
-import type { SigningKind } from './signing-edits.ts';
+import type { SigningKind } from './edits/signing-edits.ts';
 import { lend, signOut } from './sign-out.ts';
 import type { World } from './world.ts';
 

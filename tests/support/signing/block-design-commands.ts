@@ -3,7 +3,7 @@ import {
   deleteSignatureBlockDefinition,
   restoreSignatureBlockDefinition,
   updateSignatureBlockDefinition,
-} from '../../../src/db/commands/signing/signature-blocks.ts';
+} from '../../../src/db/commands/signing/pages/signature-blocks.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 import { command, type Case } from '../mutation-case.ts';
 

@@ -1,51 +1,51 @@
-import { newSignatureBlock } from '../../../src/contract/rules/signature-page/new-design.ts';
+import { newSignatureBlock } from '../../../src/contract/rules/signature-page/design/new-design.ts';
 import {
   createAssignmentsDefinition,
   deleteAssignmentsDefinition,
   restoreAssignmentDefinition,
   updateAssignmentDefinition,
-} from '../../../src/db/commands/signing/assignments.ts';
+} from '../../../src/db/commands/signing/assignments/assignments.ts';
 import {
   createDynamicAssignmentDefinition,
   deleteDynamicAssignmentDefinition,
   restoreDynamicAssignmentDefinition,
   updateDynamicAssignmentDefinition,
-} from '../../../src/db/commands/signing/dynamic-assignments.ts';
+} from '../../../src/db/commands/signing/assignments/dynamic-assignments.ts';
 import {
   createBulkSignatoryUploadDefinition,
   deleteBulkSignatoryUploadDefinition,
   restoreBulkSignatoryUploadDefinition,
-} from '../../../src/db/commands/signing/bulk-signatory-uploads.ts';
-import { setCustomValuesDefinition } from '../../../src/db/commands/signing/custom-values.ts';
+} from '../../../src/db/commands/signing/signatories/bulk-signatory-uploads.ts';
+import { setCustomValuesDefinition } from '../../../src/db/commands/signing/signatories/custom-values.ts';
 import {
   deleteSignaturePageDefinition,
   editBlocksDefinition,
   restoreSignaturePageDefinition,
   updateSignaturePageDefinition,
-} from '../../../src/db/commands/signing/signature-pages.ts';
+} from '../../../src/db/commands/signing/pages/signature-pages.ts';
 import {
   markPageDefinition,
   restoreMarkedPageDefinition,
   unmarkPageDefinition,
-} from '../../../src/db/commands/signing/mark-pages.ts';
+} from '../../../src/db/commands/signing/pages/mark-pages.ts';
 import {
   createRepresentativeDefinition,
   deleteRepresentativeDefinition,
   moveRepresentativeDefinition,
   restoreRepresentativeDefinition,
   updateRepresentativeDefinition,
-} from '../../../src/db/commands/signing/representatives.ts';
-import { duplicateSignatoriesDefinition } from '../../../src/db/commands/signing/duplicate-signatories.ts';
-import { createPacketsDefinition } from '../../../src/db/commands/signing/create-packets.ts';
-import { sendPacketDefinition } from '../../../src/db/commands/signing/send-packets.ts';
-import { takeOverDefinition } from '../../../src/db/commands/signing/take-over.ts';
+} from '../../../src/db/commands/signing/signatories/representatives.ts';
+import { duplicateSignatoriesDefinition } from '../../../src/db/commands/signing/signatories/duplicate-signatories.ts';
+import { createPacketsDefinition } from '../../../src/db/commands/signing/packets/create-packets.ts';
+import { sendPacketDefinition } from '../../../src/db/commands/signing/packets/send-packets.ts';
+import { takeOverDefinition } from '../../../src/db/commands/signing/signatories/take-over.ts';
 import {
   createSignatoryDefinition,
   deleteSignatoryDefinition,
   moveSignatoryDefinition,
   restoreSignatoryDefinition,
   updateSignatoryDefinition,
-} from '../../../src/db/commands/signing/signatories.ts';
+} from '../../../src/db/commands/signing/signatories/signatories.ts';
 import {
   createSigningGroupDefinition,
   createSigningGroupMemberDefinition,
@@ -56,8 +56,8 @@ import {
   restoreSigningGroupDefinition,
   restoreSigningGroupMemberDefinition,
   updateSigningGroupMemberDefinition,
-} from '../../../src/db/commands/signing/signing-groups.ts';
-import { filePage, generatedPage } from '../../../src/db/commands/signing/new-page.ts';
+} from '../../../src/db/commands/signing/signatories/signing-groups.ts';
+import { filePage, generatedPage } from '../../../src/db/commands/signing/pages/new-page.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 import { command, type Case } from '../mutation-case.ts';
 import { BLOCK_DESIGN_COMMANDS } from './block-design-commands.ts';

@@ -1,4 +1,4 @@
-import type { MatrixColumn } from '../../../src/app/signing/matrix/matrix-columns.ts';
+import type { MatrixColumn } from '../../../src/app/signing/matrix/grid/matrix-columns.ts';
 import type { CollectionRow } from '../../../src/db/rows.ts';
 
 const AT = '2026-03-02T09:00:00.000Z';

@@ -7,7 +7,7 @@ import {
   restoreTabGroupDefinition,
   updateTabDefinition,
   updateTabGroupDefinition,
-} from '../../../src/db/commands/signing/tabs.ts';
+} from '../../../src/db/commands/signing/pages/tabs.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 import { command, type Case } from '../mutation-case.ts';
 

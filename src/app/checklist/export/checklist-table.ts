@@ -1,8 +1,8 @@
 import type { NumberingFormat } from '../../../contract/rules/checklist/numbering.ts';
 import type { Cell } from '../../../contract/rules/tables/sheet-xml.ts';
 import type { WordTable } from '../../../contract/rules/tables/word-xml.ts';
-import type { DocumentParties } from '../../../db/queries/signing/document-parties.ts';
-import type { DealSignatures } from '../../../db/queries/signing/item-signing.ts';
+import type { DocumentParties } from '../../../db/queries/signing/assignments/document-parties.ts';
+import type { DealSignatures } from '../../../db/queries/signing/assignments/item-signing.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { checklistRows, type ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';

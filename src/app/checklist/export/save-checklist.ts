@@ -1,7 +1,7 @@
 import { safeFileName } from '../../../contract/rules/documents/document-names.ts';
 import { wordParts } from '../../../contract/rules/tables/word-xml.ts';
 import type { MirrorDatabase } from '../../../db/database.ts';
-import { documentParties } from '../../../db/queries/signing/document-parties.ts';
+import { documentParties } from '../../../db/queries/signing/assignments/document-parties.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { writeWorkbook } from '../../lib/tables/write-workbook.ts';
 import { zippedXml } from '../../lib/tables/zipped-xml.ts';

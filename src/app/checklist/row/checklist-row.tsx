@@ -6,7 +6,7 @@ import FilePen from 'lucide-react/icons/file-pen';
 import FileText from 'lucide-react/icons/file-text';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import SquareCheck from 'lucide-react/icons/square-check';
-import type { ItemSignatures } from '../../../db/queries/signing/item-signing.ts';
+import type { ItemSignatures } from '../../../db/queries/signing/assignments/item-signing.ts';
 import type { DocumentRow } from '../../../db/rows.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';

@@ -1,4 +1,7 @@
-import { signingStatusOf, type ItemSignatures } from '../../../db/queries/signing/item-signing.ts';
+import {
+  signingStatusOf,
+  type ItemSignatures,
+} from '../../../db/queries/signing/assignments/item-signing.ts';
 import type { TaskRow } from '../../../db/rows.ts';
 import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
 import { daysUntil, formatDate, isoDay } from '../../lib/format/dates.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEAL_COLLECTIONS } from '../../../contract/collections/deal-collections.ts';
 import type { ActSubject } from '../../../contract/entities/transactions/activity.ts';
-import type { SigningSubject } from '../../../db/queries/signing/signing-subjects.ts';
+import type { SigningSubject } from '../../../db/queries/signing/packets/signing-subjects.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { formatDate } from '../../lib/format/dates.ts';

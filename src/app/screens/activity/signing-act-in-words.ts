@@ -1,5 +1,5 @@
 import type { ActSubject, SubjectKind } from '../../../contract/entities/transactions/activity.ts';
-import type { SigningSubject } from '../../../db/queries/signing/signing-subjects.ts';
+import type { SigningSubject } from '../../../db/queries/signing/packets/signing-subjects.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { counted } from '../../lib/format/numbers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { VALUE_MAX } from '../../../contract/rules/signing/value-limits.ts';
-import type { Values } from '../../../db/queries/signing/values.ts';
+import { VALUE_MAX } from '../../../contract/rules/signing/fields/value-limits.ts';
+import type { Values } from '../../../db/queries/signing/signatories/values.ts';
 import {
   cellsOfText,
   clearBlock,

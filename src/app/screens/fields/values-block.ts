@@ -1,6 +1,6 @@
-import { VALUE_MAX } from '../../../contract/rules/signing/value-limits.ts';
-import type { NewValue } from '../../../db/commands/signing/custom-values.ts';
-import type { Values } from '../../../db/queries/signing/values.ts';
+import { VALUE_MAX } from '../../../contract/rules/signing/fields/value-limits.ts';
+import type { NewValue } from '../../../db/commands/signing/signatories/custom-values.ts';
+import type { Values } from '../../../db/queries/signing/signatories/values.ts';
 
 /** A place in the grid, counted from 0. */
 export interface Place {

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { Values } from '../../../db/queries/signing/values.ts';
+import type { Values } from '../../../db/queries/signing/signatories/values.ts';
 import { useMountedItems } from '../../lib/mounted-items.ts';
 import { withPinned } from '../../lib/pinned-range.ts';
 import { useMedia } from '../../lib/use-media.ts';

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
-import type { Values, ValuesOfOne } from '../../../db/queries/signing/values.ts';
-import { VALUE_MAX } from '../../../contract/rules/signing/value-limits.ts';
+import type { Values, ValuesOfOne } from '../../../db/queries/signing/signatories/values.ts';
+import { VALUE_MAX } from '../../../contract/rules/signing/fields/value-limits.ts';
 import { gapBefore, type MountedItem } from '../../lib/mounted-items.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { focusOnMount } from '../../ui/form/focus-on-mount.ts';

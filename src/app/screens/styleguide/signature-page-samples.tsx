@@ -1,5 +1,5 @@
-import { newPageDesign } from '../../../contract/rules/signature-page/new-design.ts';
-import type { PageSigner, PageToLayOut } from '../../../contract/rules/signature-page/page-signer.ts';
+import { newPageDesign } from '../../../contract/rules/signature-page/design/new-design.ts';
+import type { PageSigner, PageToLayOut } from '../../../contract/rules/signature-page/signers/page-signer.ts';
 import { SheetPicture } from '../../signature-pages/paint-svg.tsx';
 import { usePageLayout } from '../../signature-pages/use-page-layout.ts';
 import { Spinner } from '../../ui/status/spinner.tsx';

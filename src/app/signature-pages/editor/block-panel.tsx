@@ -6,9 +6,9 @@ import {
   addableBlocks,
   addBlock,
   type AddedBlock,
-} from '../../../contract/rules/signature-page/add-block.ts';
-import { deleteSignaturePage } from '../../../db/commands/signing/signature-pages.ts';
-import type { ShownPage } from '../../../db/queries/signing/signature-pages.ts';
+} from '../../../contract/rules/signature-page/design/add-block.ts';
+import { deleteSignaturePage } from '../../../db/commands/signing/pages/signature-pages.ts';
+import type { ShownPage } from '../../../db/queries/signing/pages/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { useMirror } from '../../session/mirror-context.ts';

@@ -4,7 +4,7 @@ import FilePlus from 'lucide-react/icons/file-plus-2';
 import Pencil from 'lucide-react/icons/pencil';
 import Replace from 'lucide-react/icons/replace';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { ListedDesign } from '../../../db/queries/signing/block-designs.ts';
+import type { ListedDesign } from '../../../db/queries/signing/pages/block-designs.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DraftField } from '../../ui/form/draft-field.tsx';

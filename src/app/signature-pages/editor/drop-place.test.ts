@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
-import { frameOf } from '../../../contract/rules/signature-page/sheet-frame.ts';
-import type { BlockBox } from '../../../contract/rules/signature-page/sheet.ts';
+import { frameOf } from '../../../contract/rules/signature-page/layout/sheet-frame.ts';
+import type { BlockBox } from '../../../contract/rules/signature-page/layout/sheet.ts';
 import { dropPlace, type Point } from './drop-place.ts';
 
 // Columns of 39 points, from 72 to 540.

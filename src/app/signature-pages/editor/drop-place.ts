@@ -5,9 +5,9 @@ import {
   placeBlock,
   rowsOf,
   type Place,
-} from '../../../contract/rules/signature-page/place-block.ts';
-import { columnOf, type Frame } from '../../../contract/rules/signature-page/sheet-frame.ts';
-import type { BlockBox } from '../../../contract/rules/signature-page/sheet.ts';
+} from '../../../contract/rules/signature-page/design/place-block.ts';
+import { columnOf, type Frame } from '../../../contract/rules/signature-page/layout/sheet-frame.ts';
+import type { BlockBox } from '../../../contract/rules/signature-page/layout/sheet.ts';
 
 const COLUMNS = 12;
 /** A block goes beside another one within this distance of its edge, in points, if the pointer has moved as far sideways. */

@@ -1,5 +1,9 @@
 import type { Paragraph } from '../../../contract/entities/signing/signature-page-design.ts';
-import { paragraphOf, piecesOf, type Piece } from '../../../contract/rules/signature-page/page-text.ts';
+import {
+  paragraphOf,
+  piecesOf,
+  type Piece,
+} from '../../../contract/rules/signature-page/design/page-text.ts';
 
 // Text that is edited on the sheet: paragraphs of pieces, as elements that the browser edits.
 

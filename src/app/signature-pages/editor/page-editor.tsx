@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import FileX from 'lucide-react/icons/file-x';
 import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
-import { frameOf } from '../../../contract/rules/signature-page/sheet-frame.ts';
-import type { BlockBox } from '../../../contract/rules/signature-page/sheet.ts';
-import { editSignaturePages } from '../../../db/commands/signing/signature-pages.ts';
-import type { MarkedCounts } from '../../../db/queries/signing/marked-counts.ts';
-import { signaturePagesView, type PagesByItem } from '../../../db/queries/signing/signature-pages.ts';
+import { frameOf } from '../../../contract/rules/signature-page/layout/sheet-frame.ts';
+import type { BlockBox } from '../../../contract/rules/signature-page/layout/sheet.ts';
+import { editSignaturePages } from '../../../db/commands/signing/pages/signature-pages.ts';
+import type { MarkedCounts } from '../../../db/queries/signing/pages/marked-counts.ts';
+import { signaturePagesView, type PagesByItem } from '../../../db/queries/signing/pages/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { checklistRows } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';

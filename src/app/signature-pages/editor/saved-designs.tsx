@@ -5,20 +5,20 @@ import type {
   PageBlock,
   SignatureBlock,
 } from '../../../contract/entities/signing/signature-page-design.ts';
-import { designOfBlock, withDesign } from '../../../contract/rules/signature-page/block-design.ts';
+import { designOfBlock, withDesign } from '../../../contract/rules/signature-page/design/block-design.ts';
 import { updateOrganization } from '../../../db/commands/account/online-calls.ts';
 import {
   deleteBlockDesign,
   saveBlockDesign,
   updateBlockDesign,
-} from '../../../db/commands/signing/signature-blocks.ts';
+} from '../../../db/commands/signing/pages/signature-blocks.ts';
 import { updateTransaction } from '../../../db/commands/transactions/update-transaction.ts';
 import {
   dealDesigns,
   isSameDesign,
   organizationDesigns,
   type ListedDesign,
-} from '../../../db/queries/signing/block-designs.ts';
+} from '../../../db/queries/signing/pages/block-designs.ts';
 import type { OrganizationRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { useCurrentUser } from '../../lib/account/use-current-user.ts';

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
-import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
-import type { PageSigner } from '../../../contract/rules/signature-page/page-signer.ts';
-import type { FieldBox, Sheet } from '../../../contract/rules/signature-page/sheet.ts';
+import type { LoadedFonts } from '../../../contract/rules/signature-page/layout/page-fonts.ts';
+import type { PageSigner } from '../../../contract/rules/signature-page/signers/page-signer.ts';
+import type { FieldBox, Sheet } from '../../../contract/rules/signature-page/layout/sheet.ts';
 import { FieldLayer } from '../fields/field-layer.tsx';
 import { overlaps, type Box, type Line } from '../fields/field-geometry.ts';
 import { fieldOwner, NO_FIELDS, type FieldPage, type OwnedProposal } from '../fields/field-page.ts';

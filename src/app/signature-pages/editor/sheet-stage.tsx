@@ -6,10 +6,10 @@ import {
   moveOnGrid,
   resizeBlock,
   stepInRows,
-} from '../../../contract/rules/signature-page/place-block.ts';
-import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
-import type { Frame } from '../../../contract/rules/signature-page/sheet-frame.ts';
-import type { BlockBox, Sheet } from '../../../contract/rules/signature-page/sheet.ts';
+} from '../../../contract/rules/signature-page/design/place-block.ts';
+import type { LoadedFonts } from '../../../contract/rules/signature-page/layout/page-fonts.ts';
+import type { Frame } from '../../../contract/rules/signature-page/layout/sheet-frame.ts';
+import type { BlockBox, Sheet } from '../../../contract/rules/signature-page/layout/sheet.ts';
 import { UnstyledButton } from '../../ui/button.tsx';
 import { EDITOR } from '../gallery/pages-copy.ts';
 import { SheetPicture } from '../paint-svg.tsx';

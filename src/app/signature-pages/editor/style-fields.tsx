@@ -5,7 +5,7 @@ import {
   withBlockStyles,
   withTextStyle,
   type StyledPart,
-} from '../../../contract/rules/signature-page/signature-look.ts';
+} from '../../../contract/rules/signature-page/design/signature-look.ts';
 import { CheckboxField } from '../../ui/form/checkbox.tsx';
 import { SelectField } from '../../ui/form/select.tsx';
 import { STYLES } from '../gallery/pages-copy.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { copyTextToPages } from '../../../db/commands/signing/copy-page-text.ts';
-import { editSignaturePages } from '../../../db/commands/signing/signature-pages.ts';
-import type { ShownPage } from '../../../db/queries/signing/signature-pages.ts';
+import { copyTextToPages } from '../../../db/commands/signing/pages/copy-page-text.ts';
+import { editSignaturePages } from '../../../db/commands/signing/pages/signature-pages.ts';
+import type { ShownPage } from '../../../db/queries/signing/pages/signature-pages.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCarryOutAct } from '../../undo/history-context.ts';

@@ -5,8 +5,8 @@ import type {
   SignaturePageDesign,
   TextBlock,
 } from '../../../contract/entities/signing/signature-page-design.ts';
-import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
-import type { BlockBox } from '../../../contract/rules/signature-page/sheet.ts';
+import type { LoadedFonts } from '../../../contract/rules/signature-page/layout/page-fonts.ts';
+import type { BlockBox } from '../../../contract/rules/signature-page/layout/sheet.ts';
 import { blockName } from './block-name.ts';
 import {
   insertPlainText,

@@ -8,7 +8,7 @@ import type {
   PageBlock,
   TextBlock,
 } from '../../../contract/entities/signing/signature-page-design.ts';
-import { fieldNames } from '../../../db/queries/signing/signature-pages.ts';
+import { fieldNames } from '../../../db/queries/signing/pages/signature-pages.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/form/select.tsx';

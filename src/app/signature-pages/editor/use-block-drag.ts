@@ -5,9 +5,9 @@ import {
   placeBlock,
   resizeBlock,
   type Edge,
-} from '../../../contract/rules/signature-page/place-block.ts';
-import type { Frame } from '../../../contract/rules/signature-page/sheet-frame.ts';
-import type { Sheet } from '../../../contract/rules/signature-page/sheet.ts';
+} from '../../../contract/rules/signature-page/design/place-block.ts';
+import type { Frame } from '../../../contract/rules/signature-page/layout/sheet-frame.ts';
+import type { Sheet } from '../../../contract/rules/signature-page/layout/sheet.ts';
 import { columnsArea, dropPlace, type Area, type Point } from './drop-place.ts';
 
 const COLUMNS = 12;

@@ -5,7 +5,7 @@ import type {
   Paragraph,
   TextBlock,
 } from '../../../contract/entities/signing/signature-page-design.ts';
-import { plainText } from '../../../contract/rules/signature-page/page-text.ts';
+import { plainText } from '../../../contract/rules/signature-page/design/page-text.ts';
 import type { Caret } from './editable-text.ts';
 
 interface TextToOpen {

@@ -1,4 +1,4 @@
-import type { LoadedFonts, PageFont } from '../../../contract/rules/signature-page/page-fonts.ts';
+import type { LoadedFonts, PageFont } from '../../../contract/rules/signature-page/layout/page-fonts.ts';
 import { fetchAsset } from '../fetch-asset.ts';
 
 const loading = new Map<PageFont, Promise<void>>();

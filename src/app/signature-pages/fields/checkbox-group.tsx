@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { refuseGroupRule } from '../../../contract/rules/signing/tab-groups.ts';
-import type { TabGroupRow } from '../../../db/queries/signing/page-fields.ts';
+import { refuseGroupRule } from '../../../contract/rules/signing/fields/tab-groups.ts';
+import type { TabGroupRow } from '../../../db/queries/signing/pages/page-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { SelectField } from '../../ui/form/select.tsx';

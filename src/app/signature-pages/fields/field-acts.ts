@@ -1,4 +1,4 @@
-import { clampTabPlace, type TabType } from '../../../contract/rules/signing/tabs.ts';
+import { clampTabPlace, type TabType } from '../../../contract/rules/signing/fields/tabs.ts';
 import {
   createTabs,
   deleteTabs,
@@ -9,10 +9,10 @@ import {
   updateTabs,
   type CreateTabArgs,
   type UpdateTabArgs,
-} from '../../../db/commands/signing/tabs.ts';
+} from '../../../db/commands/signing/pages/tabs.ts';
 import type { MirrorDatabase } from '../../../db/database.ts';
 import type { Step } from '../../../db/outbox/command.ts';
-import type { TabGroupRow, TabRow } from '../../../db/queries/signing/page-fields.ts';
+import type { TabGroupRow, TabRow } from '../../../db/queries/signing/pages/page-fields.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import type { CarryOutAct } from '../../undo/history-context.ts';
 import type { Box } from './field-geometry.ts';

@@ -4,7 +4,7 @@ import CaseUpper from 'lucide-react/icons/case-upper';
 import Signature from 'lucide-react/icons/signature';
 import SquareCheck from 'lucide-react/icons/square-check';
 import TextCursorInput from 'lucide-react/icons/text-cursor-input';
-import type { TabType } from '../../../contract/rules/signing/tabs.ts';
+import type { TabType } from '../../../contract/rules/signing/fields/tabs.ts';
 
 const ICONS = {
   signature: Signature,

@@ -1,4 +1,4 @@
-import type { TabType } from '../../../contract/rules/signing/tabs.ts';
+import type { TabType } from '../../../contract/rules/signing/fields/tabs.ts';
 import { pulledIn, type Box, type PaperSize, type Point } from './field-geometry.ts';
 
 /** The size of a new field, in points on a page of usual size. */

@@ -1,5 +1,5 @@
-import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
-import type { PageFields, TabRow } from '../../../db/queries/signing/page-fields.ts';
+import { wentOut } from '../../../contract/rules/signing/assignments/assignment-status.ts';
+import type { PageFields, TabRow } from '../../../db/queries/signing/pages/page-fields.ts';
 import type { CollectionRow } from '../../../db/rows.ts';
 import type { Box, Line, PaperSize } from './field-geometry.ts';
 import type { NamedOwner, Proposal } from './propose-fields.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Wand from 'lucide-react/icons/wand-sparkles';
-import { unmeetableRule } from '../../../contract/rules/signing/tab-groups.ts';
-import type { TabType } from '../../../contract/rules/signing/tabs.ts';
+import { unmeetableRule } from '../../../contract/rules/signing/fields/tab-groups.ts';
+import type { TabType } from '../../../contract/rules/signing/fields/tabs.ts';
 import { formatKeys } from '../../lib/format/keyboard-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/form/select.tsx';

@@ -1,4 +1,4 @@
-import type { TabType } from '../../../contract/rules/signing/tabs.ts';
+import type { TabType } from '../../../contract/rules/signing/fields/tabs.ts';
 import { counted } from '../../lib/format/numbers.ts';
 import type { Alignment } from './field-geometry.ts';
 

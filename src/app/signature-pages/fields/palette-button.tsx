@@ -1,6 +1,6 @@
 import { useState, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
-import type { TabType } from '../../../contract/rules/signing/tabs.ts';
+import type { TabType } from '../../../contract/rules/signing/fields/tabs.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldIcon } from './field-icon.tsx';
 import { boundsOf, type Point } from './field-geometry.ts';

@@ -1,4 +1,4 @@
-import type { TabType } from '../../../contract/rules/signing/tabs.ts';
+import type { TabType } from '../../../contract/rules/signing/fields/tabs.ts';
 import { overlaps, type Box, type Line } from './field-geometry.ts';
 
 /** A piece of a page's text on one line. Lengths are points from the top left of the page as it is shown. */

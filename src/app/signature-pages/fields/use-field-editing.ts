@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { TABS_MAX, type TabType } from '../../../contract/rules/signing/tabs.ts';
+import { TABS_MAX, type TabType } from '../../../contract/rules/signing/fields/tabs.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';

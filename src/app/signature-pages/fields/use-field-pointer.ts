@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
-import type { TabType } from '../../../contract/rules/signing/tabs.ts';
+import type { TabType } from '../../../contract/rules/signing/fields/tabs.ts';
 import { cornerNamed, FIELD, HANDLE } from './field-box.tsx';
 import {
   boundsOf,

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { pageFieldsView, type PageFields } from '../../../db/queries/signing/page-fields.ts';
+import { pageFieldsView, type PageFields } from '../../../db/queries/signing/pages/page-fields.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { NO_FIELDS } from './field-page.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { generatedPage } from '../../../db/commands/signing/new-page.ts';
-import type { MarkedCounts } from '../../../db/queries/signing/marked-counts.ts';
-import type { PagesByItem } from '../../../db/queries/signing/signature-pages.ts';
+import { generatedPage } from '../../../db/commands/signing/pages/new-page.ts';
+import type { MarkedCounts } from '../../../db/queries/signing/pages/marked-counts.ts';
+import type { PagesByItem } from '../../../db/queries/signing/pages/signature-pages.ts';
 import { galleryDocuments, galleryWarnings, signaturesOn } from './gallery-pages.ts';
 import { PAGES } from './pages-copy.ts';
 

@@ -1,10 +1,10 @@
 import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
-import type { PageLayout, Paper } from '../../../contract/rules/signature-page/sheet.ts';
-import type { PageSigner, PageToLayOut } from '../../../contract/rules/signature-page/page-signer.ts';
-import { nameOnPages } from '../../../contract/rules/signature-page/read-design.ts';
-import type { MarkedCount, MarkedCounts } from '../../../db/queries/signing/marked-counts.ts';
-import type { OwnPages } from '../../../db/queries/signing/own-signature-pages.ts';
-import type { PagesByItem, ShownPage } from '../../../db/queries/signing/signature-pages.ts';
+import type { PageLayout, Paper } from '../../../contract/rules/signature-page/layout/sheet.ts';
+import type { PageSigner, PageToLayOut } from '../../../contract/rules/signature-page/signers/page-signer.ts';
+import { nameOnPages } from '../../../contract/rules/signature-page/design/read-design.ts';
+import type { MarkedCount, MarkedCounts } from '../../../db/queries/signing/pages/marked-counts.ts';
+import type { OwnPages } from '../../../db/queries/signing/pages/own-signature-pages.ts';
+import type { PagesByItem, ShownPage } from '../../../db/queries/signing/pages/signature-pages.ts';
 import type { ItemRow } from '../../../db/rows.ts';
 
 /** What one person signs on a page, or a page without a signatory. */

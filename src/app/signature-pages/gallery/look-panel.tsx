@@ -4,14 +4,14 @@ import {
   withFontSize,
   withSignatureLook,
   type SignatureLook,
-} from '../../../contract/rules/signature-page/signature-look.ts';
+} from '../../../contract/rules/signature-page/design/signature-look.ts';
 import {
   editSignaturePages,
   type PageEdit,
   type PageLook,
-} from '../../../db/commands/signing/signature-pages.ts';
+} from '../../../db/commands/signing/pages/signature-pages.ts';
 import { updateTransaction } from '../../../db/commands/transactions/update-transaction.ts';
-import type { ShownPage } from '../../../db/queries/signing/signature-pages.ts';
+import type { ShownPage } from '../../../db/queries/signing/pages/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { useFeature } from '../../lib/account/use-feature.ts';
 import { useMirror } from '../../session/mirror-context.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
-import { PAPERS, type PageLayout } from '../../../contract/rules/signature-page/sheet.ts';
+import type { LoadedFonts } from '../../../contract/rules/signature-page/layout/page-fonts.ts';
+import { PAPERS, type PageLayout } from '../../../contract/rules/signature-page/layout/sheet.ts';
 import { UnstyledButton } from '../../ui/button.tsx';
 import { SheetPicture } from '../paint-svg.tsx';
 import { signerName, type GallerySheets } from './gallery-pages.ts';

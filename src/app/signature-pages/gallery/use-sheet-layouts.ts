@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
-import type { PageLayout } from '../../../contract/rules/signature-page/sheet.ts';
+import type { LoadedFonts } from '../../../contract/rules/signature-page/layout/page-fonts.ts';
+import type { PageLayout } from '../../../contract/rules/signature-page/layout/sheet.ts';
 import { layoutProblemOf, type LayoutProblem } from '../font-problem.ts';
 import type { GallerySheets } from './gallery-pages.ts';
 

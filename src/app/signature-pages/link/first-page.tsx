@@ -2,7 +2,7 @@ import { Link, Navigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import FileSignature from 'lucide-react/icons/file-signature';
 import SearchX from 'lucide-react/icons/search-x';
-import { firstSignaturePage } from '../../../db/queries/signing/item-pages.ts';
+import { firstSignaturePage } from '../../../db/queries/signing/pages/item-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';

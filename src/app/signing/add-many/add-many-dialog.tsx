@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { addSignatoryList, type UploadedRow } from '../../../db/commands/signing/bulk-signatory-uploads.ts';
-import { beforeList, type BeforeList } from '../../../db/queries/signing/before-list.ts';
+import {
+  addSignatoryList,
+  type UploadedRow,
+} from '../../../db/commands/signing/signatories/bulk-signatory-uploads.ts';
+import { beforeList, type BeforeList } from '../../../db/queries/signing/signatories/before-list.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { Button } from '../../ui/button.tsx';

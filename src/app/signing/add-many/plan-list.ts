@@ -3,8 +3,8 @@ import {
   refuseRelation,
   type GrowingCapacities,
   type Relation,
-} from '../../../contract/rules/signing/capacity.ts';
-import { entityKey, nearDuplicates } from '../../../contract/rules/signing/near-duplicates.ts';
+} from '../../../contract/rules/signing/signatories/capacity.ts';
+import { entityKey, nearDuplicates } from '../../../contract/rules/signing/signatories/near-duplicates.ts';
 import { ROW, type ListTotals, type MergeQuestion } from './add-many-copy.ts';
 import { readLines, type Line } from './read-lines.ts';
 import type { ColumnRoles } from './recognize-columns.ts';

@@ -1,5 +1,5 @@
-import { cleanEmail, emailProblem } from '../../../contract/rules/signing/email-address.ts';
-import { entityKey } from '../../../contract/rules/signing/near-duplicates.ts';
+import { cleanEmail, emailProblem } from '../../../contract/rules/signing/signatories/email-address.ts';
+import { entityKey } from '../../../contract/rules/signing/signatories/near-duplicates.ts';
 import { ROW } from './add-many-copy.ts';
 import { isEntityName } from './entity-name.ts';
 import { recognizeColumns, type ColumnRole, type ColumnRoles } from './recognize-columns.ts';

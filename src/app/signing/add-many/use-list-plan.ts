@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { BeforeList } from '../../../db/queries/signing/before-list.ts';
+import type { BeforeList } from '../../../db/queries/signing/signatories/before-list.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import type { ReadList } from './list-source.tsx';
 import type { ListTotals } from './add-many-copy.ts';

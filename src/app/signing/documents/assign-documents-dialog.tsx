@@ -1,10 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { matrixView, type MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+import { matrixView, type MatrixRows } from '../../../db/queries/signing/assignments/matrix-rows.ts';
 import { useFeature } from '../../lib/account/use-feature.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { AssignDialog } from '../matrix/assign-dialog.tsx';
-import { cellReader, groupAssignmentsOf } from '../matrix/cells.ts';
-import { assignableGroups, columnsOf } from '../matrix/matrix-columns.ts';
+import { cellReader, groupAssignmentsOf } from '../matrix/grid/cells.ts';
+import { assignableGroups, columnsOf } from '../matrix/grid/matrix-columns.ts';
 import { useMatrixEdits } from '../matrix/use-matrix-edits.ts';
 
 /** A document of the checklist that can be assigned. */

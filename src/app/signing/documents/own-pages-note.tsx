@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readOwnPages } from '../../../db/queries/signing/own-signature-pages.ts';
+import { readOwnPages } from '../../../db/queries/signing/pages/own-signature-pages.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { Callout } from '../../ui/status/callout.tsx';
 import { viewerPath } from '../../viewer/viewer-place.ts';

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { updateAssignment } from '../../../db/commands/signing/assignments.ts';
-import { updateDynamicAssignment } from '../../../db/commands/signing/dynamic-assignments.ts';
+import { updateAssignment } from '../../../db/commands/signing/assignments/assignments.ts';
+import { updateDynamicAssignment } from '../../../db/commands/signing/assignments/dynamic-assignments.ts';
 import type { CollectionRow } from '../../../db/rows.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';

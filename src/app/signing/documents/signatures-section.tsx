@@ -4,15 +4,18 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import Pencil from 'lucide-react/icons/pencil';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import X from 'lucide-react/icons/x';
-import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
-import { deleteDynamicAssignment } from '../../../db/commands/signing/dynamic-assignments.ts';
-import { deleteAssignments } from '../../../db/commands/signing/assignments.ts';
+import { wentOut } from '../../../contract/rules/signing/assignments/assignment-status.ts';
+import { deleteDynamicAssignment } from '../../../db/commands/signing/assignments/dynamic-assignments.ts';
+import { deleteAssignments } from '../../../db/commands/signing/assignments/assignments.ts';
 import {
   documentSignatures,
   type DocumentSignature,
   type GroupSignatures,
-} from '../../../db/queries/signing/document-signatures.ts';
-import { signingStatusOf, type ItemSignatures } from '../../../db/queries/signing/item-signing.ts';
+} from '../../../db/queries/signing/assignments/document-signatures.ts';
+import {
+  signingStatusOf,
+  type ItemSignatures,
+} from '../../../db/queries/signing/assignments/item-signing.ts';
 import type { ItemRow } from '../../../db/rows.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -21,7 +24,7 @@ import { useCarryOutAct } from '../../undo/history-context.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { PanelSection } from '../signatories/panel/panel-section.tsx';
-import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
+import { statusInWords } from '../../../contract/rules/signing/assignments/status-in-words.ts';
 import { assignmentTone, ITEM_SIGNING_STATUS, itemSigningTone } from '../signing-status-copy.ts';
 import { ACTS, SIGNATURES } from './documents-copy.ts';
 import type { EditedSignature } from './signature-options-dialog.tsx';

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AssignmentStatus } from '../../../contract/rules/signing/assignment-status.ts';
-import type { AssignmentRow, GroupDocument, GroupMember } from '../../../db/queries/signing/groups.ts';
+import type { AssignmentStatus } from '../../../contract/rules/signing/assignments/assignment-status.ts';
+import type {
+  AssignmentRow,
+  GroupDocument,
+  GroupMember,
+} from '../../../db/queries/signing/signatories/groups.ts';
 import { copyName, groupChanges, memberChanges, placeOf } from './leave-changes.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';

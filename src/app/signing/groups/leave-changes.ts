@@ -1,5 +1,5 @@
-import { countsAsSignature, wentOut } from '../../../contract/rules/signing/assignment-status.ts';
-import type { AssignmentRow, Group, GroupMember } from '../../../db/queries/signing/groups.ts';
+import { countsAsSignature, wentOut } from '../../../contract/rules/signing/assignments/assignment-status.ts';
+import type { AssignmentRow, Group, GroupMember } from '../../../db/queries/signing/signatories/groups.ts';
 import type { MemberDrop } from './use-member-drag.ts';
 
 /** What changes when a member leaves a group, or the group or one of its documents is removed. */

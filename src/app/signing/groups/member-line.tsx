@@ -5,9 +5,13 @@ import CornerDownRight from 'lucide-react/icons/corner-down-right';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import UserMinus from 'lucide-react/icons/user-minus';
-import { authRepOf, chainOf } from '../../../contract/rules/signing/auth-rep.ts';
-import { capacitySentence, chains, type Capacities } from '../../../contract/rules/signing/capacity.ts';
-import type { Group, GroupMember } from '../../../db/queries/signing/groups.ts';
+import { authRepOf, chainOf } from '../../../contract/rules/signing/signatories/auth-rep.ts';
+import {
+  capacitySentence,
+  chains,
+  type Capacities,
+} from '../../../contract/rules/signing/signatories/capacity.ts';
+import type { Group, GroupMember } from '../../../db/queries/signing/signatories/groups.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { IconButton, UnstyledButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';

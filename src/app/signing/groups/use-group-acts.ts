@@ -1,9 +1,12 @@
-import { assignDocumentsToGroup, withSeveralPages } from '../../../db/commands/signing/assign-documents.ts';
+import {
+  assignDocumentsToGroup,
+  withSeveralPages,
+} from '../../../db/commands/signing/assignments/assign-documents.ts';
 import {
   addSigningGroupMembers,
   copySigningGroup,
-} from '../../../db/commands/signing/change-signing-groups.ts';
-import { deleteDynamicAssignment } from '../../../db/commands/signing/dynamic-assignments.ts';
+} from '../../../db/commands/signing/signatories/change-signing-groups.ts';
+import { deleteDynamicAssignment } from '../../../db/commands/signing/assignments/dynamic-assignments.ts';
 import {
   deleteSigningGroup,
   deleteSigningGroupMember,
@@ -11,10 +14,15 @@ import {
   moveToSigningGroup,
   renameSigningGroup,
   updateSigningGroupMember,
-} from '../../../db/commands/signing/signing-groups.ts';
-import { authRepOf } from '../../../contract/rules/signing/auth-rep.ts';
-import { chains } from '../../../contract/rules/signing/capacity.ts';
-import type { Group, GroupDocument, GroupMember, SigningGroups } from '../../../db/queries/signing/groups.ts';
+} from '../../../db/commands/signing/signatories/signing-groups.ts';
+import { authRepOf } from '../../../contract/rules/signing/signatories/auth-rep.ts';
+import { chains } from '../../../contract/rules/signing/signatories/capacity.ts';
+import type {
+  Group,
+  GroupDocument,
+  GroupMember,
+  SigningGroups,
+} from '../../../db/queries/signing/signatories/groups.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { useFeature } from '../../lib/account/use-feature.ts';
 import { useMirror } from '../../session/mirror-context.ts';

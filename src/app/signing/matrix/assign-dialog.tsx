@@ -8,7 +8,7 @@ import { PickList, type PickGroup } from '../../ui/form/pick-list.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { OwnPagesNote } from '../documents/own-pages-note.tsx';
 import { ASSIGN } from './matrix-copy.ts';
-import type { AssignableGroup, MatrixColumn } from './matrix-columns.ts';
+import type { AssignableGroup, MatrixColumn } from './grid/matrix-columns.ts';
 
 interface AssignDialogProps {
   transaction: string;

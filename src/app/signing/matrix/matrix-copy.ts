@@ -1,8 +1,8 @@
 // The UI copy of the signature matrix.
 import { counted } from '../../lib/format/numbers.ts';
-import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
-import type { CellState } from '../../../contract/rules/signing/matrix-sheet.ts';
-import type { SignatureCount } from './cells.ts';
+import { statusInWords } from '../../../contract/rules/signing/assignments/status-in-words.ts';
+import type { CellState } from '../../../contract/rules/signing/assignments/matrix-sheet.ts';
+import type { SignatureCount } from './grid/cells.ts';
 
 const quoted = (name: string) => `“${name}”`;
 const signatures = (count: number) => counted(count, 'signature', 'signatures');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assignmentRow, column } from '../../../../tests/support/signing/signing-rows.ts';
-import { cellsOf } from './cells.ts';
+import { cellsOf } from './grid/cells.ts';
 import { filterMatrix, NO_FILTER, type MatrixFilter } from './matrix-filter.ts';
-import type { MatrixLine } from '../../../contract/rules/signing/matrix-lines.ts';
+import type { MatrixLine } from '../../../contract/rules/signing/assignments/matrix-lines.ts';
 
 const line = (kind: MatrixLine['kind'], name: string, depth: number): MatrixLine => ({
   kind,

@@ -1,8 +1,8 @@
-import { isExecuted } from '../../../contract/rules/signing/assignment-status.ts';
-import type { CellState } from '../../../contract/rules/signing/matrix-sheet.ts';
-import { isOpen, type MatrixCell, type ReadCells } from './cells.ts';
-import type { MatrixColumn } from './matrix-columns.ts';
-import type { MatrixLine } from '../../../contract/rules/signing/matrix-lines.ts';
+import { isExecuted } from '../../../contract/rules/signing/assignments/assignment-status.ts';
+import type { CellState } from '../../../contract/rules/signing/assignments/matrix-sheet.ts';
+import { isOpen, type MatrixCell, type ReadCells } from './grid/cells.ts';
+import type { MatrixColumn } from './grid/matrix-columns.ts';
+import type { MatrixLine } from '../../../contract/rules/signing/assignments/matrix-lines.ts';
 
 /** The filters of the matrix. */
 export interface MatrixFilter {

@@ -1,8 +1,11 @@
 import { useMedia } from '../../lib/use-media.ts';
-import type { CellState } from '../../../contract/rules/signing/matrix-sheet.ts';
+import type { CellState } from '../../../contract/rules/signing/assignments/matrix-sheet.ts';
 import { MATRIX } from './matrix-copy.ts';
-import { ASSIGNMENT_STATUS, STATUS_HINTS } from '../../../contract/rules/signing/status-in-words.ts';
-import { StateMark } from './state-mark.tsx';
+import {
+  ASSIGNMENT_STATUS,
+  STATUS_HINTS,
+} from '../../../contract/rules/signing/assignments/status-in-words.ts';
+import { StateMark } from './grid/state-mark.tsx';
 import styles from './signature-matrix.module.css';
 
 const STATES: readonly CellState[] = [

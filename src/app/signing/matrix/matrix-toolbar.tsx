@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { SelectionTools, Toolbar, ToolbarEnd } from '../../ui/layout/toolbar.tsx';
 import { FILTER, TOOLBAR } from './matrix-copy.ts';
-import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
+import { statusInWords } from '../../../contract/rules/signing/assignments/status-in-words.ts';
 import type { MatrixFilter } from './matrix-filter.ts';
 import styles from './signature-matrix.module.css';
 

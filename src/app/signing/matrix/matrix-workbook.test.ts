@@ -6,7 +6,7 @@ import {
   column,
   dynamicAssignmentRow,
 } from '../../../../tests/support/signing/signing-rows.ts';
-import { cellsOf, type RowCells } from './cells.ts';
+import { cellsOf, type RowCells } from './grid/cells.ts';
 import { matrixWorkbook } from './matrix-workbook.ts';
 
 const line = (uuid: string, number: string, kind: 'header' | 'document' = 'document') => ({

@@ -1,6 +1,9 @@
-import { MATRIX_HEAD_COLUMNS, matrixSheet } from '../../../contract/rules/signing/matrix-sheet.ts';
+import {
+  MATRIX_HEAD_COLUMNS,
+  matrixSheet,
+} from '../../../contract/rules/signing/assignments/matrix-sheet.ts';
 import { writeWorkbook } from '../../lib/tables/write-workbook.ts';
-import type { ReadCells } from './cells.ts';
+import type { ReadCells } from './grid/cells.ts';
 import type { MatrixContent } from './matrix-filter.ts';
 
 /** Returns the matrix as an .xlsx file. */

@@ -2,12 +2,12 @@ import { createPortal } from 'react-dom';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { usePrinting } from '../../lib/device/use-printing.ts';
 import { formatDate, formatTime, isoDay } from '../../lib/format/dates.ts';
-import type { ReadCells } from './cells.ts';
+import type { ReadCells } from './grid/cells.ts';
 import { MATRIX, PRINT } from './matrix-copy.ts';
-import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
+import { statusInWords } from '../../../contract/rules/signing/assignments/status-in-words.ts';
 import type { MatrixContent } from './matrix-filter.ts';
-import type { MatrixColumn } from './matrix-columns.ts';
-import { StateMark } from './state-mark.tsx';
+import type { MatrixColumn } from './grid/matrix-columns.ts';
+import { StateMark } from './grid/state-mark.tsx';
 import styles from './printed-matrix.module.css';
 
 /** How many signatories fit beside each other on a sheet. */

@@ -4,7 +4,7 @@ import {
   packetsView,
   type MatrixRows,
   type PacketOf,
-} from '../../../db/queries/signing/matrix-rows.ts';
+} from '../../../db/queries/signing/assignments/matrix-rows.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { useAnnouncer } from '../../checklist/use-announcer.tsx';
@@ -19,14 +19,14 @@ import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Callout } from '../../ui/status/callout.tsx';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import type { EditedSignature } from '../documents/signature-options-dialog.tsx';
-import { packetReader } from './cell-packets.ts';
-import { isOpen } from './cells.ts';
-import { placesIn, toggleOf, type GridPlace, type GridRange } from './fill.ts';
+import { packetReader } from './grid/cell-packets.ts';
+import { isOpen } from './grid/cells.ts';
+import { placesIn, toggleOf, type GridPlace, type GridRange } from './grid/fill.ts';
 import { MATRIX, WORKBOOK } from './matrix-copy.ts';
 import { MatrixEmpty } from './matrix-empty.tsx';
-import { assignableGroups } from './matrix-columns.ts';
+import { assignableGroups } from './grid/matrix-columns.ts';
 import { NO_FILTER } from './matrix-filter.ts';
-import { MatrixGrid, type MenuPlace } from './matrix-grid.tsx';
+import { MatrixGrid, type MenuPlace } from './grid/matrix-grid.tsx';
 import { MatrixLegend } from './matrix-legend.tsx';
 import { MatrixToolbar } from './matrix-toolbar.tsx';
 import { PrintedMatrix } from './printed-matrix.tsx';
@@ -34,7 +34,7 @@ import { useMatrixContent } from './use-matrix-content.ts';
 import { useMatrixEdits } from './use-matrix-edits.ts';
 import styles from './signature-matrix.module.css';
 
-const CellMenu = lazyComponent(() => import('./cell-menu.tsx').then((module) => module.CellMenu));
+const CellMenu = lazyComponent(() => import('./grid/cell-menu.tsx').then((module) => module.CellMenu));
 const AssignDialog = lazyComponent(() => import('./assign-dialog.tsx').then((module) => module.AssignDialog));
 const SignatureOptionsDialog = lazyComponent(() =>
   import('../documents/signature-options-dialog.tsx').then((module) => module.SignatureOptionsDialog),

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+import type { MatrixRows } from '../../../db/queries/signing/assignments/matrix-rows.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { checklistRows } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
@@ -12,10 +12,10 @@ import {
   type CellCache,
   type ReadCells,
   type SignatureCount,
-} from './cells.ts';
+} from './grid/cells.ts';
 import { filterMatrix, type MatrixContent, type MatrixFilter } from './matrix-filter.ts';
-import { columnsOf, type MatrixColumn } from './matrix-columns.ts';
-import { linesOf, type MatrixLine } from '../../../contract/rules/signing/matrix-lines.ts';
+import { columnsOf, type MatrixColumn } from './grid/matrix-columns.ts';
+import { linesOf, type MatrixLine } from '../../../contract/rules/signing/assignments/matrix-lines.ts';
 
 interface MatrixSources {
   deal: TransactionRow;

@@ -1,20 +1,25 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { ASSIGNMENTS_MAX } from '../../../contract/rules/signing/limits.ts';
+import { ASSIGNMENTS_MAX } from '../../../contract/rules/signing/assignments/limits.ts';
 import {
   assignDocuments,
   assignDocumentsToGroup,
   unassignDocuments,
   withSeveralPages,
-} from '../../../db/commands/signing/assign-documents.ts';
-import { deleteDynamicAssignment } from '../../../db/commands/signing/dynamic-assignments.ts';
-import { assignedIn, pagesIn, pagesView, type MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+} from '../../../db/commands/signing/assignments/assign-documents.ts';
+import { deleteDynamicAssignment } from '../../../db/commands/signing/assignments/dynamic-assignments.ts';
+import {
+  assignedIn,
+  pagesIn,
+  pagesView,
+  type MatrixRows,
+} from '../../../db/queries/signing/assignments/matrix-rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import { askForPage } from '../page-question/page-questions.ts';
-import type { CellGroup, ReadCells } from './cells.ts';
-import { planFill, type CellPlace, type FillPlan } from './fill.ts';
+import type { CellGroup, ReadCells } from './grid/cells.ts';
+import { planFill, type CellPlace, type FillPlan } from './grid/fill.ts';
 import { ACTS, MATRIX, REFUSALS } from './matrix-copy.ts';
 
 interface MatrixFacts {

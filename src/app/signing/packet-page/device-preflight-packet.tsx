@@ -1,6 +1,6 @@
-import { PAPERS } from '../../../contract/rules/signature-page/sheet.ts';
-import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
-import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import { PAPERS } from '../../../contract/rules/signature-page/layout/sheet.ts';
+import type { LoadedFonts } from '../../../contract/rules/signature-page/layout/page-fonts.ts';
+import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { signerName } from '../../signature-pages/gallery/gallery-pages.ts';
 import { SheetPicture } from '../../signature-pages/paint-svg.tsx';
 import { CheckboxField } from '../../ui/form/checkbox.tsx';

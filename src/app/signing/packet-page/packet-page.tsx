@@ -1,9 +1,9 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import FileX from 'lucide-react/icons/file-x';
-import { isOut } from '../../../contract/rules/signing/packet-status.ts';
-import { acceptSignatures, rejectSignatures } from '../../../db/commands/signing/packet-calls.ts';
+import { isOut } from '../../../contract/rules/signing/packets/packet-status.ts';
+import { acceptSignatures, rejectSignatures } from '../../../db/commands/signing/packets/packet-calls.ts';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
-import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { BackLink } from '../../ui/layout/back-link.tsx';

@@ -4,7 +4,7 @@ import type { PacketDetail } from '../../../contract/entities/signing/packet-det
 import type { Camelized } from '../../../db/codec.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
-import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
+import { statusInWords } from '../../../contract/rules/signing/assignments/status-in-words.ts';
 import { assignmentTone } from '../signing-status-copy.ts';
 import { PACKET_PAGE } from './packet-page-copy.ts';
 import { PageDialog } from './page-dialog.tsx';

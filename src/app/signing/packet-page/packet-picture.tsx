@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PacketPictureAnswer } from '../../../db/commands/signing/packet-calls.ts';
+import type { PacketPictureAnswer } from '../../../db/commands/signing/packets/packet-calls.ts';
 import { useBrowserOnline } from '../../lib/device/connectivity.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { syncClient } from '../../sync-client.ts';

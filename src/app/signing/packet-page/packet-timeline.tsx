@@ -1,5 +1,5 @@
 import type { PacketDetail } from '../../../contract/entities/signing/packet-detail.ts';
-import { eventInWords } from '../../../contract/rules/signing/event-in-words.ts';
+import { eventInWords } from '../../../contract/rules/signing/packets/event-in-words.ts';
 import type { Camelized } from '../../../db/codec.ts';
 import { formatFullDateTime } from '../../lib/format/dates.ts';
 import { PACKET_PAGE } from './packet-page-copy.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { PacketAnswer } from '../../../db/commands/signing/packet-calls.ts';
-import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import type { PacketAnswer } from '../../../db/commands/signing/packets/packet-calls.ts';
+import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { CheckboxField } from '../../ui/form/checkbox.tsx';
 import { PACKET_PAGE } from './packet-page-copy.ts';
 import { PageDialog } from './page-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { sendReminder } from '../../../db/commands/signing/online-signing.ts';
-import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import { sendReminder } from '../../../db/commands/signing/packets/online-signing.ts';
+import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
 import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
 import { useReachable } from '../../lib/device/connectivity.ts';

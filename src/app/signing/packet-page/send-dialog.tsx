@@ -1,8 +1,8 @@
 import { useCallback, useId, useState, type FormEvent } from 'react';
-import { accessCodeProblem } from '../../../contract/rules/signing/access-code.ts';
-import { sendPackets, type PacketAnswer } from '../../../db/commands/signing/packet-calls.ts';
-import { queuePackets } from '../../../db/commands/signing/send-packets.ts';
-import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import { accessCodeProblem } from '../../../contract/rules/signing/signatories/access-code.ts';
+import { sendPackets, type PacketAnswer } from '../../../db/commands/signing/packets/packet-calls.ts';
+import { queuePackets } from '../../../db/commands/signing/packets/send-packets.ts';
+import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
 import { isoDay } from '../../lib/format/dates.ts';
 import { useOnlineCall } from '../../lib/commands/use-online-call.ts';

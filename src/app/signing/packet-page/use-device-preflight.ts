@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
-import type { PageLayout } from '../../../contract/rules/signature-page/sheet.ts';
-import { warningInWords } from '../../../contract/rules/signature-page/warning-in-words.ts';
+import type { LoadedFonts } from '../../../contract/rules/signature-page/layout/page-fonts.ts';
+import type { PageLayout } from '../../../contract/rules/signature-page/layout/sheet.ts';
+import { warningInWords } from '../../../contract/rules/signature-page/layout/warning-in-words.ts';
 import {
   deviceChecks,
   type DeviceCheck,
   type DevicePage,
-} from '../../../db/queries/signing/device-preflight.ts';
+} from '../../../db/queries/signing/packets/device-preflight.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { sheetsToLayOut } from '../../signature-pages/gallery/gallery-pages.ts';
 import { useSheetLayouts } from '../../signature-pages/gallery/use-sheet-layouts.ts';

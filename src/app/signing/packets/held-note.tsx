@@ -1,4 +1,4 @@
-import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { PACKETS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
 

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
 import { useSignatoryActs } from '../signatories/use-signatory-acts.ts';
 import { Button } from '../../ui/button.tsx';

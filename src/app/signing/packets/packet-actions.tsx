@@ -1,5 +1,5 @@
-import { isAstray, isOut, isUnsent } from '../../../contract/rules/signing/packet-status.ts';
-import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import { isAstray, isOut, isUnsent } from '../../../contract/rules/signing/packets/packet-status.ts';
+import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { Button } from '../../ui/button.tsx';
 import { PACKETS } from './packets-copy.ts';
 

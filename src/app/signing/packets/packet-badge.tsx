@@ -1,5 +1,5 @@
-import { isOut } from '../../../contract/rules/signing/packet-status.ts';
-import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import { isOut } from '../../../contract/rules/signing/packets/packet-status.ts';
+import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { needsAction, packetState, type PacketState } from './packet-state.ts';
 import { PACKET_STATE, SUPERSEDED } from './packets-copy.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { PacketLine } from './packet-line.tsx';
 import { groupOfPacket, PACKET_GROUPS } from './packet-groups.ts';
 import { GROUPS, PACKETS } from './packets-copy.ts';

@@ -1,4 +1,4 @@
-import { isOut, isUnsent, type PacketStatus } from '../../../contract/rules/signing/packet-status.ts';
+import { isOut, isUnsent, type PacketStatus } from '../../../contract/rules/signing/packets/packet-status.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import { isOut, isUnsent } from '../../../contract/rules/signing/packet-status.ts';
+import { isOut, isUnsent } from '../../../contract/rules/signing/packets/packet-status.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { HeldNote } from './held-note.tsx';
 import { MissingEmail } from './missing-email.tsx';

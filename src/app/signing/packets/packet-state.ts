@@ -1,4 +1,4 @@
-import { isOut, type PacketStatus } from '../../../contract/rules/signing/packet-status.ts';
+import { isOut, type PacketStatus } from '../../../contract/rules/signing/packets/packet-status.ts';
 import type { CollectionRow } from '../../../db/rows.ts';
 
 /** The status of a packet, or what keeps it there. */

@@ -2,12 +2,16 @@ import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Mails from 'lucide-react/icons/mails';
-import { createPackets } from '../../../db/commands/signing/create-packets.ts';
-import { cancelPacket, downloadPacket } from '../../../db/commands/signing/packet-calls.ts';
-import { keepPacket } from '../../../db/commands/signing/send-packets.ts';
+import { createPackets } from '../../../db/commands/signing/packets/create-packets.ts';
+import { cancelPacket, downloadPacket } from '../../../db/commands/signing/packets/packet-calls.ts';
+import { keepPacket } from '../../../db/commands/signing/packets/send-packets.ts';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import { currentUser } from '../../../db/queries/account/current-user.ts';
-import { packetsOf, type DealPackets, type ShownPacket } from '../../../db/queries/signing/packets.ts';
+import {
+  packetsOf,
+  type DealPackets,
+  type ShownPacket,
+} from '../../../db/queries/signing/packets/packets.ts';
 import { useFlag } from '../../lib/account/use-feature.ts';
 import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
 import { useOnlineCall } from '../../lib/commands/use-online-call.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { USUAL_REMINDER_DAYS } from '../../../contract/rules/signing/reminder-schedule.ts';
+import { USUAL_REMINDER_DAYS } from '../../../contract/rules/signing/packets/reminder-schedule.ts';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
-import { setReminderDays } from '../../../db/commands/signing/packet-calls.ts';
+import { setReminderDays } from '../../../db/commands/signing/packets/packet-calls.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { Button } from '../../ui/button.tsx';

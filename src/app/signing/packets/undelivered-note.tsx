@@ -1,5 +1,5 @@
-import { isOut, isSentElsewhere } from '../../../contract/rules/signing/packet-status.ts';
-import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import { isOut, isSentElsewhere } from '../../../contract/rules/signing/packets/packet-status.ts';
+import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { PACKETS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
 

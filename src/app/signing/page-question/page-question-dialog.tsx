@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import FileSignature from 'lucide-react/icons/file-signature';
-import { pagesToChoose } from '../../../db/queries/signing/marked-pages.ts';
+import { pagesToChoose } from '../../../db/queries/signing/pages/marked-pages.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';

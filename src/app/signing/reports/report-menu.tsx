@@ -1,7 +1,10 @@
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import FileText from 'lucide-react/icons/file-text';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
-import { downloadManifest, downloadSigningStatus } from '../../../db/commands/signing/report-calls.ts';
+import {
+  downloadManifest,
+  downloadSigningStatus,
+} from '../../../db/commands/signing/packets/report-calls.ts';
 import { DownloadMenu } from '../../documents/download-menu.tsx';
 import { useFlag } from '../../lib/account/use-feature.ts';
 import type { MenuEntry } from '../../ui/overlay/menu-popover.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useId, type KeyboardEvent, type MouseEvent, type Ref } from 'react';
-import type { Signature } from '../../../db/queries/signing/returned-pages.ts';
+import type { Signature } from '../../../db/queries/signing/packets/returned-pages.ts';
 import { Badge } from '../../ui/status/badge.tsx';
-import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
+import { statusInWords } from '../../../contract/rules/signing/assignments/status-in-words.ts';
 import { assignmentTone } from '../signing-status-copy.ts';
 import { BOARD } from './returned-pages-copy.ts';
 import styles from './match-board.module.css';

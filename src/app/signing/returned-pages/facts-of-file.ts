@@ -1,4 +1,4 @@
-import { isUnmatched, type PageOutcome } from '../../../contract/rules/signing/scanned-page.ts';
+import { isUnmatched, type PageOutcome } from '../../../contract/rules/signing/pages/scanned-page.ts';
 import { RETURNED } from './returned-pages-copy.ts';
 
 interface Page {

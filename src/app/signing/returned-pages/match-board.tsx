@@ -2,9 +2,13 @@ import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from 'rea
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
-import { matchPage, matchPageByCode, setPageAside } from '../../../db/commands/signing/paper-calls.ts';
-import { isMatchable, saysWhatItIs } from '../../../contract/rules/signing/scanned-page.ts';
-import type { PageToMatch, ReturnedPages } from '../../../db/queries/signing/returned-pages.ts';
+import {
+  matchPage,
+  matchPageByCode,
+  setPageAside,
+} from '../../../db/commands/signing/packets/paper-calls.ts';
+import { isMatchable, saysWhatItIs } from '../../../contract/rules/signing/pages/scanned-page.ts';
+import type { PageToMatch, ReturnedPages } from '../../../db/queries/signing/packets/returned-pages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { CandidateList } from './candidate-list.tsx';

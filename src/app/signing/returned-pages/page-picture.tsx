@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
-import type { PacketPictureAnswer } from '../../../db/commands/signing/packet-calls.ts';
-import type { ReturnedPageAnswer } from '../../../db/commands/signing/paper-calls.ts';
+import type { PacketPictureAnswer } from '../../../db/commands/signing/packets/packet-calls.ts';
+import type { ReturnedPageAnswer } from '../../../db/commands/signing/packets/paper-calls.ts';
 import { useBrowserOnline } from '../../lib/device/connectivity.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { syncClient } from '../../sync-client.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReturnedPage, Signature } from '../../../db/queries/signing/returned-pages.ts';
+import type { ReturnedPage, Signature } from '../../../db/queries/signing/packets/returned-pages.ts';
 import { rankCandidates } from './rank-candidates.ts';
 
 type Asked = Parameters<typeof rankCandidates>;

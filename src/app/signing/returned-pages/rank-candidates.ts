@@ -1,4 +1,8 @@
-import type { ReturnedPage, ReturnedPages, Signature } from '../../../db/queries/signing/returned-pages.ts';
+import type {
+  ReturnedPage,
+  ReturnedPages,
+  Signature,
+} from '../../../db/queries/signing/packets/returned-pages.ts';
 
 /**
  * Returns the signatures that a page may be for, the likeliest first: those that its code names, then those of the signatory on whom its

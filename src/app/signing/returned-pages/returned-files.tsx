@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import { removeFromQueue } from '../../../db/commands/documents/remove-from-queue.ts';
-import { deleteReturnedFile, downloadReturnedFile } from '../../../db/commands/signing/paper-calls.ts';
-import type { ReturnedPage, ReturnedPages } from '../../../db/queries/signing/returned-pages.ts';
+import {
+  deleteReturnedFile,
+  downloadReturnedFile,
+} from '../../../db/commands/signing/packets/paper-calls.ts';
+import type { ReturnedPage, ReturnedPages } from '../../../db/queries/signing/packets/returned-pages.ts';
 import { useCurrentUser } from '../../lib/account/use-current-user.ts';
 import { useOffline } from '../../lib/device/connectivity.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
@@ -12,7 +15,7 @@ import { syncClient } from '../../sync-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/status/progress-bar.tsx';
-import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
+import { statusInWords } from '../../../contract/rules/signing/assignments/status-in-words.ts';
 import { factsOf } from './facts-of-file.ts';
 import { OUTCOMES, RETURNED } from './returned-pages-copy.ts';
 import styles from './returned-pages-screen.module.css';

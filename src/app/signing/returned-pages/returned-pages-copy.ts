@@ -1,4 +1,4 @@
-import type { InkWarning, PageOutcome } from '../../../contract/rules/signing/scanned-page.ts';
+import type { InkWarning, PageOutcome } from '../../../contract/rules/signing/pages/scanned-page.ts';
 import { counted } from '../../lib/format/numbers.ts';
 
 // The UI copy of the screen for returned pages (docs/product/returned-pages.md).

@@ -4,7 +4,7 @@ import ScanLine from 'lucide-react/icons/scan-line';
 import Upload from 'lucide-react/icons/upload';
 import { RETURNED_TYPES } from '../../../contract/rules/documents/check-returned-file.ts';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
-import { returnedPagesOf } from '../../../db/queries/signing/returned-pages.ts';
+import { returnedPagesOf } from '../../../db/queries/signing/packets/returned-pages.ts';
 import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
 import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { acceptSignatures, rejectSignatures } from '../../../db/commands/signing/packet-calls.ts';
-import { matchPage } from '../../../db/commands/signing/paper-calls.ts';
+import { acceptSignatures, rejectSignatures } from '../../../db/commands/signing/packets/packet-calls.ts';
+import { matchPage } from '../../../db/commands/signing/packets/paper-calls.ts';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
-import type { ReturnedPage } from '../../../db/queries/signing/returned-pages.ts';
+import type { ReturnedPage } from '../../../db/queries/signing/packets/returned-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import type { AskedReason } from '../packet-page/reason-dialog.tsx';
 import { PagePicture } from './page-picture.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { cleanEmail, emailProblem } from '../../../contract/rules/signing/email-address.ts';
-import { refuseRelation } from '../../../contract/rules/signing/capacity.ts';
-import type { NewParty, NewRelation } from '../../../db/commands/signing/add-signatories.ts';
-import { contactsOnDevice, type Contact } from '../../../db/queries/signing/contacts.ts';
-import type { DealSignatories } from '../../../db/queries/signing/signatories.ts';
+import { cleanEmail, emailProblem } from '../../../contract/rules/signing/signatories/email-address.ts';
+import { refuseRelation } from '../../../contract/rules/signing/signatories/capacity.ts';
+import type { NewParty, NewRelation } from '../../../db/commands/signing/signatories/add-signatories.ts';
+import { contactsOnDevice, type Contact } from '../../../db/queries/signing/signatories/contacts.ts';
+import type { DealSignatories } from '../../../db/queries/signing/signatories/signatories.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
 import { useMirror } from '../../session/mirror-context.ts';

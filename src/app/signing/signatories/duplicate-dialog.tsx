@@ -3,13 +3,13 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import {
   duplicateSignatories,
   type CopiedSignatories,
-} from '../../../db/commands/signing/duplicate-signatories.ts';
+} from '../../../db/commands/signing/signatories/duplicate-signatories.ts';
 import {
   otherDeals,
   signatoriesToCopy,
   type OtherDeal,
   type Unsynced,
-} from '../../../db/queries/signing/contacts.ts';
+} from '../../../db/queries/signing/signatories/contacts.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
 import { useReachable } from '../../lib/device/connectivity.ts';
 import { useMirror } from '../../session/mirror-context.ts';

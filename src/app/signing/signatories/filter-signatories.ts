@@ -1,4 +1,4 @@
-import type { ListedSignatory } from '../../../db/queries/signing/signatories.ts';
+import type { ListedSignatory } from '../../../db/queries/signing/signatories/signatories.ts';
 import { folded } from '../../../db/views/checklist-filter.ts';
 
 export const SIGNATORY_FILTERS = ['all', 'outstanding', 'no_email', 'no_capacity'] as const;

@@ -1,6 +1,6 @@
-import type { NewParty } from '../../../db/commands/signing/add-signatories.ts';
-import type { Contact } from '../../../db/queries/signing/contacts.ts';
-import type { ListedSignatory } from '../../../db/queries/signing/signatories.ts';
+import type { NewParty } from '../../../db/commands/signing/signatories/add-signatories.ts';
+import type { Contact } from '../../../db/queries/signing/signatories/contacts.ts';
+import type { ListedSignatory } from '../../../db/queries/signing/signatories/signatories.ts';
 import { folded } from '../../../db/views/checklist-filter.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { isEntityName } from '../add-many/entity-name.ts';

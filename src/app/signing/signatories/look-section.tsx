@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { SignatoryFacts } from '../../../db/commands/signing/signatories.ts';
-import type { ListedSignatory } from '../../../db/queries/signing/signatories.ts';
+import type { SignatoryFacts } from '../../../db/commands/signing/signatories/signatories.ts';
+import type { ListedSignatory } from '../../../db/queries/signing/signatories/signatories.ts';
 import { useFeature } from '../../lib/account/use-feature.ts';
 import { LOOK as OPTIONS } from '../../signature-pages/gallery/pages-copy.ts';
 import { SelectField } from '../../ui/form/select.tsx';

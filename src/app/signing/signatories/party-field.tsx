@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ListedSignatory } from '../../../db/queries/signing/signatories.ts';
+import type { ListedSignatory } from '../../../db/queries/signing/signatories/signatories.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { isNewEntity, partiesNamed, suggestedNames } from './find-party.ts';
 import { NAME_MAX } from './limits.ts';

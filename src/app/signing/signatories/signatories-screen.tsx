@@ -5,9 +5,12 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
 import Users from 'lucide-react/icons/users';
-import { cleanEmail } from '../../../contract/rules/signing/email-address.ts';
-import type { NewParty, NewRelation } from '../../../db/commands/signing/add-signatories.ts';
-import { dealSignatories, type ListedSignatory } from '../../../db/queries/signing/signatories.ts';
+import { cleanEmail } from '../../../contract/rules/signing/signatories/email-address.ts';
+import type { NewParty, NewRelation } from '../../../db/commands/signing/signatories/add-signatories.ts';
+import {
+  dealSignatories,
+  type ListedSignatory,
+} from '../../../db/queries/signing/signatories/signatories.ts';
 import { useAnnouncer } from '../../checklist/use-announcer.tsx';
 import { useFlag } from '../../lib/account/use-feature.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';

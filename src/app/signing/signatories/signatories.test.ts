@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedSignatory } from '../../../db/queries/signing/signatories.ts';
+import type { ListedSignatory } from '../../../db/queries/signing/signatories/signatories.ts';
 import { filterSignatories, type SignatoryFilter } from './filter-signatories.ts';
 import { partyNamed, suggestedNames } from './find-party.ts';
 

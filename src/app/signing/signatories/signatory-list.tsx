@@ -1,7 +1,7 @@
 // A virtual list positions its own rows, which table elements do not allow. Hence the ARIA roles.
 import { useCallback, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { ListedSignatory } from '../../../db/queries/signing/signatories.ts';
+import type { ListedSignatory } from '../../../db/queries/signing/signatories/signatories.ts';
 import { extendTo, toggleChosen, type Selection } from '../../lib/selection.ts';
 import { withPinned } from '../../lib/pinned-range.ts';
 import { useLatest } from '../../lib/use-latest.ts';

@@ -2,8 +2,8 @@
 import { memo } from 'react';
 import Building2 from 'lucide-react/icons/building-2';
 import User from 'lucide-react/icons/user';
-import { emailProblem } from '../../../contract/rules/signing/email-address.ts';
-import type { ListedSignatory } from '../../../db/queries/signing/signatories.ts';
+import { emailProblem } from '../../../contract/rules/signing/signatories/email-address.ts';
+import type { ListedSignatory } from '../../../db/queries/signing/signatories/signatories.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,27 +1,27 @@
 import { useMemo } from 'react';
-import type { Relation } from '../../../contract/rules/signing/capacity.ts';
+import type { Relation } from '../../../contract/rules/signing/signatories/capacity.ts';
 import {
   createAssignments,
   deleteAssignments,
   type AssignedPage,
-} from '../../../db/commands/signing/assignments.ts';
+} from '../../../db/commands/signing/assignments/assignments.ts';
 import {
   addSignatories,
   replaceRepresentative,
   type NewParty,
   type NewRelation,
-} from '../../../db/commands/signing/add-signatories.ts';
+} from '../../../db/commands/signing/signatories/add-signatories.ts';
 import {
   deleteRepresentative,
   moveRepresentative,
   updateRepresentative,
-} from '../../../db/commands/signing/representatives.ts';
+} from '../../../db/commands/signing/signatories/representatives.ts';
 import {
   deleteSignatories,
   updateSignatory,
   type UpdateSignatoryArgs,
-} from '../../../db/commands/signing/signatories.ts';
-import { takeOver } from '../../../db/commands/signing/take-over.ts';
+} from '../../../db/commands/signing/signatories/signatories.ts';
+import { takeOver } from '../../../db/commands/signing/signatories/take-over.ts';
 import type { Step } from '../../../db/commands/tray/undo-steps.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { useMirror } from '../../session/mirror-context.ts';

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { editedValues, signatoryNames } from '../../../db/queries/signing/edited-values.ts';
+import { editedValues, signatoryNames } from '../../../db/queries/signing/signatories/edited-values.ts';
 import { dealPage } from '../../../db/queries/transactions/deals.ts';
 import type { Conflict, RejectedRow } from '../../../db/rows.ts';
 import { peopleOf } from '../../details/people.ts';

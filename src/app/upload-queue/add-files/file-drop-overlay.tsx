@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useNavigate } from 'react-router-dom';
 import FileUp from 'lucide-react/icons/file-up';
 import PenLine from 'lucide-react/icons/pen-line';
-import { hasSignatures } from '../../../db/queries/signing/has-signatures.ts';
+import { hasSignatures } from '../../../db/queries/signing/assignments/has-signatures.ts';
 import type { Destination } from '../../../workers/sync-api.ts';
 import { carriesFiles } from '../../lib/device/file-drops.ts';
 import { useLatest } from '../../lib/use-latest.ts';

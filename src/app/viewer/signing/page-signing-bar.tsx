@@ -4,13 +4,16 @@ import PenLine from 'lucide-react/icons/pen-line';
 import TextCursorInput from 'lucide-react/icons/text-cursor-input';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import X from 'lucide-react/icons/x';
-import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
-import { chainOf } from '../../../contract/rules/signing/auth-rep.ts';
-import { capacitySentence } from '../../../contract/rules/signing/capacity.ts';
-import { dealSignatories, type DealSignatories } from '../../../db/queries/signing/signatories.ts';
-import type { MarkedPage } from '../../../db/queries/signing/marked-pages.ts';
+import { wentOut } from '../../../contract/rules/signing/assignments/assignment-status.ts';
+import { chainOf } from '../../../contract/rules/signing/signatories/auth-rep.ts';
+import { capacitySentence } from '../../../contract/rules/signing/signatories/capacity.ts';
+import {
+  dealSignatories,
+  type DealSignatories,
+} from '../../../db/queries/signing/signatories/signatories.ts';
+import type { MarkedPage } from '../../../db/queries/signing/pages/marked-pages.ts';
 import { useMirror } from '../../session/mirror-context.ts';
-import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
+import { statusInWords } from '../../../contract/rules/signing/assignments/status-in-words.ts';
 import { FIELDS } from '../../signature-pages/fields/fields-copy.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';

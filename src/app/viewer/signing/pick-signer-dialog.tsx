@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import Building2 from 'lucide-react/icons/building-2';
 import UserRound from 'lucide-react/icons/user-round';
-import { authRepOf } from '../../../contract/rules/signing/auth-rep.ts';
-import { capacitySentence, chains } from '../../../contract/rules/signing/capacity.ts';
-import type { MarkedPage } from '../../../db/queries/signing/marked-pages.ts';
-import type { DealSignatories } from '../../../db/queries/signing/signatories.ts';
+import { authRepOf } from '../../../contract/rules/signing/signatories/auth-rep.ts';
+import { capacitySentence, chains } from '../../../contract/rules/signing/signatories/capacity.ts';
+import type { MarkedPage } from '../../../db/queries/signing/pages/marked-pages.ts';
+import type { DealSignatories } from '../../../db/queries/signing/signatories/signatories.ts';
 import { Button } from '../../ui/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';

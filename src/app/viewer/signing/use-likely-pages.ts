@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isLikelySignaturePage } from '../../../contract/rules/signing/likely-signature-page.ts';
+import { isLikelySignaturePage } from '../../../contract/rules/signing/pages/likely-signature-page.ts';
 import type { PageText } from '../page/page-text.ts';
 
 /** Returns the numbers of the pages that look like signature pages, as far as the text has been read. */

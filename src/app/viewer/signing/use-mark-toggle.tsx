@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
-import type { MarkedPage } from '../../../db/queries/signing/marked-pages.ts';
+import { wentOut } from '../../../contract/rules/signing/assignments/assignment-status.ts';
+import type { MarkedPage } from '../../../db/queries/signing/pages/marked-pages.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';

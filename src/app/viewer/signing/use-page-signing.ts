@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { placeOfFilePage } from '../../../contract/rules/signing/file-pages.ts';
-import { createAssignments, deleteAssignments } from '../../../db/commands/signing/assignments.ts';
-import { markPages, unmarkPage } from '../../../db/commands/signing/mark-pages.ts';
+import { placeOfFilePage } from '../../../contract/rules/signing/pages/file-pages.ts';
+import {
+  createAssignments,
+  deleteAssignments,
+} from '../../../db/commands/signing/assignments/assignments.ts';
+import { markPages, unmarkPage } from '../../../db/commands/signing/pages/mark-pages.ts';
 import type { ViewedDocument } from '../../../db/queries/documents/deal-documents.ts';
-import { markedPages, type MarkedPage } from '../../../db/queries/signing/marked-pages.ts';
+import { markedPages, type MarkedPage } from '../../../db/queries/signing/pages/marked-pages.ts';
 import type { CollectionRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { useMirror } from '../../session/mirror-context.ts';

@@ -1,9 +1,12 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import X from 'lucide-react/icons/x';
-import { chainOf } from '../../../contract/rules/signing/auth-rep.ts';
-import { capacitySentence } from '../../../contract/rules/signing/capacity.ts';
-import { dealSignatories, type DealSignatories } from '../../../db/queries/signing/signatories.ts';
+import { chainOf } from '../../../contract/rules/signing/signatories/auth-rep.ts';
+import { capacitySentence } from '../../../contract/rules/signing/signatories/capacity.ts';
+import {
+  dealSignatories,
+  type DealSignatories,
+} from '../../../db/queries/signing/signatories/signatories.ts';
 import type { CollectionRow } from '../../../db/rows.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { FieldLayer } from '../../signature-pages/fields/field-layer.tsx';

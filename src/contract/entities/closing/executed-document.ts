@@ -5,7 +5,7 @@ import {
   PAGE_MATCHES,
   PAGE_OUTCOMES,
   SCANNED_PAGES_MAX,
-} from '../../rules/signing/scanned-page.ts';
+} from '../../rules/signing/pages/scanned-page.ts';
 import { cutName } from '../../rules/documents/upload-checks.ts';
 import { instantSchema, rowFields, uuidSchema } from '../row.ts';
 

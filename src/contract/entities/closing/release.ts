@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { RELEASE_STATUSES } from '../../rules/closing/release.ts';
-import { ASSIGNMENTS_MAX } from '../../rules/signing/limits.ts';
+import { ASSIGNMENTS_MAX } from '../../rules/signing/assignments/limits.ts';
 import { instantSchema, rowFields, uuidSchema } from '../row.ts';
 
 const NAME_MAX = 350;

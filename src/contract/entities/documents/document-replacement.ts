@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AUTHORITIES, SIGN_AGAIN_REASONS } from '../../rules/closing/carry-over.ts';
-import { ASSIGNMENT_STATUSES } from '../../rules/signing/assignment-status.ts';
+import { ASSIGNMENT_STATUSES } from '../../rules/signing/assignments/assignment-status.ts';
 import { uuidSchema } from '../row.ts';
 
 const pageNumberSchema = z.int().positive();

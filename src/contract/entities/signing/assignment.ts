@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ASSIGNMENT_STATUSES } from '../../rules/signing/assignment-status.ts';
-import { ASSIGNMENTS_MAX } from '../../rules/signing/limits.ts';
+import { ASSIGNMENT_STATUSES } from '../../rules/signing/assignments/assignment-status.ts';
+import { ASSIGNMENTS_MAX } from '../../rules/signing/assignments/limits.ts';
 import { headerSchema } from './dynamic-assignment.ts';
 import { instantSchema, rowFields, uuidSchema } from '../row.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { VALUE_MAX, VALUES_AT_ONCE } from '../../rules/signing/value-limits.ts';
+import { VALUE_MAX, VALUES_AT_ONCE } from '../../rules/signing/fields/value-limits.ts';
 import { instantSchema, rowFields, uuidSchema } from '../row.ts';
 
 /**

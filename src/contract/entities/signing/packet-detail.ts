@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ASSIGNMENT_STATUSES } from '../../rules/signing/assignment-status.ts';
-import { SIGNING_EVENTS } from '../../rules/signing/signing-events.ts';
+import { ASSIGNMENT_STATUSES } from '../../rules/signing/assignments/assignment-status.ts';
+import { SIGNING_EVENTS } from '../../rules/signing/packets/signing-events.ts';
 import { instantSchema, uuidSchema } from '../row.ts';
 
 /** One signature on a page of a packet. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PACKET_STATUSES } from '../../rules/signing/packet-status.ts';
+import { PACKET_STATUSES } from '../../rules/signing/packets/packet-status.ts';
 import { ESIGNING_SERVICES } from '../../rules/transactions/esigning-services.ts';
 import { instantSchema, rowFields, uuidSchema } from '../row.ts';
 

@@ -6,7 +6,7 @@ const TITLE_MAX = 350;
 /**
  * A relation that lets an entity sign: `signatory` signs for `entity`, as its `title` ("general partner", "President"). Its uuid is
  * the `auth_rep` of an assignment. `order` is 0-based and without gaps within the entity. The chains that relations form are
- * in rules/signing/capacity.ts.
+ * in rules/signing/signatories/capacity.ts.
  */
 export const representativeSchema = z.object({
   uuid: uuidSchema,

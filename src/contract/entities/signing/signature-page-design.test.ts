@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPageDesign, newSignatureBlock } from '../../rules/signature-page/new-design.ts';
+import { newPageDesign, newSignatureBlock } from '../../rules/signature-page/design/new-design.ts';
 import { signatureBlockSchema, signaturePageDesignSchema } from './signature-page-design.ts';
 
 const style = {

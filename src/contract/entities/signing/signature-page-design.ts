@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { newPageDesign } from '../../rules/signature-page/new-design.ts';
+import { newPageDesign } from '../../rules/signature-page/design/new-design.ts';
 
 /** 1: the first. An app refuses designs of a higher version, because it would lay them out incorrectly. */
 const DESIGN_VERSION = 1;

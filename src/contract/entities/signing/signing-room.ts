@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { PACKET_STATUSES } from '../../rules/signing/packet-status.ts';
-import { SHEET_TAB_TYPES } from '../../rules/signing/fill-tabs.ts';
-import { LEAST_UTC_OFFSET, MOST_UTC_OFFSET } from '../../rules/signing/signing-time.ts';
-import { PAD, POINTS_MAX, STROKES_MAX, TOO_MUCH } from '../../rules/signing/strokes.ts';
-import { TAB_GROUP_RULES } from '../../rules/signing/tab-groups.ts';
-import { VALUE_MAX } from '../../rules/signing/value-limits.ts';
-import { WITNESS_MAX } from '../../rules/signing/witness.ts';
+import { PACKET_STATUSES } from '../../rules/signing/packets/packet-status.ts';
+import { SHEET_TAB_TYPES } from '../../rules/signing/fields/fill-tabs.ts';
+import { LEAST_UTC_OFFSET, MOST_UTC_OFFSET } from '../../rules/signing/packets/signing-time.ts';
+import { PAD, POINTS_MAX, STROKES_MAX, TOO_MUCH } from '../../rules/signing/fields/strokes.ts';
+import { TAB_GROUP_RULES } from '../../rules/signing/fields/tab-groups.ts';
+import { VALUE_MAX } from '../../rules/signing/fields/value-limits.ts';
+import { WITNESS_MAX } from '../../rules/signing/signatories/witness.ts';
 import { instantSchema, uuidSchema } from '../row.ts';
 
 /** The faces of a typed signature. */

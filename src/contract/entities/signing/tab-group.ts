@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { TAB_GROUP_RULES } from '../../rules/signing/tab-groups.ts';
-import { TABS_MAX } from '../../rules/signing/tabs.ts';
+import { TAB_GROUP_RULES } from '../../rules/signing/fields/tab-groups.ts';
+import { TABS_MAX } from '../../rules/signing/fields/tabs.ts';
 import { instantSchema, rowFields, uuidSchema } from '../row.ts';
 
 /** Checkboxes of one assignment, with a rule for how many a signer selects. */

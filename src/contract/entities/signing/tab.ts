@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ASKED_TAB_TYPES, TAB_TYPES } from '../../rules/signing/tabs.ts';
-import { VALUE_MAX } from '../../rules/signing/value-limits.ts';
+import { ASKED_TAB_TYPES, TAB_TYPES } from '../../rules/signing/fields/tabs.ts';
+import { VALUE_MAX } from '../../rules/signing/fields/value-limits.ts';
 import { instantSchema, rowFields, uuidSchema } from '../row.ts';
 
 const LABEL_MAX = 200;

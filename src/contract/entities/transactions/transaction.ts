@@ -1,6 +1,6 @@
 import { RESTORABLE_KINDS } from '../../collections/deal-collections.ts';
 import * as z from 'zod';
-import { REMINDER_DAYS_MAX, REMINDERS_MAX } from '../../rules/signing/reminder-schedule.ts';
+import { REMINDER_DAYS_MAX, REMINDERS_MAX } from '../../rules/signing/packets/reminder-schedule.ts';
 import { ESIGNING_SERVICES } from '../../rules/transactions/esigning-services.ts';
 import { binderFormatStructureSchema } from './binder-format.ts';
 import { accessSchema, invitationSchema, participantSchema } from './participant.ts';

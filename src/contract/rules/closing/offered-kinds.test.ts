@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AssignmentStatus } from '../signing/assignment-status.ts';
+import type { AssignmentStatus } from '../signing/assignments/assignment-status.ts';
 import { downloadFacts, offeredKinds } from './offered-kinds.ts';
 
 const facts = (statuses: AssignmentStatus[], more = {}) =>

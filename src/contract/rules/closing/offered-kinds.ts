@@ -1,4 +1,4 @@
-import { countsAsSignature, type AssignmentStatus } from '../signing/assignment-status.ts';
+import { countsAsSignature, type AssignmentStatus } from '../signing/assignments/assignment-status.ts';
 import type { DownloadKind } from './download-plan.ts';
 
 /** What can be downloaded for a document. */

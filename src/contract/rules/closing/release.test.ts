@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AssignmentStatus } from '../signing/assignment-status.ts';
+import type { AssignmentStatus } from '../signing/assignments/assignment-status.ts';
 import { coveredBy, releaseReadiness, type ReleaseFacts, type Signature } from './release.ts';
 
 const deal = { organization: 'lead', confirmationsNeeded: 2, present: new Set(['lead', 'outside']) };

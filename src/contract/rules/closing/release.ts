@@ -1,4 +1,8 @@
-import { countsAsSignature, isExecuted, type AssignmentStatus } from '../signing/assignment-status.ts';
+import {
+  countsAsSignature,
+  isExecuted,
+  type AssignmentStatus,
+} from '../signing/assignments/assignment-status.ts';
 
 export const RELEASE_STATUSES = ['open', 'released', 'withdrawn'] as const;
 export type ReleaseStatus = (typeof RELEASE_STATUSES)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AssignmentStatus } from '../signing/assignment-status.ts';
+import type { AssignmentStatus } from '../signing/assignments/assignment-status.ts';
 import { releasedSignatures } from './released-signatures.ts';
 
 const shown = (statuses: Record<string, AssignmentStatus>, ...sheets: string[][]) => [

@@ -1,4 +1,4 @@
-import { countsAsSignature, type AssignmentStatus } from '../signing/assignment-status.ts';
+import { countsAsSignature, type AssignmentStatus } from '../signing/assignments/assignment-status.ts';
 
 /**
  * Returns the signatures whose signed sheet everybody may see: they are released, and so is everything else on the sheet. One that is

@@ -1,5 +1,5 @@
 import type { BinderFormat } from '../../../contract/rules/checklist/numbering.ts';
-import type { Paper } from '../../../contract/rules/signature-page/sheet.ts';
+import type { Paper } from '../../../contract/rules/signature-page/layout/sheet.ts';
 import type { EsigningService } from '../../../contract/rules/transactions/esigning-services.ts';
 import { requestTo, type CommandDefinition, type Step } from '../../outbox/command.ts';
 import type { MirrorDatabase } from '../../database.ts';

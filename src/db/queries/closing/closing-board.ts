@@ -7,7 +7,7 @@ import {
   type Signature,
 } from '../../../contract/rules/closing/release.ts';
 import type { CollationProblem } from '../../../contract/rules/closing/collation-problems.ts';
-import { isExecuted } from '../../../contract/rules/signing/assignment-status.ts';
+import { isExecuted } from '../../../contract/rules/signing/assignments/assignment-status.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow, TransactionRow } from '../../rows.ts';
 

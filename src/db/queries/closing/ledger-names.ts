@@ -5,7 +5,7 @@ import {
   type LedgerNames,
 } from '../../../contract/rules/closing/ledger-details.ts';
 import type { MirrorDatabase } from '../../database.ts';
-import { signingSubjects } from '../signing/signing-subjects.ts';
+import { signingSubjects } from '../signing/packets/signing-subjects.ts';
 
 /** Returns the names of what a deal's ledger is about, as far as this device knows them. */
 export async function ledgerNames(

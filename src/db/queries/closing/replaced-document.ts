@@ -1,4 +1,4 @@
-import { countsAsSignature, wentOut } from '../../../contract/rules/signing/assignment-status.ts';
+import { countsAsSignature, wentOut } from '../../../contract/rules/signing/assignments/assignment-status.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { DocumentRow, ItemRow } from '../../rows.ts';
 

@@ -4,7 +4,7 @@ import {
   type DownloadFacts,
 } from '../../../contract/rules/closing/offered-kinds.ts';
 import type { DownloadKind } from '../../../contract/rules/closing/download-plan.ts';
-import { countsAsSignature } from '../../../contract/rules/signing/assignment-status.ts';
+import { countsAsSignature } from '../../../contract/rules/signing/assignments/assignment-status.ts';
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import type { MirrorDatabase } from '../../database.ts';
 

@@ -7,7 +7,7 @@ import type { ActSubject } from '../../../contract/entities/transactions/activit
 import { DAY_MS, RESTORABLE_DAYS } from '../../../contract/retention.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { ActRow } from '../../rows.ts';
-import { signingSubjects, type SigningSubject } from '../signing/signing-subjects.ts';
+import { signingSubjects, type SigningSubject } from '../signing/packets/signing-subjects.ts';
 
 /** Whether a deleted row can be restored; `asked`: the user has requested it, and the server has not done it yet. */
 export type Restorable = 'yes' | 'asked';

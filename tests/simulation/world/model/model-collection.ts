@@ -5,7 +5,7 @@ import {
 } from '../../../../src/contract/collections/deal-collections.ts';
 import { ROW_SCHEMAS } from '../../../../src/contract/entities/transactions/changes.ts';
 import { byOrder } from '../../../../src/contract/rules/checklist/order.ts';
-import { capacitiesOf, refuseRelation } from '../../../../src/contract/rules/signing/capacity.ts';
+import { capacitiesOf, refuseRelation } from '../../../../src/contract/rules/signing/signatories/capacity.ts';
 import { isMember, type DealState, type ModelRow } from './model-deal.ts';
 import { changedFields, Refusal, type DealWrite } from './model-write.ts';
 

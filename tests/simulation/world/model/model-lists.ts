@@ -1,8 +1,8 @@
 import type { NewBulkSignatoryUpload } from '../../../../src/contract/entities/signing/bulk-signatory-upload.ts';
-import { capacitiesOf, refuseRelation } from '../../../../src/contract/rules/signing/capacity.ts';
+import { capacitiesOf, refuseRelation } from '../../../../src/contract/rules/signing/signatories/capacity.ts';
 import type { duplicatedSignatoriesSchema } from '../../../../src/contract/entities/signing/listed-signatory.ts';
 import type { Signatory } from '../../../../src/contract/entities/signing/signatory.ts';
-import { planCopies } from '../../../../src/contract/rules/signing/copy-signatories.ts';
+import { planCopies } from '../../../../src/contract/rules/signing/signatories/copy-signatories.ts';
 import type * as z from 'zod';
 import { createRow } from './model-collection.ts';
 import type { DealState } from './model-deal.ts';

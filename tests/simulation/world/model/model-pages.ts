@@ -2,7 +2,7 @@ import type {
   SignaturePage,
   SignaturePageEdits,
 } from '../../../../src/contract/entities/signing/signature-page.ts';
-import { editBlocks } from '../../../../src/contract/rules/signature-page/edit-blocks.ts';
+import { editBlocks } from '../../../../src/contract/rules/signature-page/design/edit-blocks.ts';
 import { equal } from '../../../../src/db/equal.ts';
 import { changedFields, Refusal, type DealWrite } from './model-write.ts';
 

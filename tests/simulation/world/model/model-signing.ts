@@ -7,14 +7,17 @@ import type { SigningGroupMember } from '../../../../src/contract/entities/signi
 import {
   GENERATED_PAGE_TYPE,
   newPageDesign,
-} from '../../../../src/contract/rules/signature-page/new-design.ts';
+} from '../../../../src/contract/rules/signature-page/design/new-design.ts';
 import { signaturePageSchema } from '../../../../src/contract/entities/signing/signature-page.ts';
 import { byOrder } from '../../../../src/contract/rules/checklist/order.ts';
-import { placeOfFilePage } from '../../../../src/contract/rules/signing/file-pages.ts';
-import { countsAsSignature } from '../../../../src/contract/rules/signing/assignment-status.ts';
-import { chainOf } from '../../../../src/contract/rules/signing/auth-rep.ts';
-import { capacitiesOf } from '../../../../src/contract/rules/signing/capacity.ts';
-import { takenOver, type Replacement } from '../../../../src/contract/rules/signing/taken-over.ts';
+import { placeOfFilePage } from '../../../../src/contract/rules/signing/pages/file-pages.ts';
+import { countsAsSignature } from '../../../../src/contract/rules/signing/assignments/assignment-status.ts';
+import { chainOf } from '../../../../src/contract/rules/signing/signatories/auth-rep.ts';
+import { capacitiesOf } from '../../../../src/contract/rules/signing/signatories/capacity.ts';
+import {
+  takenOver,
+  type Replacement,
+} from '../../../../src/contract/rules/signing/signatories/taken-over.ts';
 import { assertParentsOf, createRow, deleteRow, restoreRow, updateRow } from './model-collection.ts';
 import type { DealState } from './model-deal.ts';
 import { Refusal, type DealWrite } from './model-write.ts';

@@ -1,4 +1,4 @@
-import type { AuditLogAnswer } from '../../../../db/commands/signing/online-signing.ts';
+import type { AuditLogAnswer } from '../../../../db/commands/signing/packets/online-signing.ts';
 import { HISTORY } from './history-copy.ts';
 
 const DAY_MS = 86_400_000;

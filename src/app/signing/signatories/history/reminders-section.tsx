@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import BellRing from 'lucide-react/icons/bell-ring';
-import { sendReminder } from '../../../../db/commands/signing/online-signing.ts';
-import type { ListedSignatory } from '../../../../db/queries/signing/signatories.ts';
+import { sendReminder } from '../../../../db/commands/signing/packets/online-signing.ts';
+import type { ListedSignatory } from '../../../../db/queries/signing/signatories/signatories.ts';
 import { runCommand as startCommand } from '../../../lib/commands/run-command.ts';
 import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { useReachable } from '../../../lib/device/connectivity.ts';

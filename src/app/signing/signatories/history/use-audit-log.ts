@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AuditLogAnswer } from '../../../../db/commands/signing/online-signing.ts';
+import type { AuditLogAnswer } from '../../../../db/commands/signing/packets/online-signing.ts';
 import { useBrowserOnline } from '../../../lib/device/connectivity.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { syncClient } from '../../../sync-client.ts';

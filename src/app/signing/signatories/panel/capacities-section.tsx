@@ -5,10 +5,13 @@ import {
   refuseRelation,
   type CapacityLine,
   type Relation,
-} from '../../../../contract/rules/signing/capacity.ts';
-import { sentThrough } from '../../../../db/queries/signing/signatory-documents.ts';
+} from '../../../../contract/rules/signing/signatories/capacity.ts';
+import { sentThrough } from '../../../../db/queries/signing/signatories/signatory-documents.ts';
 import { newUuid } from '../../../../db/uuid.ts';
-import type { DealSignatories, ListedSignatory } from '../../../../db/queries/signing/signatories.ts';
+import type {
+  DealSignatories,
+  ListedSignatory,
+} from '../../../../db/queries/signing/signatories/signatories.ts';
 import { lazyComponent } from '../../../lib/loading/lazy-component.tsx';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { useMayEdit } from '../../../transaction/may-edit.ts';

@@ -2,14 +2,21 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import X from 'lucide-react/icons/x';
-import { authRepOf } from '../../../../contract/rules/signing/auth-rep.ts';
-import { capacitySentence, chains, type Relation } from '../../../../contract/rules/signing/capacity.ts';
+import { authRepOf } from '../../../../contract/rules/signing/signatories/auth-rep.ts';
+import {
+  capacitySentence,
+  chains,
+  type Relation,
+} from '../../../../contract/rules/signing/signatories/capacity.ts';
 import {
   documentsToSign,
   type SignedDocument,
   type UnassignedDocument,
-} from '../../../../db/queries/signing/signatory-documents.ts';
-import type { DealSignatories, ListedSignatory } from '../../../../db/queries/signing/signatories.ts';
+} from '../../../../db/queries/signing/signatories/signatory-documents.ts';
+import type {
+  DealSignatories,
+  ListedSignatory,
+} from '../../../../db/queries/signing/signatories/signatories.ts';
 import { newUuid } from '../../../../db/uuid.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { useMayEdit } from '../../../transaction/may-edit.ts';
@@ -20,7 +27,7 @@ import { askForPage } from '../../page-question/page-questions.ts';
 import { OwnPagesNote } from '../../documents/own-pages-note.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { DOCUMENTS } from '../signatories-copy.ts';
-import { statusInWords } from '../../../../contract/rules/signing/status-in-words.ts';
+import { statusInWords } from '../../../../contract/rules/signing/assignments/status-in-words.ts';
 import { assignmentTone } from '../../signing-status-copy.ts';
 import type { SignatoryActs } from '../use-signatory-acts.ts';
 import rows from '../../section-rows.module.css';

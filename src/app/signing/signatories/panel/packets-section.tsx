@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { packetsOf } from '../../../../db/queries/signing/packets.ts';
+import { packetsOf } from '../../../../db/queries/signing/packets/packets.ts';
 import type { CollectionRow } from '../../../../db/rows.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { PacketBadge } from '../../packets/packet-badge.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { ListedSignatory } from '../../../../db/queries/signing/signatories.ts';
+import type { ListedSignatory } from '../../../../db/queries/signing/signatories/signatories.ts';
 import { createFormDrafts, useDraftState } from '../../../lib/form/form-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form/form-field.tsx';

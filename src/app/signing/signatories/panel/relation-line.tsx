@@ -5,7 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Replace from 'lucide-react/icons/replace';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { Relation } from '../../../../contract/rules/signing/capacity.ts';
+import type { Relation } from '../../../../contract/rules/signing/signatories/capacity.ts';
 import { useMayEdit } from '../../../transaction/may-edit.ts';
 import { IconButton, UnstyledButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { cleanEmail, emailProblem } from '../../../../contract/rules/signing/email-address.ts';
-import type { DealSignatories, ListedSignatory } from '../../../../db/queries/signing/signatories.ts';
+import { cleanEmail, emailProblem } from '../../../../contract/rules/signing/signatories/email-address.ts';
+import type {
+  DealSignatories,
+  ListedSignatory,
+} from '../../../../db/queries/signing/signatories/signatories.ts';
 import { useMayEdit } from '../../../transaction/may-edit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftField } from '../../../ui/form/draft-field.tsx';

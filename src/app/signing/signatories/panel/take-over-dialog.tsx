@@ -1,4 +1,4 @@
-import type { Relation } from '../../../../contract/rules/signing/capacity.ts';
+import type { Relation } from '../../../../contract/rules/signing/signatories/capacity.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ModalDialog } from '../../../ui/overlay/modal-dialog.tsx';
 import type { NamedParty } from '../find-party.ts';

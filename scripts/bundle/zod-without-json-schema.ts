@@ -1,0 +1,50 @@
+// Stands in the client for two modules of zod: scripts/bundle/zod-build.ts. The names are those that its schemas know.
+function notHere(): never {
+  throw new Error('This part of zod is not in the client: see scripts/bundle/zod-build.ts.');
+}
+
+export const createToJSONSchemaMethod = () => notHere;
+export const createStandardJSONSchemaMethod = () => notHere;
+export {
+  notHere as aggregateChecks,
+  notHere as toJSONSchema,
+  notHere as anyProcessor,
+  notHere as arrayProcessor,
+  notHere as bigintProcessor,
+  notHere as booleanProcessor,
+  notHere as catchProcessor,
+  notHere as customProcessor,
+  notHere as dateProcessor,
+  notHere as defaultProcessor,
+  notHere as enumProcessor,
+  notHere as fileProcessor,
+  notHere as functionProcessor,
+  notHere as intersectionProcessor,
+  notHere as lazyProcessor,
+  notHere as literalProcessor,
+  notHere as mapProcessor,
+  notHere as nanProcessor,
+  notHere as neverProcessor,
+  notHere as nonoptionalProcessor,
+  notHere as nullProcessor,
+  notHere as nullableProcessor,
+  notHere as numberProcessor,
+  notHere as objectProcessor,
+  notHere as optionalProcessor,
+  notHere as pipeProcessor,
+  notHere as prefaultProcessor,
+  notHere as promiseProcessor,
+  notHere as readonlyProcessor,
+  notHere as recordProcessor,
+  notHere as setProcessor,
+  notHere as stringProcessor,
+  notHere as successProcessor,
+  notHere as symbolProcessor,
+  notHere as templateLiteralProcessor,
+  notHere as transformProcessor,
+  notHere as tupleProcessor,
+  notHere as undefinedProcessor,
+  notHere as unionProcessor,
+  notHere as unknownProcessor,
+  notHere as voidProcessor,
+};

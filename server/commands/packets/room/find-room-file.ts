@@ -1,0 +1,50 @@
+import { safeFileName } from '../../../../src/contract/rules/documents/document-names.ts';
+import type { LinkHolder } from '../../../store/deals/packets/link-holder.ts';
+import { notFound } from '../../../refusal.ts';
+import type { Services } from '../../../services.ts';
+import { findLink, type FoundLink } from '../../../store/deals/packets/signing-links.ts';
+import { unknownLink } from './signing-room.ts';
+
+/**
+ * Returns a file that the holder of a link may read: a document whose page they sign or, once they have finished, their own signed
+ * packet.
+ * @param id the item of the document, or the packet
+ * @throws {Refusal} `not_found`
+ */
+export async function findRoomFile(
+  services: Services,
+  holder: LinkHolder,
+  { id }: { id: string },
+): Promise<{ key: string; fileName: string; packet: string; deal: FoundLink['deal'] }> {
+  const { db } = services;
+  const link = await findLink(db, holder, services.now());
+  if (!link) throw unknownLink();
+  const { packet, deal, state } = link;
+  const of = { packet: packet.uuid, deal };
+  if (id === packet.uuid) {
+    if (state !== 'completed' || packet.signed_file_key === null) throw notFound('This file');
+    const held = await db
+      .selectFrom('assignments')
+      .select('uuid')
+      .where('uuid', 'in', packet.assignments)
+      .where('status', '!=', 'released')
+      .executeTakeFirst();
+    // A mark on the pages would break the seal.
+    const fileName = `Signed pages${held ? ' (held in escrow, not released)' : ''}.pdf`;
+    return { ...of, key: packet.signed_file_key, fileName };
+  }
+  // The file that was frozen when the packet was sent, even if the document has another version today.
+  const row =
+    state === 'open' || state === 'elsewhere'
+      ? await db
+          .selectFrom('packet_documents as shown')
+          .leftJoin('documents', 'documents.uuid', 'shown.document')
+          .select(['shown.name', 'shown.file_key as key'])
+          .where('shown.packet', '=', packet.uuid)
+          .where('shown.item', '=', id)
+          .where('documents.malware', 'is', null)
+          .executeTakeFirst()
+      : undefined;
+  if (!row || row.key === null) throw notFound('This file');
+  return { ...of, key: row.key, fileName: `${safeFileName(row.name, 120)}.pdf` };
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { changeRow, type RowOf } from '../../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../../store/deals/deal-write.ts';
+import type { QueuedSend } from '../../../store/deals/packets/packet-tables.ts';
+import { holdPackets } from './hold-packets.ts';
+
+type MadePacket = Pick<RowOf<'packets'>, 'uuid' | 'signatory' | 'assignments' | 'warnings'> & {
+  queued: QueuedSend;
+};
+
+/**
+ * Compares a packet that was just made with what its sender saw when they decided to send it. If there is something new, it is held.
+ * @returns whether it is
+ */
+export async function holdUnseen(scope: DealWrite, packet: MadePacket): Promise<boolean> {
+  const { seen, ...queued } = packet.queued;
+  if (!seen) return false;
+  const reason = await somethingNew(scope, packet, seen);
+  if (reason !== null) await holdPackets(scope, [packet], reason);
+  // From now on, the packet itself says what its pages show.
+  else await changeRow(scope.tx, 'packets', packet.uuid, { queued: JSON.stringify(queued) });
+  return reason !== null;
+}
+
+/** Returns what the sender couldn't see, as sentences; null if there is nothing. */
+async function somethingNew(
+  scope: DealWrite,
+  packet: MadePacket,
+  seen: NonNullable<QueuedSend['seen']>,
+): Promise<string | null> {
+  const added = packet.assignments.filter((each) => !seen.assignments.includes(each)).length;
+  if (added > 0)
+    return `It has ${added === 1 ? 'a page' : 'pages'} that you hadn’t seen when you decided to send it. Check it, then send it.`;
+  const warnings = packet.warnings.filter((each) => !seen.warnings.includes(each));
+  if (warnings.length > 0) return `Check this, then send it: ${warnings.join(' ')}`;
+  if (await wasChanged(scope, packet, seen.version))
+    return 'Someone else has changed what its pages show since you decided to send it. Check it, then send it.';
+  return null;
+}
+
+/** Whether somebody else than the sender has changed what the pages of a packet show since that version of the deal. */
+async function wasChanged(
+  { tx, deal }: DealWrite,
+  { assignments, signatory, queued: { by } }: MadePacket,
+  version: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with signed as (
+      select uuid, item, item_page_uuid, signatory from assignments
+      where transaction = ${deal.uuid} and uuid = any(${assignments}::uuid[])
+    ), people as (
+      select signatory as uuid from signed union select ${signatory}::uuid
+    ), shown as (
+      select uuid from signed
+      union select item from signed
+      union select item_page_uuid from signed
+      union select uuid from people
+      union select representatives.uuid from representatives join people on people.uuid = entity
+        where representatives.transaction = ${deal.uuid}
+      union select custom_values.uuid from custom_values join people on people.uuid = signatory
+        where custom_values.transaction = ${deal.uuid}
+      union select tabs.uuid from tabs join signed on signed.uuid = assignment where tabs.transaction = ${deal.uuid}
+    )
+    select 1 from change_log join shown on shown.uuid = "row"
+    where transaction = ${deal.uuid} and version > ${version} and actor is not null and actor <> ${by}
+      and detail->'fields' is distinct from '["status"]'
+    limit 1
+  `.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,54 @@
+import { packetCollection } from '../../../../src/contract/collections/packets.ts';
+import type { Packet, QueuedPacket } from '../../../../src/contract/entities/signing/packet.ts';
+import { isOut, isUnsent } from '../../../../src/contract/rules/signing/packets/packet-status.ts';
+import { readRow } from '../../../present/read-rows.ts';
+import { invalid } from '../../../refusal.ts';
+import { changeRow, rowOf } from '../../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../../store/deals/deal-write.ts';
+import type { QueuedSend } from '../../../store/deals/packets/packet-tables.ts';
+import { holdPackets } from './hold-packets.ts';
+import { holdUnseen } from './hold-unseen.ts';
+import { sendSoon } from './send-if-due.ts';
+import { assertInTime } from './send-packets.ts';
+
+/**
+ * Has a packet sent once it is made and its turn has come, as somebody decided who perhaps had no network, or takes that back. A packet that
+ * somebody else has sent meanwhile stays as it is. One that can't be sent, or has something that the sender hasn't seen, is held.
+ * @throws {Refusal} `invalid` if it has ended, or was sent and is to be kept
+ */
+export async function queuePacket(
+  scope: DealWrite,
+  { id, sending }: { id: string } & QueuedPacket,
+): Promise<Packet> {
+  const { tx, deal, actor } = scope;
+  const packet = await rowOf(tx, packetCollection, deal.uuid, id);
+  if (sending === null) await keep(scope, packet);
+  else if (!isOut(packet.status) && packet.status !== 'completed') {
+    if (actor === null) throw new Error('Only a signed-in user can send a packet.');
+    if (!isUnsent(packet.status)) throw invalid('This packet has ended, so it wasn’t sent.');
+    assertInTime(sending.expires_on, scope.now, { isPastAllowed: true });
+    const queued: QueuedSend = { by: actor, ...sending };
+    await changeRow(tx, 'packets', id, {
+      queued: JSON.stringify(queued),
+      held_reason: null,
+      ...scope.stamp,
+    });
+    scope.put('packets', id, { fields: ['status'] });
+    const asQueued = { ...packet, queued };
+    if (packet.status === 'failed') await holdPackets(scope, [asQueued], packet.error_message ?? '');
+    else if (packet.status === 'ready' && !(await holdUnseen(scope, asQueued))) await sendSoon(scope, id);
+  }
+  return readRow(tx, 'packets', deal.uuid, id);
+}
+
+/** @throws {Refusal} `invalid` if the packet was sent */
+async function keep(
+  scope: DealWrite,
+  { uuid, status, queued }: { uuid: string; status: Packet['status']; queued: QueuedSend | null },
+): Promise<void> {
+  if (isOut(status) || status === 'completed')
+    throw invalid('This packet has already been sent. Cancel it instead.');
+  if (queued === null) return;
+  await changeRow(scope.tx, 'packets', uuid, { queued: null, ...scope.stamp });
+  scope.put('packets', uuid, { fields: ['status'] });
+}

@@ -1,0 +1,324 @@
+import { writeFile, rm, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { isOut } from '../../../src/contract/rules/signing/packets/packet-status.ts';
+import {
+  noteCompleted,
+  noteCreated,
+  noteEnded,
+  noteLateSignature,
+  noteOpened,
+  noteOpenThere,
+  noteProblem,
+  noteSolved,
+  noteVoided,
+  type SignedFiles,
+} from '../../commands/docusign/note-envelope.ts';
+import { ConversionError } from '../../convert/conversion-error.ts';
+import { makeWorkFolder } from '../../convert/confinement/work-folder.ts';
+import { readPdf } from '../../convert/readers/read-pdf.ts';
+import type { Docusign } from '../../docusign/docusign-client.ts';
+import { envelopeOfPacket } from '../../docusign/envelope-of-packet.ts';
+import type { Failure } from '../../docusign/send-request.ts';
+import { log } from '../../log.ts';
+import { expirePacket } from './expire-packets.ts';
+import { settleEnvelopeKind } from '../../queue/job-kinds.ts';
+import type { Services } from '../../services.ts';
+import {
+  checkRegularly,
+  claimCreation,
+  CONNECT_PATH,
+  holdCreation,
+  openEnvelopes,
+  readPacketEnvelope,
+  releaseCreation,
+  retryVoidTomorrow,
+  settleAt,
+  sweepEnvelopes,
+  type PacketEnvelope,
+} from '../../store/deals/packets/docusign-envelopes.ts';
+import { keepPacketPdf } from './keep-packet-pdf.ts';
+
+/** How often to look for envelopes that no message came about. */
+const SWEEP_MS = 5 * 60_000;
+
+// sent --> envelope created --> link emailed --> opened, then completed, declined or voided at DocuSign
+//   |                                              |
+//   +---- canceled, expired or on paper here ------+--> envelope voided
+//
+// The job reads both sides and takes the next step. It is enqueued when a packet is sent or ends, when DocuSign sends a message, and by a
+// sweep. A message that is late, doubled or lost changes nothing: only what DocuSign answers when it is asked counts.
+
+/** Starts bringing packets and their envelopes at DocuSign to the same state. Returns a function that stops looking for lost messages. */
+export async function workOnEnvelopes(services: Services): Promise<() => Promise<void>> {
+  const { docusign } = services;
+  if (!docusign) {
+    // One write for each packet: the server starts meanwhile.
+    const reporting = reportMissingSettings(services).catch((error: unknown) =>
+      log.error({ err: error }, 'packets could not show that DocuSign isn’t set up'),
+    );
+    return async () => reporting;
+  }
+  await services.jobs.work(settleEnvelopeKind, {
+    concurrency: 4,
+    run: async ({ packet }, { signal }) => settle({ services, docusign, signal }, packet),
+    failed: async ({ packet }, reason) => {
+      log.error({ packet, reason }, 'a packet and its envelope at DocuSign could not be settled');
+      await noteUnreachable(services, packet);
+    },
+  });
+  const sweep = async () =>
+    sweepEnvelopes(services).catch((error: unknown) =>
+      log.error({ err: error }, 'envelopes at DocuSign could not be looked for'),
+    );
+  await sweep();
+  const timer = setInterval(() => void sweep(), SWEEP_MS).unref();
+  return async () => clearInterval(timer);
+}
+
+/** Shows on each packet that is at DocuSign that the settings for DocuSign were removed, and logs that as an error. */
+async function reportMissingSettings(services: Services): Promise<void> {
+  const envelopes = await openEnvelopes(services.db);
+  if (envelopes.length === 0) return;
+  log.error(
+    { envelopes: envelopes.length },
+    'envelopes are open in DocuSign, but its settings are missing: they can be signed there, but no signature comes back',
+  );
+  for (const ours of envelopes)
+    await noteProblem(services, ours, NOT_SET_UP).catch((error: unknown) =>
+      log.error({ err: error, packet: ours.uuid }, 'a packet could not show that DocuSign isn’t set up'),
+    );
+}
+
+const NOT_SET_UP =
+  'DocuSign is no longer set up on this server, so signatures there won’t reach Counterpart. Ask whoever runs the server to set it up again.';
+
+interface Work {
+  services: Services;
+  docusign: Docusign;
+  signal: AbortSignal;
+}
+
+async function settle(work: Work, packet: string): Promise<void> {
+  const ours = await readPacketEnvelope(work.services.db, packet);
+  if (!ours) return;
+  if (ours.ended_at !== null) {
+    // Its pages came back on paper, which voided the envelope, and then one of them was taken back: its link would lead nowhere.
+    if (isWaiting(ours)) await noteEnded(work.services, ours, { status: 'voided', reason: BACK_ON_PAPER });
+    return;
+  }
+  if (!isWaiting(ours)) return withdraw(work, ours);
+  if (ours.envelope_id === null) return hand(work, ours);
+  return follow(work, ours, ours.envelope_id);
+}
+
+/** Whether its signatory can still sign it. */
+function isWaiting({ status, deleted_at, deal_deleted_at }: PacketEnvelope): boolean {
+  return isOut(status) && deleted_at === null && deal_deleted_at === null;
+}
+
+const BACK_ON_PAPER = 'Its pages had come back on paper. Create it again to send it.';
+
+function hasExpired({ expires_at: end }: PacketEnvelope, now: Date): boolean {
+  return end !== null && end <= now;
+}
+
+/** Returns whether the signatory should have received an email long ago. */
+function hasWaitedLong({ envelope_id: id, sent_at: sentAt }: PacketEnvelope, now: Date): boolean {
+  return id === null && sentAt !== null && now.getTime() - sentAt.getTime() > PATIENCE_MS;
+}
+
+const PATIENCE_MS = 5 * 60_000;
+
+/** Tells people why a packet doesn't get any further. The next sweep tries again. */
+export async function noteUnreachable(services: Services, packet: string): Promise<void> {
+  const ours = await readPacketEnvelope(services.db, packet);
+  if (ours) await noteProblem(services, ours, UNREACHABLE);
+}
+
+const UNREACHABLE =
+  'DocuSign can’t be reached, or its answers can’t be read. Counterpart keeps trying. If this lasts, tell whoever runs the server.';
+
+/** Creates the envelope, unless an earlier attempt has whose confirmation was lost. */
+async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
+  const { services, docusign } = work;
+  const { db } = services;
+  if (hasExpired(ours, services.now())) return expirePacket(services, ours);
+  const taken = await claimCreation(db, ours.uuid, services.now());
+  if (taken !== null) return settleAt(services, ours.uuid, taken);
+  const found = await docusign.findEnvelopes(ours.uuid);
+  if (found.kind !== 'ok') {
+    await releaseCreation(db, ours.uuid);
+    return postpone(work, ours, found);
+  }
+  const [earlier] = found.value;
+  if (earlier !== undefined) return take(work, ours, earlier);
+  const created = await docusign.createEnvelope(await definitionOf(services, ours));
+  if (created.kind === 'ok') return take(work, ours, created.value);
+  if (created.kind !== 'retry' || created.at !== null) {
+    await releaseCreation(db, ours.uuid);
+    return postpone(work, ours, created);
+  }
+  // Without an answer, nobody knows whether it exists: it is looked for again only when DocuSign has had time to show it. Such a job never
+  // fails for good, so people are told here.
+  log.warn({ packet: ours.uuid, reason: created.reason }, 'DocuSign did not confirm an envelope');
+  const next = await holdCreation(db, ours, services.now());
+  if (hasWaitedLong(ours, services.now())) await noteProblem(services, ours, UNREACHABLE);
+  return settleAt(services, ours.uuid, next);
+}
+
+/** Stores the envelope of a packet. If this process slept for so long that another one has created an envelope, too, the second one is voided. */
+async function take({ services, docusign }: Work, ours: PacketEnvelope, envelope: string): Promise<void> {
+  if (!(await noteCreated(services, ours, envelope))) return;
+  const voided = await docusign.voidEnvelope(envelope, 'These pages were sent in another envelope.');
+  if (voided.kind !== 'ok')
+    log.error({ packet: ours.uuid, envelope }, 'a second envelope of a packet could not be voided');
+}
+
+async function definitionOf({ db, objects, settings }: Services, ours: PacketEnvelope) {
+  if (ours.file_key === null) throw new Error('The packet has no PDF.');
+  const pages = await db
+    .selectFrom('packet_pages')
+    .select('sheet')
+    .where('packet', '=', ours.uuid)
+    .orderBy('order')
+    .execute();
+  return envelopeOfPacket({
+    packet: ours.uuid,
+    deal: ours.deal,
+    name: ours.signer_name,
+    email: ours.sent_to ?? '',
+    pdf: await buffer(await objects.get(ours.file_key)),
+    sheets: pages.map(({ sheet }) => sheet),
+    connectUrl: `${settings.publicUrl}${CONNECT_PATH}`,
+  });
+}
+
+/** Moves the packet to where its envelope is. */
+async function follow(work: Work, ours: PacketEnvelope, envelopeId: string): Promise<void> {
+  const { services, docusign } = work;
+  const read = await docusign.readEnvelope(envelopeId);
+  if (read.kind !== 'ok') return postpone(work, ours, read);
+  const envelope = read.value;
+  const { status, reason } = envelope;
+  if (status === 'declined' || status === 'voided') return noteEnded(services, ours, { status, reason });
+  if (status === 'open') {
+    // Only now is it certain that it wasn't signed in time. That ends the envelope, too.
+    if (hasExpired(ours, services.now())) return expirePacket(services, ours);
+    if (ours.service_problem !== null) await noteSolved(services, ours);
+    // DocuSign refused to void it, and then its packet was opened again.
+    if (ours.checked_at !== null && ours.checked_at > services.now())
+      await checkRegularly(services.db, ours.uuid, services.now());
+    if (envelope.viewedAt !== null && ours.viewed_at === null) await noteOpened(services, ours);
+    return;
+  }
+  if (ours.wrong_person !== null) return noteProblem(services, ours, NOT_FOR_THEM);
+  const signed = await docusign.readSigned(envelopeId);
+  if (signed.kind !== 'ok') return postpone(work, ours, signed);
+  const certificate = await docusign.readCertificate(envelopeId);
+  if (certificate.kind !== 'ok') return postpone(work, ours, certificate);
+  const pages = await countPages(work, signed.value);
+  const certificatePages = await countPages(work, certificate.value);
+  const own = ours.num_pages ?? 0;
+  // Whatever refers to a signed page counts it from the start of the file. A different number of pages means different documents: somebody may have
+  // corrected the envelope in DocuSign.
+  if (certificatePages === 0 || pages !== own + certificatePages)
+    return noteProblem(
+      services,
+      ours,
+      `The pages were signed, but DocuSign’s signed file can’t be used: not counting the certificate, it should have ${own} ${own === 1 ? 'page' : 'pages'}.`,
+    );
+  const files: SignedFiles = {
+    signedKey: await keepPacketPdf(services, signed.value),
+    certificateKey: await keepPacketPdf(services, certificate.value),
+    certificatePages,
+  };
+  await noteCompleted(services, ours, { envelopeId, envelope, files });
+}
+
+const NOT_FOR_THEM =
+  'It was signed in DocuSign although its signatory had said that it isn’t for them. Cancel it, and create it again for the right person.';
+
+/** Returns 0 for a file that isn't a readable PDF. It comes from outside, so the sandbox reads it. */
+async function countPages({ services: { settings }, signal }: Work, pdf: Uint8Array): Promise<number> {
+  const folder = await makeWorkFolder(settings.workDir);
+  try {
+    const sourcePath = join(folder, 'source');
+    const pictures = join(folder, 'pictures');
+    await writeFile(sourcePath, pdf);
+    await mkdir(pictures);
+    return (await readPdf(pictures, { sourcePath, workRoot: settings.workDir, signal })).numPages;
+  } catch (error) {
+    if (error instanceof ConversionError) return 0;
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Voids the envelope of a packet that has ended here. If it was signed faster, people are told. */
+async function withdraw(work: Work, ours: PacketEnvelope): Promise<void> {
+  const { services, docusign } = work;
+  let id = ours.envelope_id;
+  if (id === null) {
+    const found = await docusign.findEnvelopes(ours.uuid);
+    if (found.kind !== 'ok') return postpone(work, ours, found);
+    id = found.value[0] ?? null;
+  }
+  if (id === null) return noteVoided(services, ours);
+  const read = await docusign.readEnvelope(id);
+  if (read.kind !== 'ok') return leaveOpen(work, ours, read);
+  if (read.value.status === 'completed') return noteLateSignature(services, ours);
+  if (read.value.status === 'open') {
+    const voided = await docusign.voidEnvelope(id, reasonOf(ours));
+    if (voided.kind !== 'ok') {
+      await leaveOpen(work, ours, voided);
+      if (voided.kind === 'rejected') await retryVoidTomorrow(services.db, ours.uuid, services.now());
+      return;
+    }
+  }
+  await noteVoided(services, ours);
+}
+
+/** Notifies people that an envelope couldn't be voided, unless a retry may help. */
+async function leaveOpen(work: Work, ours: PacketEnvelope, failure: Failure): Promise<void> {
+  const { services, docusign } = work;
+  if (failure.kind === 'retry') return postpone(work, ours, failure);
+  const isRefused = failure.kind === 'rejected';
+  if (isRefused && ours.envelope_id !== null) {
+    // It may have been signed or voided in the meantime.
+    const now = await docusign.readEnvelope(ours.envelope_id);
+    if (now.kind === 'ok' && now.value.status !== 'open')
+      return now.value.status === 'completed'
+        ? noteLateSignature(services, ours)
+        : noteVoided(services, ours);
+  }
+  log.warn({ packet: ours.uuid, failure }, 'an envelope at DocuSign could not be voided');
+  await noteOpenThere(services, ours, isRefused ? failure.sentence : NO_CONSENT);
+  // Counterpart can't reach it: it was deleted there, or is in another account. So it could never find out that the problem is gone.
+  if (isRefused && failure.code === 'ENVELOPE_DOES_NOT_EXIST') await noteVoided(services, ours);
+}
+
+function reasonOf({ status, cancelled_reason }: PacketEnvelope): string {
+  if (cancelled_reason) return cancelled_reason;
+  if (status === 'expired') return 'The time to sign has passed.';
+  return status === 'completed' ? 'The pages came back on paper.' : 'The sender withdrew the documents.';
+}
+
+/** Has the job run again when that can help, and shows people what they have to do something about. */
+async function postpone({ services }: Work, ours: PacketEnvelope, failure: Failure): Promise<void> {
+  switch (failure.kind) {
+    case 'retry':
+      log.warn({ packet: ours.uuid, reason: failure.reason }, 'DocuSign could not be asked');
+      if (failure.at === null) throw new Error(failure.reason);
+      return settleAt(services, ours.uuid, failure.at);
+    case 'consent_required':
+      return noteProblem(services, ours, NO_CONSENT);
+    case 'rejected':
+      log.warn({ packet: ours.uuid, code: failure.code }, 'DocuSign refused a request');
+      return noteProblem(services, ours, failure.sentence);
+  }
+}
+
+const NO_CONSENT =
+  'The DocuSign user of this server hasn’t allowed Counterpart to send envelopes. Ask whoever runs the server to run “npm run admin -- docusign”.';

@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { SigningRoom } from '../../../../src/contract/entities/signing/signing-room.ts';
+import { hasEnteredCode, type LinkHolder } from './link-holder.ts';
+import { DAY_MS } from '../../../../src/contract/retention.ts';
+import { isOut } from '../../../../src/contract/rules/signing/packets/packet-status.ts';
+import type { Tables, Tx } from '../../tables.ts';
+import type { PacketTable } from './packet-tables.ts';
+import { standingOf } from './signing-devices.ts';
+
+/** How long a replaced link stays valid: the person may be reading with it. */
+const REPLACED_MS = DAY_MS;
+
+/** How long a link is valid after it is sent, and how long it opens the signed pages after they are submitted. */
+export const LINK_MS = 60 * DAY_MS;
+
+/** The last time zone is twelve hours behind UTC. */
+const LAST_ZONE_MS = 12 * 3_600_000;
+
+/** Returns when a day has ended everywhere on earth. @param day as in 2026-11-30 */
+export function endOfDay(day: string): Date {
+  return new Date(Date.parse(day) + DAY_MS + LAST_ZONE_MS);
+}
+
+/** Returns the last whole day on which a link works everywhere. */
+export function lastDay(expiresAt: Date): Date {
+  return new Date(expiresAt.getTime() - LAST_ZONE_MS - 1);
+}
+
+/** What a witness sees has links of its own. */
+export type LinkState = Exclude<SigningRoom['state'], 'witness' | 'witnessed' | 'witness_ended'>;
+
+/** The packet of a link, its deal, and what the link opens today. */
+export interface FoundLink {
+  packet: Selectable<PacketTable>;
+  deal: { uuid: string; name: string; organization: string };
+  state: LinkState;
+  /** Whether the signatory hasn't acted on any device yet: the first device on which they act becomes trusted. */
+  isFirstDevice: boolean;
+}
+
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/**
+ * Creates a new link to a packet and returns its secret, which is stored nowhere. Older links are valid for one more
+ * day.
+ */
+export async function addLink(
+  tx: Tx,
+  { uuid, transaction }: Pick<Selectable<PacketTable>, 'uuid' | 'transaction'>,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx
+    .updateTable('signing_tokens')
+    .set({ replaced_at: now })
+    .where('packet', '=', uuid)
+    .where('replaced_at', 'is', null)
+    .execute();
+  await tx
+    .insertInto('signing_tokens')
+    .values({ token_hash: hashOfToken(token), transaction, packet: uuid, created_at: now })
+    .execute();
+  return token;
+}
+
+/** Returns what a link opens; null if nobody was sent it. */
+export async function findLink(db: Kysely<Tables>, holder: LinkHolder, now: Date): Promise<FoundLink | null> {
+  const found = await db
+    .selectFrom('signing_tokens')
+    .innerJoin('packets', 'packets.uuid', 'signing_tokens.packet')
+    .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
+    .selectAll('packets')
+    .select('signing_tokens.replaced_at')
+    .select([
+      'transactions.name as deal_name',
+      'transactions.organization as deal_organization',
+      'transactions.deleted_at as deal_deleted_at',
+    ])
+    .where('token_hash', '=', hashOfToken(holder.token))
+    .executeTakeFirst();
+  if (!found) return null;
+  const { replaced_at, deal_name: name, deal_organization: organization, deal_deleted_at, ...packet } = found;
+  const isReplaced = replaced_at !== null && now.getTime() - replaced_at.getTime() > REPLACED_MS;
+  const isGone = deal_deleted_at !== null || packet.deleted_at !== null;
+  const own = isReplaced ? 'replaced' : isGone ? 'cancelled' : stateFor(holder, packet, now);
+  const link = { packet, deal: { uuid: packet.transaction, name, organization }, isFirstDevice: false };
+  if (own === 'open' || own === 'elsewhere' || own === 'completed') {
+    const standing = await standingOf(db, packet, holder.device);
+    return standing === 'new'
+      ? { ...link, state: 'new_device' }
+      : { ...link, state: own, isFirstDevice: standing === 'first' };
+  }
+  const hasEnded = ENDED.has(own);
+  const state = hasEnded && deal_deleted_at === null && (await wasSentAgain(db, packet)) ? 'replaced' : own;
+  return { ...link, state };
+}
+
+/** Returns whether pages of a packet that ended are in a newer one, which was sent to the same person. */
+async function wasSentAgain(
+  db: Kysely<Tables>,
+  { signatory, assignments, sent_at: sentAt }: Selectable<PacketTable>,
+): Promise<boolean> {
+  if (sentAt === null) return false;
+  const newer = await db
+    .selectFrom('packets')
+    .select(['status'])
+    .where('signatory', '=', signatory)
+    .where('sent_at', '>', sentAt)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`assignments && ${assignments}::uuid[]`)
+    .execute();
+  return newer.some(({ status }) => isOut(status) || status === 'completed');
+}
+
+/** States of a packet for whose pages another one may have been sent. */
+const ENDED: ReadonlySet<LinkState> = new Set(['cancelled', 'declined', 'expired', 'superseded']);
+
+/** Returns the state for a holder: what an access code protects is locked until they have entered it. */
+function stateFor(
+  holder: LinkHolder,
+  packet: Selectable<PacketTable>,
+  now: Date,
+): Exclude<LinkState, 'new_device'> {
+  const state = stateOfPacket(packet, now);
+  const { access_code_hash: code } = packet;
+  const isProtected = code !== null && (state === 'open' || state === 'elsewhere' || state === 'completed');
+  return isProtected && !hasEnteredCode(holder, code, now) ? 'locked' : state;
+}
+
+/** Returns what a packet's links open, apart from its access code. */
+export function stateOfPacket(
+  {
+    status,
+    superseded_at: supersededAt,
+    expires_at: expires,
+    completed_at: completed,
+    wrong_person,
+    esigning_service: service,
+  }: Selectable<PacketTable>,
+  now: Date,
+): Exclude<LinkState, 'new_device'> {
+  if (status === 'completed')
+    return completed !== null && now.getTime() - completed.getTime() > LINK_MS ? 'expired' : 'completed';
+  if (supersededAt !== null) return 'superseded';
+  if (status === 'declined' || status === 'expired') return status;
+  if (!isOut(status)) return 'cancelled';
+  if (expires !== null && expires <= now) return 'expired';
+  if (wrong_person !== null) return 'wrong_person';
+  return service === 'docusign' ? 'elsewhere' : 'open';
+}
+
+/** Returns the deal of a link; null if there is none. */
+export async function dealOfLink(db: Kysely<Tables>, token: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('signing_tokens')
+    .select('transaction')
+    .where('token_hash', '=', hashOfToken(token))
+    .executeTakeFirst();
+  return row?.transaction ?? null;
+}

@@ -1,0 +1,61 @@
+import type { Formality } from './formalities.ts';
+import { inWords } from '../signatories/names-in-words.ts';
+
+// What the person who sends a packet should know about it, in sentences. The server and a device without a network say the same.
+
+const ON_PAPER: Record<Formality, string> = {
+  witness:
+    'a witness is needed, but can’t sign a page of an uploaded file in the signing room, so the page has to be signed on paper. A generated signature page has a place for a witness.',
+  notary: 'a notary is needed, so it has to be signed on paper.',
+  original: 'wet-ink signatures are needed, so it has to be signed on paper.',
+};
+
+/** Why the signatories of a document have nothing to read. */
+export type Unread = 'no_file' | 'not_converted';
+
+const UNREAD: Record<Unread, string> = {
+  no_file: 'there is no document yet, so signatories see only the signature page.',
+  not_converted: 'the file couldn’t be converted to PDF, so signatories see only the signature page.',
+};
+
+interface SignedDocument {
+  readonly name: string;
+  readonly needs?: readonly Formality[] | undefined;
+  readonly unread?: Unread | undefined;
+  /** Whether its file still has fields such as {{Amount}}. */
+  readonly hasVariables?: boolean | undefined;
+}
+
+/** Returns what to check about a document in a packet. */
+export function documentWarnings({
+  name,
+  needs = [],
+  unread,
+  hasVariables = false,
+}: SignedDocument): string[] {
+  return [
+    ...(hasVariables ? [`${name}: the document still has {{…}} fields that nobody has filled in.`] : []),
+    ...needs.map((formality) => `${name}: ${ON_PAPER[formality]}`),
+    ...(unread === undefined ? [] : [`${name}: ${UNREAD[unread]}`]),
+  ];
+}
+
+/** For signatories without an email address. */
+export function withoutAddress(names: readonly string[]): string {
+  return `${inWords(names)} ${names.length === 1 ? 'has' : 'have'} no email address.`;
+}
+
+/** For documents that signatories couldn't read yet. */
+export function stillConverting(names: readonly string[]): string {
+  const said = `${inWords(names.map(quoted))} ${names.length === 1 ? 'is' : 'are'} still being converted`;
+  return `${said}. Send the packet when that is done.`;
+}
+
+/** For deeds, which are signed together with the whole document, without one. */
+export function withoutWholeDocument(names: readonly string[]): string {
+  return `${inWords(names.map(quoted))} can only be signed as a whole document, but there’s no document to read yet. Upload it, then send the packet.`;
+}
+
+function quoted(name: string): string {
+  return `“${name}”`;
+}

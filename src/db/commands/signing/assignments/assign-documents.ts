@@ -1,0 +1,111 @@
+import {
+  pageForSignature,
+  withAssigned,
+} from '../../../../contract/rules/signing/pages/page-for-signature.ts';
+import { updateItemDefinition } from '../../checklist/update-item.ts';
+import type { MirrorDatabase } from '../../../database.ts';
+import type { Step } from '../../../outbox/command.ts';
+import { runSteps, step } from '../../../outbox/mutate.ts';
+import { newUuid } from '../../../uuid.ts';
+import {
+  createAssignmentsDefinition,
+  deleteAssignmentsDefinition,
+  type AssignmentsArgs,
+} from './assignments.ts';
+import { createDynamicAssignmentDefinition } from './dynamic-assignments.ts';
+
+/** The most signatures in one request, so that a large act doesn't block the deal for long. */
+const IN_ONE_EDIT = 2000;
+
+/** Documents that are marked to be signed when they get their first signature. */
+interface Marking {
+  transaction: string;
+  /** Their items. */
+  unmarked: readonly string[];
+}
+
+function marking({ transaction, unmarked }: Marking): Step[] {
+  return unmarked.map((uuid) =>
+    step(updateItemDefinition, { transaction, uuid, edits: { forSigning: true } }),
+  );
+}
+
+function inParts({ transaction, assignments }: AssignmentsArgs): AssignmentsArgs[] {
+  return Array.from({ length: Math.ceil(assignments.length / IN_ONE_EDIT) }, (_, at) => ({
+    transaction,
+    assignments: assignments.slice(at * IN_ONE_EDIT, (at + 1) * IN_ONE_EDIT),
+  }));
+}
+
+/** Assigns documents to signatories, and marks those documents to be signed. One act to undo. */
+export async function assignDocuments(
+  db: MirrorDatabase,
+  args: AssignmentsArgs,
+  unmarked: readonly string[],
+): Promise<Step[]> {
+  const marked = marking({ transaction: args.transaction, unmarked });
+  return runSteps(db, [...marked, ...inParts(args).map((part) => step(createAssignmentsDefinition, part))]);
+}
+
+/**
+ * Unassigns documents from signatories. One act to undo. The caller says which pages stay (`keepSharedPages`): looking them up here
+ * would delay what is shown.
+ */
+export async function unassignDocuments(db: MirrorDatabase, args: AssignmentsArgs): Promise<Step[]> {
+  return runSteps(
+    db,
+    inParts(args).map((part) => step(deleteAssignmentsDefinition, part)),
+  );
+}
+
+interface GroupAssignmentsArgs extends Marking {
+  group: string;
+  items: readonly string[];
+  /** The page that the group signs, for documents of which several pages are marked. Without it, they are left out. */
+  chosen?: ReadonlyMap<string, string>;
+}
+
+/** Returns those documents of which several pages are marked for signing: somebody has to say which one is signed. */
+export async function withSeveralPages(db: MirrorDatabase, items: readonly string[]): Promise<string[]> {
+  const pages = await db.signaturePages
+    .where('item')
+    .anyOf([...items])
+    .toArray();
+  return items.filter((item) => {
+    const own = pages.filter((page) => page.item === item);
+    return pageForSignature(withAssigned(own, [])) === 'several';
+  });
+}
+
+/** Assigns documents to a signing group and its current members, each on a marked or generated page. */
+export async function assignDocumentsToGroup(
+  db: MirrorDatabase,
+  { transaction, group, items, unmarked, chosen = new Map() }: GroupAssignmentsArgs,
+): Promise<Step[]> {
+  const of = [...items];
+  const [pages, signed, followed] = await Promise.all([
+    db.signaturePages.where('item').anyOf(of).sortBy('order'),
+    db.assignments.where('item').anyOf(of).toArray(),
+    db.dynamicAssignments.where('item').anyOf(of).toArray(),
+  ]);
+  const assigned = items.flatMap((item) => {
+    const own = withAssigned(
+      pages.filter((page) => page.item === item),
+      [...signed, ...followed],
+    );
+    const page = chosen.get(item);
+    const next = page === undefined ? pageForSignature(own) : { page };
+    if (next === 'several') return [];
+    return [
+      step(createDynamicAssignmentDefinition, {
+        transaction,
+        uuid: newUuid(),
+        signingGroup: group,
+        item,
+        page: next === 'new' ? newUuid() : next.page,
+        pageOrder: own.length,
+      }),
+    ];
+  });
+  return runSteps(db, [...marking({ transaction, unmarked }), ...assigned]);
+}

@@ -1,0 +1,221 @@
+import { assignmentCollection } from '../../../../contract/collections/assignments.ts';
+import type { MirrorDatabase } from '../../../database.ts';
+import { requestTo, type CommandDefinition, type Stamp, type Step } from '../../../outbox/command.ts';
+import type { RowKey } from '../../../outbox/draft.ts';
+import { fieldIn, instead } from '../../../outbox/given-ids.ts';
+import { mutate, step } from '../../../outbox/mutate.ts';
+import type { Collection, CollectionRow } from '../../../rows.ts';
+import { createdBy } from '../../collections/create-row.ts';
+import { defineDelete } from '../../collections/delete-row.ts';
+import { defineEdit, inEdits, type RowInDeal } from '../../collections/edit-row.ts';
+import { generatedPage } from '../pages/new-page.ts';
+
+type AssignmentRow = CollectionRow<'assignments'>;
+
+/** One signature to assign. */
+export interface AssignedPage {
+  /** The assignment. */
+  uuid: string;
+  item: string;
+  /** The page. If it doesn't exist yet, it is generated with this id. */
+  page: string;
+  /** How many signature pages the item has before a generated one, according to this device. */
+  pageOrder: number;
+  signatory: string;
+  authRep: string | null;
+  /** Whether the page stays when the assignment is removed, because somebody else signs it, too. */
+  pageStays?: boolean | undefined;
+}
+
+export interface AssignmentsArgs {
+  transaction: string;
+  assignments: AssignedPage[];
+}
+
+const REFRESHES: Collection[] = ['assignments', 'signaturePages'];
+
+function keysOf({ assignments }: AssignmentsArgs): RowKey[] {
+  const pages = new Set(assignments.map(({ page }) => page));
+  return [
+    ...assignments.map(({ uuid }): RowKey => ({ table: 'assignments', key: uuid })),
+    ...[...pages].map((key): RowKey => ({ table: 'signaturePages', key })),
+  ];
+}
+
+function idsOf({ assignments }: AssignmentsArgs): string[] {
+  return assignments.map(({ uuid }) => uuid);
+}
+
+function newAssignment(transaction: string, asked: AssignedPage, stamp: Stamp): AssignmentRow {
+  return {
+    uuid: asked.uuid,
+    transaction,
+    item: asked.item,
+    itemPageUuid: asked.page,
+    signatory: asked.signatory,
+    authRep: asked.authRep,
+    status: 'assigned',
+    header: null,
+    customText: '',
+    requiresNotary: false,
+    requiresWitness: false,
+    signingGroupAssignment: null,
+    rejectedReason: null,
+    createdBy: stamp.userId,
+    ...createdBy(stamp),
+  };
+}
+
+/**
+ * Assigns documents to signatories, with one generated page each. An assignment that was deleted under its id is
+ * restored.
+ */
+export const createAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
+  name: 'assignment.create',
+  lane: ({ transaction }) => transaction,
+  keys: keysOf,
+  structural: false,
+  creates: (args) => [...idsOf(args), ...args.assignments.map(({ page }) => page)],
+  refersTo: (args) =>
+    args.assignments.flatMap(({ uuid, page, item, signatory, authRep }) =>
+      authRep === null ? [uuid, page, item, signatory] : [uuid, page, item, signatory, authRep],
+    ),
+  touches: idsOf,
+  apply(draft, { transaction, assignments }, stamp) {
+    for (const asked of assignments) {
+      if (!draft.get('signaturePages', asked.page))
+        draft.put(
+          'signaturePages',
+          asked.page,
+          generatedPage({ uuid: asked.page, transaction, item: asked.item, order: asked.pageOrder }, stamp),
+        );
+      if (!draft.get('assignments', asked.uuid))
+        draft.put('assignments', asked.uuid, newAssignment(transaction, asked, stamp));
+    }
+  },
+  inverse(args, before) {
+    const isThere = (page: string) => before.get('signaturePages', page) !== null;
+    const assignments = args.assignments.map((each) =>
+      isThere(each.page) ? { ...each, pageStays: true } : each,
+    );
+    return [
+      step(deleteAssignmentsDefinition, { ...args, assignments }, (shown) =>
+        idsOf(args).every((uuid) => shown.get('assignments', uuid)?.status === 'assigned'),
+      ),
+    ];
+  },
+  request: ({ transaction, assignments }) =>
+    requestTo('assignments', 'bulkCreate', {
+      transaction,
+      assignments: assignments.map(({ uuid, item, page, signatory, authRep }) => ({
+        uuid,
+        item,
+        item_page_uuid: page,
+        signatory,
+        auth_rep: authRep,
+      })),
+    }),
+  refreshes: REFRESHES,
+  failure: 'There was a problem attempting to create the assignments',
+  // Somebody else has made the same assignment in the meantime.
+  remaps({ assignments }, answer) {
+    const given = Array.isArray(answer) ? answer : [];
+    const pages = new Set(given.map((row) => fieldIn(row, 'item_page_uuid')));
+    return new Map(
+      assignments.flatMap(({ uuid, page }, at) => [
+        ...instead(uuid, fieldIn(given[at], 'uuid')),
+        ...(pages.has(page) ? [] : instead(page, fieldIn(given[at], 'item_page_uuid'))),
+      ]),
+    );
+  },
+};
+
+/** Removes assignments, along with generated pages that nobody else signs. */
+export const deleteAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
+  name: 'assignment.delete',
+  lane: ({ transaction }) => transaction,
+  keys: keysOf,
+  structural: false,
+  creates: () => [],
+  refersTo: idsOf,
+  touches: idsOf,
+  apply(draft, { assignments }) {
+    for (const { uuid, page, pageStays = false } of assignments) {
+      draft.remove('assignments', uuid);
+      if (!pageStays && draft.get('signaturePages', page)?.source === 'generated')
+        draft.remove('signaturePages', page);
+    }
+  },
+  inverse: (args, before) => {
+    const existing = args.assignments.filter(({ uuid }) => before.get('assignments', uuid) !== null);
+    return existing.length === 0
+      ? []
+      : [
+          step(createAssignmentsDefinition, { ...args, assignments: existing }, (shown) =>
+            existing.every(({ uuid }) => shown.get('assignments', uuid) === null),
+          ),
+        ];
+  },
+  request: ({ transaction, assignments }) =>
+    requestTo('assignments', 'bulkDelete', { transaction, assignments: assignments.map(({ uuid }) => uuid) }),
+  without(args, replaced) {
+    const own = args.assignments.filter(({ uuid }) => !replaced.has(uuid));
+    if (own.length === args.assignments.length) return args;
+    return own.length === 0 ? null : { ...args, assignments: own };
+  },
+  refreshes: REFRESHES,
+  failure: 'There was a problem attempting to delete the assignments',
+};
+
+export interface UpdateAssignmentArgs extends RowInDeal {
+  edits: {
+    authRep?: string | null | undefined;
+    header?: string | null | undefined;
+    customText?: string | undefined;
+    requiresNotary?: boolean | undefined;
+    requiresWitness?: boolean | undefined;
+  };
+}
+
+export const updateAssignmentDefinition = defineEdit(assignmentCollection, inEdits<UpdateAssignmentArgs>());
+
+/** Restores one assignment, from the activity. */
+export const { restoring: restoreAssignmentDefinition } = defineDelete(assignmentCollection);
+
+export async function createAssignments(db: MirrorDatabase, args: AssignmentsArgs): Promise<Step[]> {
+  return mutate(db, createAssignmentsDefinition, args);
+}
+
+export async function deleteAssignments(db: MirrorDatabase, args: AssignmentsArgs): Promise<Step[]> {
+  return mutate(db, deleteAssignmentsDefinition, await withSharedPages(db, args));
+}
+
+/** An assignment to a signatory or a group, for finding out who else signs a page. */
+export type AssignedTo = { readonly uuid: string; readonly itemPageUuid: string };
+
+/** Returns the assignments to remove, with a note on those whose page stays because somebody among `assigned` signs it, too. */
+export function keepSharedPages(
+  removed: readonly AssignedPage[],
+  assigned: readonly AssignedTo[],
+): AssignedPage[] {
+  const uuids = new Set(removed.map(({ uuid }) => uuid));
+  const shared = new Set(assigned.filter(({ uuid }) => !uuids.has(uuid)).map((row) => row.itemPageUuid));
+  return removed.map((each) => (shared.has(each.page) ? { ...each, pageStays: true } : each));
+}
+
+/** The same removal, with what the mirror knows about others who sign the pages. */
+async function withSharedPages(
+  db: MirrorDatabase,
+  { transaction, assignments }: AssignmentsArgs,
+): Promise<AssignmentsArgs> {
+  const pages = [...new Set(assignments.map(({ page }) => page))];
+  const [signed, followed] = await Promise.all([
+    db.assignments.where('itemPageUuid').anyOf(pages).toArray(),
+    db.dynamicAssignments.where('itemPageUuid').anyOf(pages).toArray(),
+  ]);
+  return { transaction, assignments: keepSharedPages(assignments, [...signed, ...followed]) };
+}
+
+export async function updateAssignment(db: MirrorDatabase, args: UpdateAssignmentArgs): Promise<Step[]> {
+  return mutate(db, updateAssignmentDefinition, args);
+}

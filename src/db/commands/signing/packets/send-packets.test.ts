@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TOP } from '../../../../contract/rules/checklist/child-lists.ts';
+import { MirrorDatabase } from '../../../database.ts';
+import { foldedTables, refold } from '../../../outbox/fold.ts';
+import { deviceChecks } from '../../../queries/signing/packets/device-preflight.ts';
+import { packetsOf } from '../../../queries/signing/packets/packets.ts';
+import { newUuid } from '../../../uuid.ts';
+import { undoSteps } from '../../tray/undo-steps.ts';
+import { createItem } from '../../checklist/create-item.ts';
+import { createTransaction } from '../../transactions/create-transaction.ts';
+import { createAssignments, updateAssignment } from '../assignments/assignments.ts';
+import { createPackets } from './create-packets.ts';
+import { createRepresentative } from '../signatories/representatives.ts';
+import { queuePackets } from './send-packets.ts';
+import { createSignatory, updateSignatory } from '../signatories/signatories.ts';
+
+const transaction = newUuid();
+const [alpha, jane, president] = [newUuid(), newUuid(), newUuid()];
+
+let db: MirrorDatabase;
+
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  await createSignatory(db, { transaction, uuid: alpha, fullName: 'Alpha Corp.', isOrg: true });
+  await createSignatory(db, { transaction, uuid: jane, fullName: 'Jane Doe', isOrg: false });
+  await createRepresentative(db, {
+    transaction,
+    uuid: president,
+    entity: alpha,
+    signatory: jane,
+    title: 'President',
+  });
+});
+afterEach(async () => db.delete());
+
+async function assign(signatory: string, authRep: string | null = null): Promise<string> {
+  const uuid = newUuid();
+  const page = { uuid, item: newUuid(), page: newUuid(), pageOrder: 0, signatory, authRep };
+  await createAssignments(db, { transaction, assignments: [page] });
+  return uuid;
+}
+
+const create = async () => createPackets(db, { transaction, people: [jane] });
+const packets = async () => (await packetsOf(db, transaction)).packets;
+const statusOf = async (uuid: string) => (await db.assignments.get(uuid))?.status;
+const edits = async (name: string) => db.outbox.filter((row) => row.name === name).toArray();
+
+async function send(message = 'From the plane.') {
+  const [packet] = await packets();
+  if (!packet) throw new Error('There is no packet.');
+  const { uuid, assignments } = packet.row;
+  const sending = { message, expiresOn: null, after: [], seen: { version: 3, assignments, warnings: [] } };
+  return queuePackets(db, transaction, [{ uuid, to: 'Jane Doe', sending }]);
+}
+
+/** The server refuses these edits: what they did is taken back. */
+async function refuse(...names: string[]): Promise<void> {
+  await db.outbox.filter(({ name }) => names.includes(name)).delete();
+  await db.transaction('rw', foldedTables(db), async () => refold(db, transaction, [], []));
+}
+
+describe('a packet that is created without a network', () => {
+  it('has everything that its person signs, also for an entity, and waits for the server', async () => {
+    const signed = [await assign(jane), await assign(alpha, president)];
+    await create();
+    const [packet, ...others] = await packets();
+    expect(others).toEqual([]);
+    expect(packet).toMatchObject({
+      row: { status: 'generating', signatory: jane, needsPaper: false },
+      isUncreated: true,
+      isToBeSent: false,
+    });
+    expect(new Set(packet?.row.assignments)).toEqual(new Set(signed));
+    expect(await Promise.all(signed.map(statusOf))).toEqual(['in_packet', 'in_packet']);
+    expect((await packetsOf(db, transaction)).without).toEqual([]);
+  });
+
+  it('leaves what needs ink to a packet of its own', async () => {
+    const [plain, notarized] = [await assign(jane), await assign(jane)];
+    await updateAssignment(db, { transaction, uuid: notarized, edits: { requiresNotary: true } });
+    await create();
+    const made = (await packets()).map(({ row }) => [row.needsPaper, row.assignments]);
+    expect(made).toContainEqual([false, [plain]]);
+    expect(made).toContainEqual([true, [notarized]]);
+  });
+
+  it('takes the place of one that wasn’t sent', async () => {
+    await assign(jane);
+    await create();
+    const [before] = await packets();
+    await assign(jane);
+    await create();
+    const [after, ...others] = await packets();
+    expect(others).toEqual([]);
+    expect(after?.row.uuid).not.toBe(before?.row.uuid);
+    expect(after?.row.assignments).toHaveLength(2);
+  });
+
+  it('is gone again if the server refuses it', async () => {
+    const signed = await assign(jane);
+    await db.outbox.clear();
+    await db.base.clear();
+    await create();
+    await refuse('packet.create');
+    expect(await packets()).toEqual([]);
+    expect(await statusOf(signed)).toBe('assigned');
+  });
+});
+
+describe('a packet that is sent without a network', () => {
+  beforeEach(async () => {
+    await assign(jane);
+    await create();
+  });
+
+  it('goes out with what was chosen, after its creation', async () => {
+    await send();
+    expect(await packets()).toMatchObject([
+      { row: { queued: { after: null, waitsFor: [], asksAgain: false } }, isToBeSent: true },
+    ]);
+    const [last] = (await db.outbox.orderBy('seq').toArray()).slice(-1);
+    expect(last).toMatchObject({ name: 'packet.send', args: { sending: { message: 'From the plane.' } } });
+  });
+
+  it('stays here if that is undone before anything has reached the server, and redo sends it', async () => {
+    const undo = await send();
+    const redo = await undoSteps(db, undo);
+    expect(await packets()).toMatchObject([{ row: { queued: null }, isToBeSent: false }]);
+    // The server never hears that it was to be sent.
+    expect(await edits('packet.send')).toMatchObject([{ args: { sending: null } }]);
+    await undoSteps(db, redo ?? []);
+    expect(await edits('packet.send')).toMatchObject([{ args: { sending: { message: 'From the plane.' } } }]);
+    expect(await packets()).toMatchObject([{ isToBeSent: true }]);
+  });
+
+  it('is sent once with the last message if somebody decides twice', async () => {
+    await send('First');
+    await send('Second');
+    expect(await edits('packet.send')).toMatchObject([{ args: { sending: { message: 'Second' } } }]);
+  });
+
+  it('can’t be taken back once it has gone out', async () => {
+    const undo = await send();
+    await db.packets.toCollection().modify({ status: 'sent', queued: null });
+    expect(await undoSteps(db, undo)).toBeNull();
+  });
+
+  it('waits for somebody to send it again if the server refuses it', async () => {
+    await db.outbox.clear();
+    await db.base.clear();
+    await send();
+    await refuse('packet.send');
+    expect(await packets()).toMatchObject([
+      { row: { queued: null, status: 'generating' }, isToBeSent: false },
+    ]);
+  });
+
+  it('is checked on the device: it says what keeps it here, what is missing, and what is on it', async () => {
+    await createTransaction(db, {
+      uuid: transaction,
+      name: 'Project Alder',
+      description: '',
+      clientName: '',
+      clientNumber: '',
+      matterNumber: '',
+      closingDate: null,
+    });
+    const [assignment] = await db.assignments.toArray();
+    const item = { transaction, uuid: assignment?.item ?? '', elementUuid: newUuid(), name: 'SPA' };
+    await createItem(db, { ...item, parent: TOP });
+    const [packet] = await packets();
+    const uuid = packet?.row.uuid ?? '';
+    const check = async () => (await deviceChecks(db, transaction, [uuid])).get(uuid);
+    expect(await check()).toMatchObject({
+      problems: ['Jane Doe has no email address.'],
+      warnings: ['SPA: there is no document yet, so signatories see only the signature page.'],
+      pages: [{ document: 'SPA', generated: { signers: [{ human: { id: jane } }] }, number: null }],
+    });
+    await updateSignatory(db, { transaction, uuid: jane, edits: { email: 'jane@alpha.test' } });
+    expect(await check()).toMatchObject({ problems: [] });
+  });
+});

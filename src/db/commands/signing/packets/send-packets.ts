@@ -1,0 +1,110 @@
+import { isUnsent } from '../../../../contract/rules/signing/packets/packet-status.ts';
+import type { MirrorDatabase } from '../../../database.ts';
+import { requestTo, type CommandDefinition, type Step } from '../../../outbox/command.ts';
+import type { Draft } from '../../../outbox/draft.ts';
+import { mutate, runSteps, step } from '../../../outbox/mutate.ts';
+
+/** How a packet is sent, and what the sender saw of it (docs/product/packets.md, "Sending without a network"). */
+export interface QueuedSending {
+  message: string;
+  /** The last day on which its link works; null for 60 days. */
+  expiresOn: string | null;
+  /** The packets that have to be signed before. */
+  after: string[];
+  seen: { version: number; assignments: string[]; warnings: string[] };
+}
+
+export interface SendPacketArgs {
+  transaction: string;
+  uuid: string;
+  /** The name of its signatory, which only describes the edit. */
+  to: string;
+  /** Null takes back what was decided. */
+  sending: QueuedSending | null;
+  /** What is taken back, if the person may change their mind again. */
+  was?: QueuedSending | undefined;
+}
+
+/**
+ * Has a packet sent once the server has made it, or takes that back. As long as nothing has reached the server, the last decision replaces the
+ * one before.
+ */
+export const sendPacketDefinition: CommandDefinition<SendPacketArgs> = {
+  name: 'packet.send',
+  lane: ({ transaction }) => transaction,
+  keys: ({ uuid }) => [{ table: 'packets', key: uuid }],
+  structural: false,
+  creates: () => [],
+  refersTo: ({ uuid, sending }) => [uuid, ...(sending?.after ?? [])],
+  touches: ({ uuid }) => [uuid],
+  replaces: () => true,
+  wording: {
+    of: ({ sending }) => sending?.message,
+    with: (args, message) => (args.sending ? { ...args, sending: { ...args.sending, message } } : args),
+  },
+  apply(draft, { uuid, sending }) {
+    const row = draft.get('packets', uuid);
+    if (!row || !isUnsent(row.status)) return;
+    const after = sending?.after ?? [];
+    const queued = sending && { after: after[0] ?? null, waitsFor: [...after], asksAgain: false };
+    draft.put('packets', uuid, { ...row, queued, heldReason: sending ? null : (row.heldReason ?? null) });
+  },
+  inverse({ sending, was, ...args }) {
+    if (sending)
+      return [step(sendPacketDefinition, { ...args, sending: null, was: sending }, isWaiting(args.uuid))];
+    return was ? [step(sendPacketDefinition, { ...args, sending: was }, isAtRest(args.uuid))] : [];
+  },
+  request: ({ uuid, sending }) =>
+    requestTo('packets', 'queue', {
+      id: uuid,
+      sending: sending && {
+        message: sending.message,
+        expires_on: sending.expiresOn,
+        after: [...sending.after],
+        seen: {
+          version: sending.seen.version,
+          assignments: [...sending.seen.assignments],
+          warnings: [...sending.seen.warnings],
+        },
+      },
+    }),
+  refreshes: ['packets'],
+  failure: ({ sending, to }) =>
+    sending
+      ? `There was a problem attempting to send the packet to ${to}`
+      : `There was a problem attempting to keep the packet for ${to}`,
+};
+
+function isWaiting(uuid: string) {
+  return (shown: Draft) => {
+    const row = shown.get('packets', uuid);
+    return row !== null && isUnsent(row.status) && row.queued !== null;
+  };
+}
+
+function isAtRest(uuid: string) {
+  return (shown: Draft) => {
+    const row = shown.get('packets', uuid);
+    return row !== null && isUnsent(row.status) && row.queued === null;
+  };
+}
+
+/** Has packets sent, as one act. */
+export async function queuePackets(
+  db: MirrorDatabase,
+  transaction: string,
+  packets: readonly { uuid: string; to: string; sending: QueuedSending }[],
+): Promise<Step[]> {
+  return runSteps(
+    db,
+    packets.map((each) => step(sendPacketDefinition, { transaction, ...each })),
+  );
+}
+
+/** Takes back that a packet is sent. */
+export async function keepPacket(
+  db: MirrorDatabase,
+  args: Pick<SendPacketArgs, 'transaction' | 'uuid' | 'to'>,
+): Promise<Step[]> {
+  return mutate(db, sendPacketDefinition, { ...args, sending: null });
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { TextBlock } from '../../../../contract/entities/signing/signature-page-design.ts';
+import { snakify } from '../../../codec.ts';
+import { MirrorDatabase } from '../../../database.ts';
+import { newUuid } from '../../../uuid.ts';
+import { undoSteps } from '../../tray/undo-steps.ts';
+import { generatedPage } from './new-page.ts';
+import { editSignaturePages } from './signature-pages.ts';
+
+const [transaction, item] = [newUuid(), newUuid()];
+const pages = [newUuid(), newUuid()] as const;
+let db: MirrorDatabase;
+
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  const stamp = { userId: newUuid(), madeAt: '2026-03-01T12:00:00.000Z' };
+  await db.signaturePages.bulkPut(
+    pages.map((uuid, order) => generatedPage({ uuid, transaction, item, order }, stamp)),
+  );
+});
+
+afterEach(async () => db.delete());
+
+const shown = async () =>
+  (await db.signaturePages.toArray())
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ blocks, fontSize, margins }) => ({ blocks, fontSize, margins }));
+
+function text(id: string, content: string): TextBlock {
+  return { id, kind: 'text', grid: { x: 0, y: 0, w: 12, h: 1 }, content: [content], text_align: 'left' };
+}
+
+const edit = async (put: TextBlock[], removed: string[] = []) =>
+  editSignaturePages(db, {
+    transaction,
+    pages: pages.map((uuid) => ({ uuid, look: { fontSize: 10 }, blocks: { put, removed } })),
+  });
+
+it('edits the look and the text of several pages as one act, which undo and redo take back as a whole', async () => {
+  const before = await shown();
+  const undo = await edit([text('lead-in', 'Signed by:'), text('new', 'More')], ['footer']);
+  const after = await shown();
+  expect(after.map(({ blocks }) => blocks.map(({ id }) => id))).toEqual([
+    ['lead-in', 'signature', 'new'],
+    ['lead-in', 'signature', 'new'],
+  ]);
+  expect(snakify(after[1]?.blocks[0] ?? {})).toMatchObject({ content: ['Signed by:'] });
+  expect(after[0]?.fontSize).toBe(10);
+  const redo = (await undoSteps(db, undo)) ?? [];
+  // A block that was removed comes back behind the others; its row says where it is.
+  const byId = (rows: typeof before) =>
+    rows.map(({ blocks, ...look }) => ({
+      ...look,
+      blocks: blocks.toSorted((one, other) => one.id.localeCompare(other.id)),
+    }));
+  expect(byId(await shown())).toEqual(byId(before));
+  await undoSteps(db, redo);
+  expect(byId(await shown())).toEqual(byId(after));
+});
+
+it('undoes an edit of one block and keeps what was done to another block since', async () => {
+  const undo = await edit([text('lead-in', 'First')]);
+  await edit([text('footer', 'Second')]);
+  await undoSteps(db, undo);
+  const [page] = await shown();
+  const contents = page?.blocks.map((block) => (block.id === 'signature' ? '' : block['content']));
+  expect(contents?.[0]).not.toEqual(['First']);
+  expect(contents?.[2]).toEqual(['Second']);
+});
+
+it('refuses to undo an edit of a block that was edited again', async () => {
+  const undo = await edit([text('lead-in', 'First')]);
+  await edit([text('lead-in', 'Second')]);
+  await expect(undoSteps(db, undo)).resolves.toBeNull();
+  expect((await shown())[0]?.blocks[0]).toMatchObject({ content: ['Second'] });
+});
+
+it('keeps removing a block and putting it back as two edits, so that the block stays where it is shown', async () => {
+  const [uuid] = pages;
+  const change = async (blocks: { put: TextBlock[]; removed: string[] }) =>
+    editSignaturePages(db, { transaction, pages: [{ uuid, blocks }] });
+  await change({ put: [], removed: ['lead-in'] });
+  await change({ put: [text('lead-in', 'Back')], removed: [] });
+  expect(await db.outbox.count()).toBe(2);
+  await change({ put: [text('lead-in', 'Back again')], removed: [] });
+  expect(await db.outbox.count()).toBe(2);
+  const [page] = await shown();
+  expect(page?.blocks.map(({ id }) => id)).toEqual(['signature', 'footer', 'lead-in']);
+});

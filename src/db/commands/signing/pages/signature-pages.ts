@@ -1,0 +1,133 @@
+import type { StoredBlock } from '../../../../contract/entities/signing/signature-page.ts';
+import { signaturePageCollection } from '../../../../contract/collections/signature-pages.ts';
+import {
+  editBlocks,
+  undoBlockEdits,
+  type BlockEdits,
+} from '../../../../contract/rules/signature-page/design/edit-blocks.ts';
+import { camelize, snakify } from '../../../codec.ts';
+import type { MirrorDatabase } from '../../../database.ts';
+import { equal } from '../../../equal.ts';
+import type { CommandDefinition, Step } from '../../../outbox/command.ts';
+import { runSteps, step } from '../../../outbox/mutate.ts';
+import type { CollectionRow } from '../../../rows.ts';
+import { defineDelete, deleteWithDependents } from '../../collections/delete-row.ts';
+import { defineEdit, inEdits, type RowInDeal } from '../../collections/edit-row.ts';
+
+type SignaturePageRow = CollectionRow<'signaturePages'>;
+type RowBlock = SignaturePageRow['blocks'][number];
+
+/** The settings of a whole page. */
+export type PageLook = Pick<SignaturePageRow, 'margins' | 'font' | 'fontSize' | 'consolidateSigner'>;
+
+export interface UpdateSignaturePageArgs extends RowInDeal {
+  edits: { [Field in keyof PageLook]?: PageLook[Field] | undefined };
+}
+
+export const updateSignaturePageDefinition = defineEdit(
+  signaturePageCollection,
+  inEdits<UpdateSignaturePageArgs>(),
+);
+
+/** Deletes a generated page with its assignments, and restores it. */
+export const { deletion: deleteSignaturePageDefinition, restoring: restoreSignaturePageDefinition } =
+  defineDelete(signaturePageCollection);
+
+export interface EditBlocksArgs extends RowInDeal {
+  /** Blocks use the wire's names here, as in a design. */
+  edits: { blocks: { put: StoredBlock[]; removed: string[] } };
+}
+
+/** Changes, adds or removes blocks of a page. Its other blocks are not touched, so two people can edit one page. */
+export const editBlocksDefinition: CommandDefinition<EditBlocksArgs> = {
+  name: 'signature-page.edit-blocks',
+  lane: ({ transaction }) => transaction,
+  keys: ({ uuid }) => [{ table: 'signaturePages', key: uuid }],
+  structural: false,
+  creates: () => [],
+  refersTo: ({ uuid }) => [uuid],
+  touches: ({ uuid }) => [uuid],
+  edits: ({ uuid }) => ({ table: 'signaturePages', key: uuid }),
+  // Putting a block back doesn't replace its removal: the block then comes last on the page, not where it was.
+  replaces: ({ edits }, earlier) => equal(changesOf(edits.blocks), changesIn(earlier)),
+  apply(draft, { uuid, edits }) {
+    const row = draft.get('signaturePages', uuid);
+    if (row)
+      draft.put('signaturePages', uuid, { ...row, blocks: editBlocks(row.blocks, asInRow(edits.blocks)) });
+  },
+  inverse(args, before) {
+    const row = before.get('signaturePages', args.uuid);
+    if (!row) return [];
+    const asked = asInRow(args.edits.blocks);
+    const { put, removed } = undoBlockEdits(row.blocks, asked);
+    const back = { ...args, edits: { blocks: { put: put.map(blockOnWire), removed: [...removed] } } };
+    return [
+      step(editBlocksDefinition, back, (shown) => {
+        const now = shown.get('signaturePages', args.uuid)?.blocks;
+        return now !== undefined && equal(now, editBlocks(now, asked));
+      }),
+    ];
+  },
+  request: ({ uuid, edits: { blocks } }) => ({
+    endpoint: 'signaturePages.update',
+    input: { id: uuid, blocks: blocks.put, removed_blocks: blocks.removed },
+  }),
+  refreshes: ['signaturePages'],
+  failure: 'There was a problem attempting to update the signature page',
+};
+
+function asInRow({ put, removed }: EditBlocksArgs['edits']['blocks']): BlockEdits<RowBlock> {
+  return { put: put.map((block) => camelize(block)), removed };
+}
+
+/** Converts a row's block to the design's format. */
+export function blockOnWire({ id, kind, ...rest }: RowBlock): StoredBlock {
+  return { ...snakify(rest), id, kind };
+}
+
+function changesOf({ put, removed }: BlockEdits<Pick<StoredBlock, 'id'>>): string[] {
+  return [...put.map(({ id }) => `put ${id}`), ...removed.map((id) => `remove ${id}`)].toSorted();
+}
+
+/** Returns the same for an earlier edit on disk. */
+function changesIn(args: unknown): string[] {
+  const blocks = fieldOf(fieldOf(args, 'edits'), 'blocks');
+  return changesOf({
+    put: listOf(fieldOf(blocks, 'put')).map((block) => ({ id: String(fieldOf(block, 'id')) })),
+    removed: listOf(fieldOf(blocks, 'removed')).map(String),
+  });
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function fieldOf(value: unknown, field: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;
+}
+
+/** Deletes a generated page with its assignments. */
+export async function deleteSignaturePage(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
+  return deleteWithDependents(db, deleteSignaturePageDefinition, signaturePageCollection, args);
+}
+
+/** One edit of a page. */
+export interface PageEdit {
+  uuid: string;
+  look?: UpdateSignaturePageArgs['edits'];
+  blocks?: { put: StoredBlock[]; removed: string[] };
+}
+
+/** Changes pages as one act. */
+export async function editSignaturePages(
+  db: MirrorDatabase,
+  { transaction, pages }: { transaction: string; pages: readonly PageEdit[] },
+): Promise<Step[]> {
+  return runSteps(
+    db,
+    pages.flatMap(({ uuid, look, blocks }) => [
+      ...(look ? [step(updateSignaturePageDefinition, { transaction, uuid, edits: look })] : []),
+      ...(blocks ? [step(editBlocksDefinition, { transaction, uuid, edits: { blocks } })] : []),
+    ]),
+  );
+}

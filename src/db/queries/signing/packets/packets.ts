@@ -1,0 +1,114 @@
+import { byOrder } from '../../../../contract/rules/checklist/order.ts';
+import { capacitiesOf } from '../../../../contract/rules/signing/signatories/capacity.ts';
+import { signerOf } from '../../../../contract/rules/signing/signatories/signer.ts';
+import type { MirrorDatabase } from '../../../database.ts';
+import type { CollectionRow } from '../../../rows.ts';
+
+type SignatoryRow = CollectionRow<'signatories'>;
+type AssignmentRow = CollectionRow<'assignments'>;
+
+/** A packet with the person who signs it. */
+export interface ShownPacket {
+  row: CollectionRow<'packets'>;
+  signatory: SignatoryRow;
+  /** Signatures that await acceptance. */
+  toAccept: string[];
+  /** The people who have to sign before it goes out, in their order. */
+  waitsFor: string[];
+  /** The status of each of its signatures. */
+  statuses: AssignmentRow['status'][];
+  /** Whether this device has yet to tell the server that it is to be made. */
+  isUncreated: boolean;
+  /** Whether this device has yet to tell the server that it is to be sent. */
+  isToBeSent: boolean;
+}
+
+/** A person with pages that are in no packet. */
+export interface WithoutPacket {
+  signatory: SignatoryRow;
+  pages: number;
+}
+
+export interface DealPackets {
+  /** In the order of their signatories; for one signatory, from newest to oldest. */
+  packets: ShownPacket[];
+  /** In their order. */
+  without: WithoutPacket[];
+}
+
+/**
+ * A deal's packets, and the people whose pages are in none. A packet whose signatory isn't on the device yet is left
+ * out.
+ */
+export async function packetsOf(db: MirrorDatabase, transaction: string): Promise<DealPackets> {
+  const tables = [db.packets, db.signatories, db.representatives, db.assignments, db.outbox];
+  const [packets, signatories, relations, assignments, edits] = await db.transaction('r', tables, async () =>
+    Promise.all([
+      db.packets.where({ transaction }).toArray(),
+      db.signatories.where({ transaction }).toArray(),
+      db.representatives.where({ transaction }).toArray(),
+      db.assignments.where({ transaction }).toArray(),
+      db.outbox.where({ lane: transaction }).toArray(),
+    ]),
+  );
+  const inOrder = signatories.toSorted(byOrder);
+  const capacities = capacitiesOf(
+    signatories.map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg })),
+    relations,
+  );
+  const waiting = Map.groupBy(
+    assignments.filter(({ status }) => status === 'assigned'),
+    ({ signatory, authRep }) => signerOf(capacities, signatory, authRep)?.uuid ?? '',
+  );
+  const signed = new Map(assignments.map((row) => [row.uuid, row]));
+  const touchedBy = (command: string) =>
+    new Set(
+      edits.flatMap(({ name, state, touches }) => (name === command && state !== 'acked' ? touches : [])),
+    );
+  const [uncreated, toBeSent] = [touchedBy('packet.create'), touchedBy('packet.send')];
+  const bySignatory = Map.groupBy(packets, ({ signatory }) => signatory);
+  return {
+    packets: inOrder.flatMap((signatory) =>
+      (bySignatory.get(signatory.uuid) ?? [])
+        .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+        .map((row) => ({
+          row,
+          signatory,
+          toAccept: waitingIn(row, signed),
+          waitsFor: namesBefore(row, { packets, signatories: inOrder }),
+          statuses: row.assignments.flatMap((uuid) => signed.get(uuid)?.status ?? []),
+          isUncreated: uncreated.has(row.uuid),
+          isToBeSent: row.queued !== null && toBeSent.has(row.uuid),
+        })),
+    ),
+    without: inOrder.flatMap((signatory) => {
+      const pages = new Set(waiting.get(signatory.uuid)?.map(({ itemPageUuid }) => itemPageUuid)).size;
+      return pages === 0 ? [] : [{ signatory, pages }];
+    }),
+  };
+}
+
+function waitingIn(
+  { assignments }: CollectionRow<'packets'>,
+  known: ReadonlyMap<string, AssignmentRow>,
+): string[] {
+  return assignments.filter((uuid) => known.get(uuid)?.status === 'signed_pending_acceptance');
+}
+
+/** Returns whose packets a packet waits for. Those that are signed don't count. */
+function namesBefore(
+  { queued }: CollectionRow<'packets'>,
+  {
+    packets,
+    signatories,
+  }: { packets: readonly CollectionRow<'packets'>[]; signatories: readonly SignatoryRow[] },
+): string[] {
+  const before = queued?.waitsFor ?? [];
+  if (before.length === 0) return [];
+  const people = new Set(
+    packets
+      .filter(({ uuid, status }) => before.includes(uuid) && status !== 'completed')
+      .map(({ signatory }) => signatory),
+  );
+  return signatories.filter(({ uuid }) => people.has(uuid)).map(({ fullName }) => fullName);
+}

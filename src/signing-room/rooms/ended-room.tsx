@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import type { SigningRoom } from '../../contract/entities/signing/signing-room.ts';
+import { fileOfRoom } from '../room-calls.ts';
+import styles from '../signing-room.module.css';
+
+type Ended = Exclude<SigningRoom, { state: 'open' | 'locked' | 'new_device' | 'witness' | 'elsewhere' }>;
+
+/** Says why the link no longer opens a packet, and what to do. */
+export function EndedRoom({ token, room }: { token: string; room: Ended }) {
+  const { organization } = room.sender;
+  switch (room.state) {
+    case 'completed':
+      if (room.on_paper)
+        return (
+          <>
+            <h1>Your pages came back on paper</h1>
+            <p>
+              {organization} has the pages that you signed on paper, so there’s nothing more to sign here.
+              They are held in escrow until the team releases them.
+            </p>
+          </>
+        );
+      return (
+        <>
+          <h1>You have signed</h1>
+          <p>
+            {organization} has received your signatures. They are held in escrow until the team releases them.
+          </p>
+          {room.has_file ? (
+            <SignedCopy token={token} packet={room.packet} />
+          ) : (
+            <p role="status">
+              We’re preparing your copy. You can also open this link again later to download it.
+            </p>
+          )}
+        </>
+      );
+    case 'witnessed':
+      return (
+        <>
+          <h1>You have signed as a witness</h1>
+          <p>Thank you. Your signature is on the page, and the person who signed can finish now.</p>
+        </>
+      );
+    case 'witness_ended':
+      return (
+        <>
+          <h1>There’s nothing to witness here</h1>
+          <p>
+            This link no longer works, or the documents are no longer being signed. Ask the person who signed
+            for a new code.
+          </p>
+        </>
+      );
+    case 'declined':
+      return (
+        <>
+          <h1>You declined to sign</h1>
+          <p>We’ve told {organization}. If you change your mind, ask them to send the documents again.</p>
+        </>
+      );
+    case 'wrong_person':
+      return (
+        <>
+          <h1>You said these pages aren’t for you</h1>
+          <p>
+            We’ve told {organization}, and nothing was signed. If that was a mistake, ask them to send you the
+            pages again.
+          </p>
+        </>
+      );
+    case 'cancelled':
+      return (
+        <>
+          <h1>These documents were withdrawn</h1>
+          <p>
+            {organization} canceled this request, so there’s nothing to sign. If you didn’t expect this,
+            contact them.
+          </p>
+        </>
+      );
+    case 'expired':
+      return (
+        <>
+          <h1>This link has expired</h1>
+          <p>Ask {organization} to send the documents again.</p>
+        </>
+      );
+    case 'superseded':
+      return (
+        <>
+          <h1>A document has a new version</h1>
+          <p>
+            {organization} replaced a document that you were asked to sign, so there’s nothing to sign here.
+            If your signature is still needed, you’ll get a new email.
+          </p>
+        </>
+      );
+    case 'replaced':
+      return (
+        <>
+          <h1>This link was replaced</h1>
+          <p>{organization} sent you a newer email. Use the link in that one.</p>
+        </>
+      );
+  }
+}
+
+function SignedCopy({ token, packet }: { token: string; packet: string }) {
+  const [isUnreachable, setUnreachable] = useState(false);
+  const download = async () => {
+    const address = await fileOfRoom(token, packet);
+    setUnreachable(address === null);
+    if (address !== null) window.location.assign(address);
+  };
+  return (
+    <>
+      <button className={styles.button} type="button" onClick={() => void download()}>
+        Download your signed pages
+      </button>
+      {isUnreachable && <p role="alert">The PDF couldn’t be opened. Check your connection and try again.</p>}
+    </>
+  );
+}

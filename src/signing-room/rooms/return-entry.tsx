@@ -1,0 +1,24 @@
+import { comeBack } from './elsewhere-link.ts';
+import styles from '../signing-room.module.css';
+import { SigningRoom } from '../signing-room.tsx';
+
+const token = comeBack();
+
+/** Where DocuSign sends a signatory back: the room of their link, if this tab went to DocuSign from it. */
+export function ReturnEntry() {
+  if (token !== null) return <SigningRoom token={token} />;
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <strong>Counterpart</strong>
+      </header>
+      <main className={styles.main}>
+        <h1>You’re back from DocuSign</h1>
+        <p>
+          To see whether your signature has arrived, and to download your copy, open the link in your email
+          again.
+        </p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import type { AdoptedSignature, Drawing, RoomPage } from '../../contract/entities/signing/signing-room.ts';
+import { FILLED } from '../../contract/rules/signing/fields/fill-tabs.ts';
+import { CHECK_MARK, placeCheckMark } from '../../contract/rules/signing/fields/place-check-mark.ts';
+import { placeSignature } from '../../contract/rules/signing/fields/place-signature.ts';
+import { idOfTab } from './field-list.tsx';
+import type { Entries } from '../store/merge-room.ts';
+import styles from '../signing-room.module.css';
+import { wrapEntry } from './wrap-entry.ts';
+
+/** A page as the server drew it, with what is entered on it in its place. */
+export function PagePicture({
+  page,
+  adopted,
+  entries,
+  isSigned,
+  isPreview = false,
+  label,
+  children,
+}: {
+  page: RoomPage;
+  /** Null in a preview without signatures. */
+  adopted: AdoptedSignature | null;
+  entries: Entries;
+  isSigned: boolean;
+  /** Without controls, what is in the fields is shown in their places on every screen. */
+  isPreview?: boolean;
+  label: string;
+  /** The controls of the page's fields. They are in their places on a wide screen, and below the page on a narrow one. */
+  children?: ReactNode;
+}) {
+  const { width, height, svg, text, fields, tabs } = page;
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.sheet}>
+        <div className={styles.paper}>
+          <img
+            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
+            alt={label}
+            width={width}
+            height={height}
+          />
+          <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
+            {fields.map((field, index) =>
+              !isSigned || !adopted ? (
+                <Place key={index} box={field} />
+              ) : field.purpose === 'signature' ? (
+                <Ink key={index} box={field} drawing={adopted} />
+              ) : (
+                <Entry key={index} box={field} text={entries.day} />
+              ),
+            )}
+            <g className={isSigned || isPreview ? undefined : styles.mirror}>
+              {tabs.map((tab) => (
+                <Tab
+                  key={tab.uuid}
+                  tab={tab}
+                  value={entries.values[tab.uuid] ?? ''}
+                  adopted={adopted}
+                  isSigned={isSigned}
+                />
+              ))}
+            </g>
+          </svg>
+        </div>
+        {children}
+      </div>
+      <figcaption>
+        <details>
+          <summary>Text of this page</summary>
+          <pre className={styles.text}>{text}</pre>
+        </details>
+      </figcaption>
+    </figure>
+  );
+}
+
+type Box = Pick<RoomPage['fields'][number], 'x' | 'y' | 'width' | 'height'>;
+
+/** What is entered in a field. On a narrow screen, touching its place leads to its control below the page. */
+function Tab({
+  tab,
+  value,
+  adopted,
+  isSigned,
+}: {
+  tab: RoomPage['tabs'][number];
+  value: string;
+  adopted: AdoptedSignature | null;
+  isSigned: boolean;
+}) {
+  return (
+    <g onClick={() => document.getElementById(idOfTab(tab.uuid))?.focus()}>
+      {!isSigned && tab.type !== 'effective_date' && <Place box={tab} />}
+      {tab.type === 'custom' && value !== '' && <Entry box={tab} text={value} />}
+      {tab.type === 'checkbox' && value === FILLED && <CheckMark box={tab} />}
+      {tab.type === 'initials' && value === FILLED && adopted?.initials && (
+        <Ink box={tab} drawing={adopted.initials} />
+      )}
+    </g>
+  );
+}
+
+function Place({ box: { x, y, width, height } }: { box: Box }) {
+  return <rect className={styles.place} x={x} y={y} width={width} height={height} />;
+}
+
+function Ink({ box, drawing }: { box: Box; drawing: Drawing }) {
+  const { x, y, scale } = placeSignature(box, drawing);
+  return (
+    <path className={styles.ink} d={drawing.outline} transform={`translate(${x} ${y}) scale(${scale})`} />
+  );
+}
+
+function CheckMark({ box }: { box: Box }) {
+  const { x, y, scale } = placeCheckMark(box);
+  return <path className={styles.ink} d={CHECK_MARK} transform={`translate(${x} ${y}) scale(${scale})`} />;
+}
+
+function Entry({ box, text }: { box: Box; text: string }) {
+  const { size, lines } = wrapEntry(text, box);
+  const bottom = box.y + box.height - 2 - size * 0.2;
+  return (
+    <text className={styles.entry} fontSize={size}>
+      {lines.map((line, index) => (
+        <tspan key={index} x={box.x + 2} y={bottom - (lines.length - 1 - index) * size * 1.2}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+}

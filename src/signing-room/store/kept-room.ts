@@ -1,0 +1,80 @@
+import type { OpenRoom, SigningRoom } from '../../contract/entities/signing/signing-room.ts';
+import { withDone } from './merge-room.ts';
+import { inDatabase, ofPacket } from './room-database.ts';
+
+/** What the server last said about a packet, and when. */
+export interface KeptRoom {
+  room: OpenRoom;
+  at: string;
+}
+
+/** Another version of this page can expect more of a room. The name of a built file has the hash of its content. */
+const BUILD = new URL(import.meta.url).pathname;
+
+const FRAME = 'frame';
+const PICTURES = 'pictures';
+
+/**
+ * Keeps a room, so that it can be read and signed without a network. The pictures are kept apart: they are large and never change.
+ * @param at when the server said it
+ * @param readAt when the room was asked for; null for the response to an act. What another tab has kept since then may be newer, so what was
+ * done there stays done.
+ */
+export async function keepRoom(room: OpenRoom, at: string, readAt: string | null): Promise<void> {
+  const pictures = Object.fromEntries(room.pages.map(({ uuid, svg }) => [uuid, svg]));
+  const frame = { ...room, pages: room.pages.map((page) => ({ ...page, svg: '' })) };
+  await inDatabase('rooms', 'readwrite', (rooms) => {
+    const before = rooms.get([room.packet, PICTURES]);
+    before.addEventListener('success', () => {
+      if (!hasAll(before.result, pictures)) rooms.put(pictures, [room.packet, PICTURES]);
+    });
+    const kept = rooms.get([room.packet, FRAME]);
+    kept.addEventListener('success', () => {
+      const isOlder = isFrame(kept.result) && (readAt === null || kept.result.at >= readAt);
+      const now = isOlder ? withDone(frame, kept.result.room) : frame;
+      rooms.put({ room: now, at, build: BUILD }, [room.packet, FRAME]);
+    });
+    return [];
+  });
+}
+
+/** Returns the room that was kept; null if there is none that this version of the page can show, or if its link has expired. */
+export async function readKeptRoom(packet: string, now: Date): Promise<KeptRoom | null> {
+  const read = await inDatabase('rooms', 'readonly', (rooms) => [
+    rooms.get([packet, FRAME]),
+    rooms.get([packet, PICTURES]),
+  ]);
+  const [frame, pictures] = read ?? [];
+  if (!isFrame(frame) || typeof pictures !== 'object' || pictures === null) return null;
+  const { room, at } = frame;
+  if (Date.parse(room.expires_at) <= now.getTime()) {
+    await forgetRoom(packet);
+    return null;
+  }
+  const known = new Map<string, unknown>(Object.entries(pictures));
+  const pages = room.pages.map((page) => {
+    const svg = known.get(page.uuid);
+    return { ...page, svg: typeof svg === 'string' ? svg : '' };
+  });
+  return { room: { ...room, pages }, at };
+}
+
+export async function forgetRoom(packet: string): Promise<void> {
+  await inDatabase('rooms', 'readwrite', (rooms) => [rooms.delete(ofPacket(packet))]);
+}
+
+/** Whoever doesn't know the code of a packet must not find its room on a device. */
+export function mayKeep(room: SigningRoom): room is OpenRoom {
+  return room.state === 'open' && !room.has_access_code;
+}
+
+/** The server checks rooms before it sends them, and the build tells that this page knows all of their fields. */
+function isFrame(kept: unknown): kept is KeptRoom {
+  return typeof kept === 'object' && kept !== null && 'build' in kept && kept.build === BUILD;
+}
+
+function hasAll(kept: unknown, pictures: Readonly<Record<string, string>>): boolean {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const known = new Map<string, unknown>(Object.entries(kept));
+  return Object.entries(pictures).every(([uuid, svg]) => svg === '' || known.get(uuid) === svg);
+}

@@ -1,0 +1,243 @@
+import type { TypedStyle } from '../../contract/entities/signing/signing-room.ts';
+import type { TabValues } from '../../contract/rules/signing/fields/fill-tabs.ts';
+import type { Stroke } from '../../contract/rules/signing/fields/strokes.ts';
+import { KeptEntries } from './kept-entries.ts';
+
+/** A page that was signed on this device but that the server doesn't know as signed yet. */
+export interface PendingPage {
+  /** Which act of signing it was: two tabs can sign the same page. */
+  act: string;
+  uuid: string;
+  sha256: string;
+  /** What was filled in on it. */
+  values: TabValues;
+  /** The hash of the signature that it showed. Pages that were signed before it was kept have none. */
+  signature?: string | undefined;
+  at: string;
+  /** How far the device's local time was from UTC, in minutes. */
+  utcOffset: number;
+}
+
+/** What the signatory enters besides the fields of pages. */
+export interface Answers {
+  name: string | null;
+  style: TypedStyle;
+  initials: string | null;
+  /** Whether the signature is drawn, not typed. What was drawn stays if the signatory types after all. */
+  isDrawn: boolean;
+  drawing: { readonly signature: readonly Stroke[]; readonly initials: readonly Stroke[] };
+  reason: string;
+  /** Who should sign instead, if the pages aren't for this person. */
+  instead: { readonly name: string; readonly email: string; readonly note: string };
+  /** The whole documents that were opened here: the hash of each, by its item. */
+  opened: Readonly<Record<string, string>>;
+  /** What the witness enters on this device. It is removed once it is sent. */
+  witness: WitnessDraft;
+}
+
+/** What a witness enters. */
+export interface WitnessDraft {
+  readonly name: string;
+  readonly address: string;
+  readonly occupation: string;
+  readonly isDrawn: boolean;
+  readonly strokes: readonly Stroke[];
+}
+
+export const NO_WITNESS: WitnessDraft = {
+  name: '',
+  address: '',
+  occupation: '',
+  isDrawn: false,
+  strokes: [],
+};
+
+/** The signatory's input, kept on this device until it is sent. */
+export interface RoomDraft extends Answers {
+  /** What was filled in on pages that aren't signed yet, by the field. */
+  values: TabValues;
+  /** The pages that were shown, each with the hash of what was shown. */
+  seen: Readonly<Record<string, string>>;
+  /** In the order in which they were signed. A page can be there twice, if two tabs signed it. */
+  pending: readonly PendingPage[];
+  /** When the signatory finished, if the server doesn't know it yet. */
+  finishedAt: string | null;
+}
+
+const NOTHING_DRAWN: Answers['drawing'] = { signature: [], initials: [] };
+
+/**
+ * The draft of a packet is kept by the packet, because a reminder brings another link to it. Until the server has answered, a link finds its
+ * packet through this device.
+ */
+const keyOfLink = (token: string) => `counterpart-signing-link-${token.slice(0, 12)}`;
+
+/** Returns the packet that a link opened on this device before; null if none is known. */
+export function packetOfLink(token: string): string | null {
+  try {
+    return localStorage.getItem(keyOfLink(token));
+  } catch {
+    return null;
+  }
+}
+
+export function rememberPacket(token: string, packet: string): void {
+  try {
+    localStorage.setItem(keyOfLink(token), packet);
+  } catch {
+    // The next visit waits for the server.
+  }
+}
+
+const FIELD = 'field/';
+const PAGE = 'page/';
+const SEEN = 'seen/';
+const FINISHED = 'finished';
+
+/** The draft of a packet on this device. Tabs change it together: each act adds or removes what it means, and nothing else. */
+export class DraftStore {
+  readonly #entries: KeptEntries;
+
+  constructor(packet: string | null) {
+    this.#entries = new KeptEntries(packet);
+  }
+
+  read(): RoomDraft {
+    const kept = this.#entries.all();
+    const named = (prefix: string) =>
+      [...kept].flatMap(([name, value]) =>
+        name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : [],
+      );
+    const finishedAt = kept.get(FINISHED);
+    return {
+      ...answersIn(Object.fromEntries(kept)),
+      values: valuesIn(Object.fromEntries(named(FIELD))),
+      seen: valuesIn(Object.fromEntries(named(SEEN))),
+      pending: named(PAGE)
+        .flatMap(([act, value]) => pendingIn(act, value))
+        .toSorted((one, other) => one.at.localeCompare(other.at)),
+      finishedAt: typeof finishedAt === 'string' ? finishedAt : null,
+    };
+  }
+
+  answer(answers: Partial<Answers>): void {
+    for (const [name, value] of Object.entries(answers)) this.#entries.put(name, value);
+  }
+
+  fill(tab: string, value: string): void {
+    this.#entries.put(`${FIELD}${tab}`, value);
+  }
+
+  see({ uuid, sha256 }: Pick<PendingPage, 'uuid' | 'sha256'>): void {
+    this.#entries.put(`${SEEN}${uuid}`, sha256);
+  }
+
+  addPage({ act, ...page }: PendingPage): void {
+    this.#entries.put(`${PAGE}${act}`, page);
+  }
+
+  removePages(pages: readonly PendingPage[]): void {
+    for (const { act } of pages) this.#entries.remove(`${PAGE}${act}`);
+  }
+
+  finish(at: string): void {
+    this.#entries.put(FINISHED, at);
+  }
+
+  unfinish(): void {
+    this.#entries.remove(FINISHED);
+  }
+
+  forget(): void {
+    this.#entries.removeAll();
+  }
+
+  /** Resolves once everything is on the disk, as far as this browser keeps it. */
+  saved(): Promise<void> {
+    return this.#entries.saved();
+  }
+
+  /** Brings back what this browser hadn't written to the disk when it ended. `onLate` is called for what comes back after that. */
+  restore(onLate: () => void = () => {}): Promise<void> {
+    return this.#entries.restore(onLate);
+  }
+
+  /** Returns whether a key of `localStorage` belongs to this draft. */
+  has(key: string | null): boolean {
+    return this.#entries.has(key);
+  }
+}
+
+/** Returns what tells an act of signing from all others. */
+export function newAct(): string {
+  const [one = 0, two = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return `${one.toString(36)}-${two.toString(36)}`;
+}
+
+function answersIn(kept: Partial<Record<keyof Answers, unknown>>): Answers {
+  const { name, style, initials, isDrawn, drawing, reason, instead, opened, witness } = kept;
+  return {
+    name: typeof name === 'string' ? name : null,
+    style: style === 'dancing_script' || style === 'tinos_italic' ? style : 'caveat',
+    initials: typeof initials === 'string' ? initials : null,
+    isDrawn: isDrawn === true,
+    drawing: drawingIn(drawing),
+    reason: typeof reason === 'string' ? reason : '',
+    instead: insteadIn(instead),
+    opened: valuesIn(opened),
+    witness: witnessIn(witness),
+  };
+}
+
+function pendingIn(act: string, kept: unknown): PendingPage[] {
+  if (typeof kept !== 'object' || kept === null) return [];
+  const { uuid, sha256, values, signature, at, utcOffset }: Partial<Record<keyof PendingPage, unknown>> =
+    kept;
+  if (typeof uuid !== 'string' || typeof sha256 !== 'string' || typeof at !== 'string') return [];
+  const offset = typeof utcOffset === 'number' ? utcOffset : utcOffsetNow();
+  const shown = typeof signature === 'string' ? signature : undefined;
+  return [{ act, uuid, sha256, values: valuesIn(values), signature: shown, at, utcOffset: offset }];
+}
+
+function insteadIn(kept: unknown): RoomDraft['instead'] {
+  const { name = '', email = '', note = '' } = valuesIn(kept);
+  return { name, email, note };
+}
+
+function witnessIn(kept: unknown): WitnessDraft {
+  if (typeof kept !== 'object' || kept === null) return NO_WITNESS;
+  const { name = '', address = '', occupation = '' } = valuesIn(kept);
+  const { isDrawn, strokes }: Partial<Record<'isDrawn' | 'strokes', unknown>> = kept;
+  return { name, address, occupation, isDrawn: isDrawn === true, strokes: strokesIn(strokes) };
+}
+
+function drawingIn(kept: unknown): Answers['drawing'] {
+  if (typeof kept !== 'object' || kept === null) return NOTHING_DRAWN;
+  const { signature, initials }: Partial<Record<'signature' | 'initials', unknown>> = kept;
+  return { signature: strokesIn(signature), initials: strokesIn(initials) };
+}
+
+function strokesIn(kept: unknown): Stroke[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((stroke) => (isStroke(stroke) ? [stroke] : []));
+}
+
+function isStroke(kept: unknown): kept is Stroke {
+  return Array.isArray(kept) && kept.length > 0 && kept.every(isPoint);
+}
+
+function isPoint(kept: unknown): kept is Stroke[number] {
+  return Array.isArray(kept) && kept.length === 3 && kept.every((each) => typeof each === 'number');
+}
+
+function valuesIn(kept: unknown): TabValues {
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([tab, value]) => (typeof value === 'string' ? [[tab, value]] : [])),
+  );
+}
+
+/** How far the device's local time is from UTC, in minutes. */
+export function utcOffsetNow(): number {
+  return 0 - new Date().getTimezoneOffset();
+}

@@ -1,0 +1,113 @@
+import { v7 } from 'uuid';
+import { expect } from 'vitest';
+import { settleNow } from '../../../../server/store/deals/packets/docusign-envelopes.ts';
+import { setFeature } from '../../../../server/store/account/features.ts';
+import { DocusignSandbox } from '../../../support/signing/docusign-sandbox.ts';
+import { MailCatcher } from '../../support/mail-catcher.ts';
+import type { TestClient } from '../../support/test-client.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { openDeal } from '../deal-team.ts';
+import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+import { endSettling } from '../settling-jobs.ts';
+
+export const SOON = { timeout: 40_000 };
+
+/** A server whose packets are signed at a sandbox of DocuSign. */
+export interface DocusignDesk {
+  sandbox: DocusignSandbox;
+  mailbox: MailCatcher;
+  server: TestServer;
+  /** A member of the firm. */
+  client: TestClient;
+  /** The device on which a signatory opens links. */
+  visitor: TestClient;
+  desk: RoomDesk;
+  stop: () => Promise<void>;
+}
+
+export async function startDocusign(): Promise<DocusignDesk> {
+  const sandbox = await DocusignSandbox.start();
+  const mailbox = await MailCatcher.start();
+  const server = await startTestServer({ smtpUrl: mailbox.url, docusign: sandbox.settings });
+  return {
+    sandbox,
+    mailbox,
+    server,
+    client: await server.signIn('member@firm.test'),
+    visitor: server.client(),
+    desk: openDesk(server, mailbox),
+    async stop() {
+      await server.stop();
+      await mailbox.down();
+      await sandbox.stop();
+    },
+  };
+}
+
+/** Opens a deal of the member's that is signed in DocuSign, which has no faults. What earlier tests have left doesn't meet this one's. */
+export async function openDocusignDeal({ sandbox, server, client, desk }: DocusignDesk) {
+  sandbox.delivery = 'at_once';
+  sandbox.hasConsent = true;
+  sandbox.missingPages = 0;
+  sandbox.callFaults.length = 0;
+  await endSettling(server);
+  const { db } = server.services;
+  // A sweep would compare them all again.
+  await db
+    .updateTable('docusign_envelopes')
+    .set({ ended_at: new Date() })
+    .where('ended_at', 'is', null)
+    .execute();
+  const team = await openDeal(server, client);
+  const chosen = await client.patch(`/transactions/transaction/${team.deal}`, {
+    esigning_service: 'docusign',
+  });
+  expect(chosen.status, chosen.text).toBe(200);
+  const deal = {
+    team,
+    /** A packet of one person, ready to be sent. */
+    async makePacket() {
+      const email = `jane-${v7()}@alpha.test`;
+      const jane = await team.person('Jane Doe', { email });
+      await team.assign(await team.item('NDA'), jane);
+      return { email, packet: await desk.make(team, { signatories: [jane] }) };
+    },
+    async sendPacket() {
+      const { email, packet } = await deal.makePacket();
+      const token = await desk.send(team, packet, email);
+      return { email, packet, token, envelope: sandbox.envelopeOf(packet) };
+    },
+    async packetOf(packet: string) {
+      const found = (await team.list('/packet')).find(({ uuid }) => uuid === packet);
+      if (!found) throw new Error('The packet is gone.');
+      return found;
+    },
+    async expectStatus(packet: string, status: string) {
+      await expect.poll(async () => (await deal.packetOf(packet))['status'], SOON).toBe(status);
+    },
+    async problemOf(packet: string) {
+      return (await deal.packetOf(packet))['service_problem'];
+    },
+    async allowCanceling(is_active: boolean) {
+      const { deal: transaction } = team;
+      await setFeature(db, { name: 'CANCEL_ESIGN', transaction, is_active, set_at: new Date() });
+    },
+    async titles(): Promise<string[]> {
+      return (await client.get('/notifications')).body.map(({ title }: { title: string }) => title);
+    },
+    /** Has the server compare a packet with DocuSign now. */
+    async settle(packet: string) {
+      await settleNow(server.services, packet);
+    },
+    async readEnvelope(packet: string) {
+      return db
+        .selectFrom('docusign_envelopes')
+        .select(['checked_at', 'claimed_until', 'ended_at'])
+        .where('packet', '=', packet)
+        .executeTakeFirstOrThrow();
+    },
+  };
+  return deal;
+}
+
+export type DocusignDeal = Awaited<ReturnType<typeof openDocusignDeal>>;

@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expirePacket } from '../../../../server/jobs/signing/expire-packets.ts';
+import { noteUnreachable, workOnEnvelopes } from '../../../../server/jobs/signing/settle-envelope-job.ts';
+import { sweepEnvelopes } from '../../../../server/store/deals/packets/docusign-envelopes.ts';
+import type { DealTeam } from '../deal-team.ts';
+import {
+  openDocusignDeal,
+  SOON,
+  startDocusign,
+  type DocusignDeal,
+  type DocusignDesk,
+} from './docusign-desk.ts';
+import { printPacket, scanAll, uploadScan } from '../packets/returned-scans.ts';
+import { countSettling } from '../settling-jobs.ts';
+
+let on: DocusignDesk;
+let sandbox: DocusignDesk['sandbox'];
+let server: DocusignDesk['server'];
+let client: DocusignDesk['client'];
+let visitor: DocusignDesk['visitor'];
+let team: DealTeam;
+let deal: DocusignDeal;
+
+beforeAll(async () => {
+  on = await startDocusign();
+  ({ sandbox, server, client, visitor } = on);
+});
+afterAll(async () => on.stop());
+beforeEach(async () => {
+  deal = await openDocusignDeal(on);
+  ({ team } = deal);
+});
+
+/** How often people of this test's deal were notified of an envelope that couldn't be voided. */
+const countOpenThere = async () =>
+  (await client.get('/notifications')).body.filter(
+    ({ title, extra_data }: { title: string; extra_data: { transaction: string } }) =>
+      title.includes('couldn’t be voided') && extra_data.transaction === team.deal,
+  ).length;
+/** All pages of a packet come back on paper. */
+async function returnOnPaper(packet: string) {
+  await uploadScan(client, team.deal, await scanAll(await printPacket(client, packet)));
+  await deal.expectStatus(packet, 'completed');
+}
+/** When the sweep that compares an envelope is due moves closer. */
+async function passHours(packet: string, hours: number) {
+  await expect.poll(async () => countSettling(server), SOON).toBe(0);
+  await sql`
+    update docusign_envelopes set checked_at = checked_at - interval '1 hour' * ${hours} where packet = ${packet}
+  `.execute(server.services.db);
+}
+
+describe('a packet that ends on a server that has lost its settings for DocuSign', () => {
+  test('still says so, until its envelope can be voided', async () => {
+    const { packet, envelope } = await deal.sendPacket();
+    const without = { ...server.services, docusign: null };
+    const stop = await workOnEnvelopes(without);
+    await stop();
+    // This server has them, and would void the envelope at once.
+    sandbox.callFaults.push('unavailable', 'unavailable');
+    await expirePacket(without, { uuid: packet, transaction: team.deal });
+    expect(await deal.packetOf(packet)).toMatchObject({
+      status: 'expired',
+      service_problem: expect.stringContaining('DocuSign is no longer set up'),
+    });
+    await expect.poll(() => envelope.status, SOON).toBe('voided');
+    await expect.poll(async () => deal.problemOf(packet), SOON).toBeNull();
+  });
+});
+
+describe('an envelope that ends without signatures', () => {
+  test('ends the packet with the signatory’s reason if they decline', async () => {
+    const { packet, token, envelope } = await deal.sendPacket();
+    await sandbox.decline(envelope, 'The price is wrong.');
+    await deal.expectStatus(packet, 'declined');
+    expect(await deal.packetOf(packet)).toMatchObject({ declined_reason: 'The price is wrong.' });
+    expect((await team.list('/assignments/assignment')).map(({ status }) => status)).toEqual(['assigned']);
+    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('declined');
+    expect(await deal.titles()).toContain('Jane Doe declined to sign for “Project Alder”.');
+  });
+
+  test('cancels the packet if somebody voids it in DocuSign', async () => {
+    const { packet, envelope } = await deal.sendPacket();
+    await sandbox.voidThere(envelope, 'Sent by mistake');
+    await deal.expectStatus(packet, 'cancelled');
+    expect(await deal.packetOf(packet)).toMatchObject({
+      cancelled_reason: 'The envelope was voided in DocuSign: Sent by mistake',
+    });
+  });
+
+  test('is voided with the reason when the packet is canceled here, even if DocuSign can’t be reached at first', async () => {
+    const { packet, token, envelope } = await deal.sendPacket();
+    await deal.allowCanceling(true);
+    sandbox.callFaults.push('unavailable');
+    const canceled = await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
+    expect(canceled.body, canceled.text).toMatchObject({ status: 'cancelled' });
+    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('cancelled');
+    expect((await visitor.post(`/signing/${token}/recipient_view`)).status).toBe(422);
+    await expect.poll(() => envelope.status, SOON).toBe('voided');
+    expect(envelope.voidedReason).toBe('The deal is off.');
+  });
+
+  test('that DocuSign refuses to void is shown on the canceled packet, its sender is notified once, and it is voided later', async () => {
+    const { packet, envelope } = await deal.sendPacket();
+    await deal.allowCanceling(true);
+    sandbox.callFaults.push('none', 'refused');
+    await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
+    await expect
+      .poll(async () => (await deal.packetOf(packet))['service_problem'], SOON)
+      .toBe('The email address is invalid.');
+    expect(await deal.packetOf(packet)).toMatchObject({ status: 'cancelled' });
+    sandbox.callFaults.push('none', 'refused');
+    await deal.settle(packet);
+    await expect.poll(() => sandbox.callFaults.length, SOON).toBe(0);
+    expect(await countOpenThere()).toBe(1);
+    // Only people can change that, so it isn't tried again every 15 minutes.
+    await passHours(packet, 1);
+    const asked = sandbox.asked.calls.length;
+    await sweepEnvelopes(server.services);
+    await expect.poll(async () => countSettling(server), SOON).toBe(0);
+    expect(sandbox.asked.calls.slice(asked).filter((call) => call.includes(envelope.id))).toEqual([]);
+    await passHours(packet, 24);
+    await sweepEnvelopes(server.services);
+    await expect.poll(() => envelope.status, SOON).toBe('voided');
+    await expect.poll(async () => deal.problemOf(packet), SOON).toBeNull();
+  });
+
+  test('is voided within the hour if the server may act in DocuSign again', async () => {
+    const { packet, envelope } = await deal.sendPacket();
+    await deal.allowCanceling(true);
+    sandbox.hasConsent = false;
+    sandbox.callFaults.push('expired_token');
+    await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
+    await expect
+      .poll(async () => deal.problemOf(packet), SOON)
+      .toMatch(/^The DocuSign user of this server hasn’t allowed/);
+    sandbox.hasConsent = true;
+    await passHours(packet, 1);
+    await sweepEnvelopes(server.services);
+    await expect.poll(() => envelope.status, SOON).toBe('voided');
+    await expect.poll(async () => deal.problemOf(packet), SOON).toBeNull();
+  });
+
+  test('is compared as often as others again if its packet is open again', async () => {
+    const { packet } = await deal.sendPacket();
+    await server.services.db
+      .updateTable('docusign_envelopes')
+      .set({ checked_at: new Date(Date.now() + 20 * 3_600_000) })
+      .where('packet', '=', packet)
+      .execute();
+    await deal.settle(packet);
+    await expect
+      .poll(async () => (await deal.readEnvelope(packet)).checked_at?.getTime(), SOON)
+      .toBeLessThanOrEqual(Date.now() + 60_000);
+  });
+
+  test('and that DocuSign refuses to void is reported although its packet had another problem before its pages came back on paper', async () => {
+    const { packet } = await deal.sendPacket();
+    await noteUnreachable(server.services, packet);
+    sandbox.callFaults.push('none', 'refused');
+    await returnOnPaper(packet);
+    await expect.poll(async () => deal.problemOf(packet), SOON).toBe('The email address is invalid.');
+    expect(await countOpenThere()).toBe(1);
+  });
+
+  test('was never created if DocuSign refused it, and its packet doesn’t say so once its pages are back on paper', async () => {
+    const { packet } = await deal.makePacket();
+    sandbox.callFaults.push('none', 'refused');
+    await client.post(`/packet/${packet}/send`, {});
+    await expect.poll(async () => deal.problemOf(packet), SOON).toBe('The email address is invalid.');
+    await returnOnPaper(packet);
+    expect(await deal.problemOf(packet)).toBeNull();
+    await expect.poll(async () => (await deal.readEnvelope(packet)).ended_at, SOON).not.toBeNull();
+    expect(await countOpenThere()).toBe(0);
+  });
+
+  test('was never created, so its packet doesn’t go on saying that it couldn’t be voided', async () => {
+    const { packet } = await deal.makePacket();
+    sandbox.callFaults.push('none', 'refused');
+    await client.post(`/packet/${packet}/send`, {});
+    await expect.poll(async () => deal.problemOf(packet), SOON).toBe('The email address is invalid.');
+    await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
+    await expect.poll(async () => (await deal.readEnvelope(packet)).ended_at, SOON).not.toBeNull();
+    const { db } = server.services;
+    await db
+      .updateTable('packets')
+      .set({ service_problem: 'DocuSign is no longer set up.' })
+      .where('uuid', '=', packet)
+      .execute();
+    await db.updateTable('docusign_envelopes').set({ ended_at: null }).where('packet', '=', packet).execute();
+    await deal.settle(packet);
+    await expect.poll(async () => (await deal.readEnvelope(packet)).ended_at, SOON).not.toBeNull();
+    expect(await deal.problemOf(packet)).toBeNull();
+  });
+
+  test('and that DocuSign no longer knows is asked about once, its sender is notified, and the packet has no problem left', async () => {
+    const { packet } = await deal.sendPacket();
+    await deal.allowCanceling(true);
+    const { db } = server.services;
+    const own = db.updateTable('docusign_envelopes').where('packet', '=', packet);
+    await own.set({ envelope_id: v7() }).execute();
+    await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
+    await expect.poll(async () => (await deal.readEnvelope(packet)).ended_at, SOON).not.toBeNull();
+    expect(await countOpenThere()).toBe(1);
+    expect(await deal.problemOf(packet)).toBeNull();
+  });
+
+  test('and is signed after DocuSign refused to void it is no longer shown as open', async () => {
+    const { packet, envelope } = await deal.sendPacket();
+    await deal.allowCanceling(true);
+    sandbox.callFaults.push('none', 'refused');
+    await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
+    await expect.poll(async () => deal.problemOf(packet), SOON).toBe('The email address is invalid.');
+    await sandbox.sign(envelope);
+    await expect.poll(async () => (await deal.readEnvelope(packet)).ended_at, SOON).not.toBeNull();
+    expect(await deal.problemOf(packet)).toBeNull();
+  });
+
+  test('doesn’t count, and the sender is told, if it was signed before it could be voided', async () => {
+    const { packet, envelope } = await deal.sendPacket();
+    await deal.allowCanceling(true);
+    sandbox.delivery = 'lost';
+    await sandbox.sign(envelope);
+    await client.post(`/packet/${packet}/cancel`, { reason: 'The deal is off.' });
+    await expect
+      .poll(deal.titles, SOON)
+      .toContain(
+        'Jane Doe signed for “Project Alder” in DocuSign after the packet had ended. Those signatures don’t count.',
+      );
+    expect((await deal.packetOf(packet))['status']).toBe('cancelled');
+    expect(envelope.status).toBe('completed');
+  });
+});

@@ -1,0 +1,608 @@
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expirePackets } from '../../../../server/jobs/signing/expire-packets.ts';
+import { noteUnreachable, workOnEnvelopes } from '../../../../server/jobs/signing/settle-envelope-job.ts';
+import { settleEnvelopeKind } from '../../../../server/queue/job-kinds.ts';
+import { checkPacketEvidence } from '../../../../server/signing/packets/check-packet-evidence.ts';
+import { pdfHash } from '../../../../server/storage/object-keys.ts';
+import { sweepEnvelopes } from '../../../../server/store/deals/packets/docusign-envelopes.ts';
+import type { TestClient } from '../../support/test-client.ts';
+import { addParticipant } from '../../support/test-server.ts';
+import type { DealTeam } from '../deal-team.ts';
+import {
+  openDocusignDeal,
+  SOON,
+  startDocusign,
+  type DocusignDeal,
+  type DocusignDesk,
+} from './docusign-desk.ts';
+import { codeMailedTo } from '../room/room-desk.ts';
+
+let on: DocusignDesk;
+let sandbox: DocusignDesk['sandbox'];
+let mailbox: DocusignDesk['mailbox'];
+let server: DocusignDesk['server'];
+let client: DocusignDesk['client'];
+let visitor: DocusignDesk['visitor'];
+let desk: DocusignDesk['desk'];
+let team: DealTeam;
+let deal: DocusignDeal;
+
+beforeAll(async () => {
+  on = await startDocusign();
+  ({ sandbox, mailbox, server, client, visitor, desk } = on);
+});
+afterAll(async () => on.stop());
+beforeEach(async () => {
+  deal = await openDocusignDeal(on);
+  ({ team } = deal);
+});
+
+const expectStatus = async (packet: string, status: string) => deal.expectStatus(packet, status);
+const envelopesOf = (packet: string) =>
+  sandbox.envelopes.filter(({ transactionId }) => transactionId === packet);
+const eventsOf = async (packet: string) =>
+  (await client.get(`/packet/${packet}`)).body.events.map(({ kind }: { kind: string }) => kind);
+/** As the sweep does after a while, however long ago it was. */
+async function sweep() {
+  await server.services.db
+    .updateTable('docusign_envelopes')
+    .set({ checked_at: null, claimed_until: null })
+    .execute();
+  await sweepEnvelopes(server.services);
+}
+/** Sends a packet, and holds the creation of its envelope until the returned function is called. */
+async function sendSlowly(packet: string): Promise<() => void> {
+  const creations = () => sandbox.asked.calls.filter((call) => call === 'POST /envelopes').length;
+  const before = creations();
+  const letGo = sandbox.holdCreation();
+  await client.post(`/packet/${packet}/send`, {});
+  await expect.poll(creations, SOON).toBe(before + 1);
+  return letGo;
+}
+/** The last day to sign of a packet passes. */
+async function expire(packet: string) {
+  await server.services.db
+    .updateTable('packets')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('uuid', '=', packet)
+    .execute();
+  await expirePackets(server.services);
+}
+/** Opens the address at DocuSign, as the button in the room does. */
+async function goThere(token: string) {
+  const view = await visitor.post(`/signing/${token}/recipient_view`);
+  expect(view.status, view.text).toBe(200);
+  return sandbox.visit(view.body.redirect_url);
+}
+
+describe('a packet for DocuSign', () => {
+  test('goes from one email over DocuSign to signatures that wait for acceptance, with the signed file and the certificate', async () => {
+    const { packet, token, email, envelope } = await deal.sendPacket();
+    expect(await deal.packetOf(packet)).toMatchObject({ status: 'sent', esigning_service: 'docusign' });
+    const room = await visitor.get(`/signing/${token}`);
+    expect(room.body).toMatchObject({
+      state: 'elsewhere',
+      service: 'docusign',
+      signer: 'Jane Doe',
+      deal: 'Project Alder',
+      message: 'Please sign by Friday.',
+      documents: [{ name: 'NDA', has_file: false }],
+    });
+    const { returnUrl } = await goThere(token);
+    // The account's logs have this address.
+    expect(returnUrl).toBe(`${server.url}/sign/return`);
+    await expectStatus(packet, 'viewed');
+    await sandbox.sign(envelope);
+    await expectStatus(packet, 'completed');
+    expect((await team.list('/assignments/assignment')).map(({ status }) => status)).toEqual([
+      'signed_pending_acceptance',
+    ]);
+    expect(await deal.titles()).toContain('Jane Doe signed all pages for “Project Alder”.');
+    expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
+    expect(await eventsOf(packet)).toEqual([
+      'sent',
+      'envelope_created',
+      'envelope_opened',
+      'viewed',
+      'signed',
+      'envelope_completed',
+      'finished',
+    ]);
+    const row = await server.services.db
+      .selectFrom('packets')
+      .select(['num_pages', 'signed_file_key', 'certificate_file_key', 'certificate_num_pages'])
+      .where('uuid', '=', packet)
+      .executeTakeFirstOrThrow();
+    expect(row.certificate_num_pages).toBe(1);
+    for (const key of [row.signed_file_key, row.certificate_file_key])
+      expect(await server.services.objects.stat(key ?? '')).not.toBeNull();
+    expect(await deal.packetOf(packet)).toMatchObject({
+      latest_document: { is_signed: true, num_pages: (row.num_pages ?? 0) + 1 },
+      certificate_document: { sha256: pdfHash(row.certificate_file_key ?? ''), first_page: 1, num_pages: 1 },
+    });
+    const checked = await checkPacketEvidence(server.services, packet);
+    expect(checked).toMatchObject({ faults: [], isUnsealed: false });
+    const own = await visitor.get(`/signing/${token}`);
+    expect(own.body).toMatchObject({ state: 'completed', has_file: true, on_paper: false });
+  });
+});
+
+describe('an envelope', () => {
+  test('has the packet’s PDF, one signer without an email from DocuSign, and a signature on the line', async () => {
+    const { packet, email, envelope } = await deal.sendPacket();
+    const { definition, tabs } = envelope;
+    expect(definition).toMatchObject({ status: 'sent', transactionId: packet, allowReassign: 'false' });
+    expect(definition.documents).toHaveLength(1);
+    expect(definition.recipients.signers).toMatchObject([
+      { name: 'Jane Doe', email, clientUserId: packet, recipientId: '1' },
+    ]);
+    expect(definition.eventNotification).toMatchObject({
+      url: `${server.url}/api/docusign/connect`,
+      includeHMAC: 'true',
+      eventData: { version: 'restv2.1' },
+    });
+    expect(tabs['signHereTabs']).toHaveLength(1);
+  });
+
+  test('is created once when the answer to its creation is lost', async () => {
+    const { packet, email } = await deal.makePacket();
+    // The search for an earlier one works, the creation is done, and its answer is lost.
+    sandbox.callFaults.push('lost', 'lost');
+    await client.post(`/packet/${packet}/send`, {});
+    await expect.poll(() => sandbox.callFaults.length, SOON).toBe(0);
+    await sweep();
+    await desk.linkFor(email);
+    expect(envelopesOf(packet)).toHaveLength(1);
+    expect((await deal.packetOf(packet))['status']).toBe('sent');
+  });
+
+  test('whose creation isn’t confirmed is tried again after as long as its packet has waited', async () => {
+    const { packet } = await deal.makePacket();
+    const { db } = server.services;
+    const claimed = async () =>
+      ((await deal.readEnvelope(packet)).claimed_until?.getTime() ?? 0) - Date.now();
+    sandbox.callFaults.push('none', 'unavailable');
+    await client.post(`/packet/${packet}/send`, {});
+    // An attempt sets the time of the next one last.
+    const pause = async () => ((await deal.readEnvelope(packet)).checked_at?.getTime() ?? 0) - Date.now();
+    await expect.poll(async () => Math.ceil((await pause()) / 60_000), SOON).toBe(1);
+    expect(Math.ceil((await claimed()) / 60_000)).toBe(1);
+    const halfAnHourAgo = new Date(Date.now() - 30 * 60_000);
+    await db.updateTable('packets').set({ sent_at: halfAnHourAgo }).where('uuid', '=', packet).execute();
+    await db
+      .updateTable('docusign_envelopes')
+      .set({ claimed_until: null })
+      .where('packet', '=', packet)
+      .execute();
+    sandbox.callFaults.push('none', 'unavailable');
+    await deal.settle(packet);
+    await expect.poll(() => sandbox.callFaults.length, SOON).toBe(0);
+    await expect.poll(pause, SOON).toBeGreaterThan(25 * 60_000);
+    expect(await claimed()).toBeGreaterThan(25 * 60_000);
+    expect(await deal.problemOf(packet)).toContain('DocuSign can’t be reached');
+  });
+
+  test('is created once when the server looks for it twice at the same time', async () => {
+    const { packet, email } = await deal.makePacket();
+    await client.post(`/packet/${packet}/send`, {});
+    await Promise.all([sweep(), sweep()]);
+    await desk.linkFor(email);
+    expect(envelopesOf(packet)).toHaveLength(1);
+  });
+
+  test('is created only once if its creation takes long, and nobody is notified that DocuSign can’t be reached', async () => {
+    const { packet, email } = await deal.makePacket();
+    const letGo = await sendSlowly(packet);
+    await deal.settle(packet);
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pgboss.job
+        where name = ${settleEnvelopeKind.name} and data->>'packet' = ${packet} and state = 'created'
+          and start_after > now() + interval '5 minutes'
+      `.execute(server.services.db);
+      return rows.length;
+    };
+    // The second attempt waits for the end of the first one's claim, and doesn't fail.
+    await expect.poll(waiting, SOON).toBe(1);
+    letGo();
+    await desk.linkFor(email);
+    expect(envelopesOf(packet)).toHaveLength(1);
+    expect((await deal.packetOf(packet))['service_problem']).toBeNull();
+  });
+
+  test('whose creation outlasts its claim is voided if another attempt has created one, and there is one email', async () => {
+    const { packet, email } = await deal.makePacket();
+    const letGo = await sendSlowly(packet);
+    await sweep();
+    await desk.linkFor(email);
+    letGo();
+    await expect
+      .poll(() => envelopesOf(packet).map(({ status }) => status), SOON)
+      .toEqual(['sent', 'voided']);
+    expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
+    await sandbox.sign(envelopesOf(packet)[0] ?? sandbox.envelopeOf(packet));
+    await expectStatus(packet, 'completed');
+  });
+
+  test('is created without an email, and its packet says so, if the person who sent it no longer has an account', async () => {
+    const { packet } = await deal.makePacket();
+    const letGo = await sendSlowly(packet);
+    const { db } = server.services;
+    await db.updateTable('packets').set({ sent_by: null }).where('uuid', '=', packet).execute();
+    letGo();
+    await expect
+      .poll(async () => (await deal.packetOf(packet))['mail_problem'], SOON)
+      .toBe('The person who sent it no longer has an account. Send a reminder to email the link.');
+    expect(await eventsOf(packet)).toEqual(['sent', 'envelope_created', 'undelivered']);
+  });
+
+  test.each([429, 400] as const)(
+    'is created after DocuSign’s limit, which it reports with %i, has passed',
+    async (status) => {
+      const { packet, email } = await deal.makePacket();
+      sandbox.callFaults.push({ kind: 'limited', status, resetInSeconds: 1 });
+      await client.post(`/packet/${packet}/send`, {});
+      await desk.linkFor(email);
+      expect(envelopesOf(packet)).toHaveLength(1);
+      expect((await deal.packetOf(packet))['service_problem']).toBeNull();
+    },
+  );
+
+  test('is created with a new token when the old one has ended early', async () => {
+    const { packet, email } = await deal.makePacket();
+    const before = sandbox.asked.tokens;
+    sandbox.callFaults.push('expired_token');
+    await client.post(`/packet/${packet}/send`, {});
+    await desk.linkFor(email);
+    expect(sandbox.asked.tokens).toBeGreaterThan(before);
+    expect(envelopesOf(packet)).toHaveLength(1);
+  });
+
+  test('that DocuSign refuses is shown on the packet, which can be canceled where others can’t, and emails nobody', async () => {
+    const { packet, email } = await deal.makePacket();
+    await deal.allowCanceling(false);
+    sandbox.callFaults.push({ kind: 'limited', status: 429, resetInSeconds: 1 }, 'refused');
+    await client.post(`/packet/${packet}/send`, {});
+    await expect
+      .poll(async () => (await deal.packetOf(packet))['service_problem'], SOON)
+      .toBe('The email address is invalid.');
+    expect(await deal.titles()).toContain(
+      'Jane Doe’s packet for “Project Alder” is held up at DocuSign. Open it to see why.',
+    );
+    const reminded = await client.post(
+      `/signatory/${String((await deal.packetOf(packet))['signatory'])}/send_reminder`,
+      {},
+    );
+    expect(reminded.body.error_message, reminded.text).toBe(
+      'DocuSign doesn’t have Jane Doe’s pages yet. Jane Doe gets an email once it does.',
+    );
+    const canceled = await client.post(`/packet/${packet}/cancel`, { reason: 'Wrong address' });
+    expect(canceled.body, canceled.text).toMatchObject({ status: 'cancelled', service_problem: null });
+    expect(mailbox.received.filter(({ to }) => to.includes(email))).toEqual([]);
+    expect(envelopesOf(packet)).toEqual([]);
+  });
+});
+
+describe('a packet whose last day has passed', () => {
+  test('is completed if it was signed in time and DocuSign’s message got lost', async () => {
+    const { packet, envelope } = await deal.sendPacket();
+    sandbox.delivery = 'lost';
+    await sandbox.sign(envelope);
+    await expire(packet);
+    await expectStatus(packet, 'completed');
+    expect(await eventsOf(packet)).not.toContain('expired');
+  });
+
+  test('expires if it wasn’t signed, and its envelope is voided', async () => {
+    const { packet, envelope } = await deal.sendPacket();
+    await expire(packet);
+    await expectStatus(packet, 'expired');
+    await expect.poll(() => envelope.status, SOON).toBe('voided');
+  });
+});
+
+describe('what went wrong between two services', () => {
+  test('a packet that is open again after its envelope was voided ends, and its sender is told', async () => {
+    const { packet } = await deal.sendPacket();
+    await server.services.db
+      .updateTable('docusign_envelopes')
+      .set({ ended_at: new Date() })
+      .where('packet', '=', packet)
+      .execute();
+    await deal.settle(packet);
+    await expectStatus(packet, 'cancelled');
+    expect(await deal.titles()).toContain(
+      'Jane Doe’s envelope for “Project Alder” was voided in DocuSign, so the packet is canceled.',
+    );
+  });
+
+  test('a packet says that DocuSign can’t be reached until it can', async () => {
+    const { packet } = await deal.sendPacket();
+    await noteUnreachable(server.services, packet);
+    expect((await deal.packetOf(packet))['service_problem']).toContain('DocuSign can’t be reached');
+    await deal.settle(packet);
+    await expect.poll(async () => (await deal.packetOf(packet))['service_problem'], SOON).toBeNull();
+  });
+
+  test('a signature in DocuSign doesn’t count after “This isn’t for me”, and the packet says so', async () => {
+    const { packet, token, envelope } = await deal.sendPacket();
+    await desk.act(token, 'delegate', { name: 'Max Roe' });
+    await sandbox.sign(envelope);
+    await expect
+      .poll(async () => (await deal.packetOf(packet))['service_problem'], SOON)
+      .toContain('had said that it isn’t for them');
+    expect((await deal.packetOf(packet))['status']).not.toBe('completed');
+  });
+
+  test('only the first of two devices that go to DocuSign at the same moment gets there', async () => {
+    const { token } = await deal.sendPacket();
+    const devices = [server.client(), server.client()];
+    for (const device of devices) await device.get(`/signing/${token}`);
+    const views = await Promise.all(
+      devices.map(async (each) => each.post(`/signing/${token}/recipient_view`)),
+    );
+    expect(views.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
+  });
+});
+
+describe('a link to DocuSign', () => {
+  test('needs the emailed code on every device but the first that went there', async () => {
+    const { token, email } = await deal.sendPacket();
+    await goThere(token);
+    const other = server.client();
+    expect((await other.get(`/signing/${token}`)).body.state).toBe('new_device');
+    expect((await other.post(`/signing/${token}/recipient_view`)).status).toBe(422);
+    await other.post(`/signing/${token}/device_code`, {});
+    const code = await codeMailedTo(mailbox, email);
+    const entered = await other.post(`/signing/${token}/device`, { code });
+    expect(entered.body.state, entered.text).toBe('elsewhere');
+    expect((await other.post(`/signing/${token}/recipient_view`)).status).toBe(200);
+  });
+
+  test('opens DocuSign ten times in a row, and then only after a wait', async () => {
+    const { token } = await deal.sendPacket();
+    const before = sandbox.asked.calls.length;
+    const statuses: number[] = [];
+    for (let visit = 0; visit < 12; visit += 1)
+      statuses.push((await visitor.post(`/signing/${token}/recipient_view`)).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    const views = sandbox.asked.calls.slice(before).filter((call) => call.endsWith('/views/recipient'));
+    expect(views).toHaveLength(10);
+  });
+});
+
+describe('a server that has lost its settings for DocuSign', () => {
+  test('says so on the packets that are at DocuSign, until it has the settings again', async () => {
+    const { packet } = await deal.sendPacket();
+    const stop = await workOnEnvelopes({ ...server.services, docusign: null });
+    await stop();
+    expect((await deal.packetOf(packet))['service_problem']).toContain('DocuSign is no longer set up');
+    await deal.settle(packet);
+    await expect.poll(async () => (await deal.packetOf(packet))['service_problem'], SOON).toBeNull();
+  });
+});
+
+describe('a server that may not act in DocuSign', () => {
+  test('says so on the packet, and sends it by itself once the user has consented', async () => {
+    const { packet, email } = await deal.makePacket();
+    sandbox.hasConsent = false;
+    // The server has a token from before.
+    sandbox.callFaults.push('expired_token');
+    await client.post(`/packet/${packet}/send`, {});
+    await expect
+      .poll(async () => deal.problemOf(packet), SOON)
+      .toMatch(/^The DocuSign user of this server hasn’t allowed/);
+    sandbox.hasConsent = true;
+    await sweep();
+    await desk.linkFor(email);
+    expect(await deal.problemOf(packet)).toBeNull();
+  });
+});
+
+describe('a message from DocuSign', () => {
+  test('changes nothing if its signature is wrong, and the sweep finds out what it would have said', async () => {
+    const { packet, envelope } = await deal.sendPacket();
+    expect(await sandbox.deliver(envelope, 'the key of somebody else')).toBe(401);
+    sandbox.delivery = 'forged';
+    await sandbox.sign(envelope);
+    expect((await deal.packetOf(packet))['status']).toBe('sent');
+    await sweep();
+    await expectStatus(packet, 'completed');
+  });
+
+  test('that is lost delays a status until the sweep', async () => {
+    const { packet, envelope } = await deal.sendPacket();
+    sandbox.delivery = 'lost';
+    await sandbox.sign(envelope);
+    await sweep();
+    await expectStatus(packet, 'completed');
+  });
+
+  test('that comes three times completes the packet once', async () => {
+    const { packet, envelope } = await deal.sendPacket();
+    sandbox.delivery = 'doubled';
+    await sandbox.sign(envelope);
+    await expectStatus(packet, 'completed');
+    expect(await sandbox.deliver(envelope)).toBe(200);
+    await expect
+      .poll(
+        async () =>
+          (await server.services.jobs.counts()).find(({ kind }) => kind === 'settle-envelope')?.active,
+        SOON,
+      )
+      .toBe(0);
+    const events = await eventsOf(packet);
+    for (const kind of ['signed', 'envelope_completed', 'finished'])
+      expect(events.filter((each: string) => each === kind)).toHaveLength(1);
+    expect(
+      (await deal.titles()).filter((title: string) => title.startsWith('Jane Doe signed all')),
+    ).not.toEqual([]);
+  });
+
+  test('that comes late and out of order leaves the packet completed', async () => {
+    const { packet, token, envelope } = await deal.sendPacket();
+    sandbox.delivery = 'held';
+    await goThere(token);
+    await sandbox.sign(envelope);
+    await sandbox.letGo();
+    await expectStatus(packet, 'completed');
+    expect(await eventsOf(packet)).toEqual([
+      'sent',
+      'envelope_created',
+      'envelope_opened',
+      'viewed',
+      'signed',
+      'envelope_completed',
+      'finished',
+    ]);
+  });
+
+  test('about an envelope of somebody else is accepted and ignored', async () => {
+    const { envelope } = await deal.sendPacket();
+    expect(await sandbox.deliver({ ...envelope, id: v7() })).toBe(200);
+  });
+});
+
+describe('a signatory', () => {
+  test('whose name is corrected later still gets to their envelope, which has the earlier one', async () => {
+    const { packet, token } = await deal.sendPacket();
+    await server.services.db
+      .updateTable('signatories')
+      .set({ full_name: 'Jane Doe-Smith' })
+      .where('uuid', '=', String((await deal.packetOf(packet))['signatory']))
+      .execute();
+    await goThere(token);
+    await expectStatus(packet, 'viewed');
+  });
+});
+
+describe('a completed envelope', () => {
+  test.each([
+    ['lacks', 1],
+    ['has too many', -1],
+  ])(
+    'whose file %s pages keeps the packet out, and completes it once the file is right',
+    async (_, pages) => {
+      const { packet, envelope } = await deal.sendPacket();
+      sandbox.missingPages = pages;
+      await sandbox.sign(envelope);
+      await expect
+        .poll(async () => (await deal.packetOf(packet))['service_problem'], SOON)
+        .toMatch(/can’t be used/);
+      expect((await deal.packetOf(packet))['status']).not.toBe('completed');
+      sandbox.missingPages = 0;
+      await sweep();
+      await expectStatus(packet, 'completed');
+      expect((await deal.packetOf(packet))['service_problem']).toBeNull();
+    },
+  );
+
+  test('shows its signed file only to those who collected it until the release', async () => {
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const { packet, envelope } = await deal.sendPacket();
+    await sandbox.sign(envelope);
+    await expectStatus(packet, 'completed');
+    const nameFor = async (reader: TestClient) => {
+      const found = await reader.post(`/packet/${packet}/download`);
+      expect(found.status, found.text).toBe(302);
+      const file = await fetch(found.body.redirect_url);
+      await file.body?.cancel();
+      return file.headers.get('content-disposition');
+    };
+    expect(await nameFor(client)).toContain('held in escrow, not released');
+    expect(await nameFor(await server.signIn('counsel@outside.test'))).toContain('unsigned');
+  });
+});
+
+describe('a packet that can’t be signed in DocuSign', () => {
+  test.each([
+    ['a deed', { item: { is_deed: true } }],
+    ['a page with a witness', { assignment: { requires_witness: true } }],
+  ])(
+    'because of %s is refused with what to do instead, and goes out once Counterpart is chosen',
+    async (_, why) => {
+      const email = `jane-${v7()}@alpha.test`;
+      const jane = await team.person('Jane Doe', { email });
+      const item = await team.item('Guarantee');
+      if ('item' in why)
+        expect((await client.patch(`/transactions/item/${item}`, why.item)).status).toBe(200);
+      const { uuid } = await team.assign(item, jane);
+      if ('assignment' in why)
+        expect((await client.patch(`/assignments/assignment/${uuid}`, why.assignment)).status).toBe(200);
+      const packet = await desk.make(team, { signatories: [jane] });
+      const problem =
+        '“Guarantee” needs a witness, and DocuSign packets can’t have one. Choose Counterpart as the e-signing service, or have the packet signed on paper.';
+      const shown = (await client.get(`/packet/${packet}`)).body.problems;
+      expect(shown).toContain(problem);
+      const refused = await client.post(`/packet/${packet}/send`, {});
+      expect(refused.status).toBe(422);
+      expect(refused.body.error_message).toBe(problem);
+      await client.patch(`/transactions/transaction/${team.deal}`, { esigning_service: 'counterpart' });
+      expect((await client.get(`/packet/${packet}`)).body.problems).not.toContain(problem);
+    },
+  );
+});
+
+describe('a signing order', () => {
+  test('sends the packet of the next round to DocuSign once the one before it is signed there', async () => {
+    const [first, second] = [await deal.makePacket(), await deal.makePacket()];
+    const signing_order = [[first.packet], [second.packet]];
+    const sent = await client.post('/packet/send', { packets: signing_order.flat(), signing_order });
+    expect(sent.status, sent.text).toBe(200);
+    await desk.linkFor(first.email);
+    expect(envelopesOf(second.packet)).toEqual([]);
+    await sandbox.sign(sandbox.envelopeOf(first.packet));
+    await desk.linkFor(second.email);
+    expect(await deal.packetOf(second.packet)).toMatchObject({
+      status: 'sent',
+      esigning_service: 'docusign',
+    });
+  });
+
+  test('holds the packet of the next round, with the reason, if the one before it is voided in DocuSign', async () => {
+    const [first, second] = [await deal.makePacket(), await deal.makePacket()];
+    const signing_order = [[first.packet], [second.packet]];
+    await client.post('/packet/send', { packets: signing_order.flat(), signing_order });
+    await desk.linkFor(first.email);
+    await sandbox.voidThere(sandbox.envelopeOf(first.packet), 'Sent by mistake');
+    await expectStatus(first.packet, 'cancelled');
+    expect(await deal.packetOf(second.packet)).toMatchObject({ status: 'ready', queued: null });
+  });
+});
+
+describe('rejected pages', () => {
+  test('are asked for again in a new envelope, with a new email', async () => {
+    const { packet, email, envelope } = await deal.sendPacket();
+    await sandbox.sign(envelope);
+    await expectStatus(packet, 'completed');
+    const [signature] = await team.list('/assignments/assignment');
+    const rejected = await client.post(`/assignments/assignment/${signature?.['uuid']}/reject`, {
+      reason: 'Blurred.',
+    });
+    expect(rejected.status, rejected.text).toBe(200);
+    await desk.sendAgain(team);
+    await desk.linkFor(email, 2);
+    const again = (await team.list('/packet')).find(({ uuid }) => uuid !== packet);
+    expect(again).toMatchObject({ status: 'sent', esigning_service: 'docusign' });
+    expect(envelopesOf(String(again?.['uuid']))).toHaveLength(1);
+  });
+});
+
+describe('a server without settings for DocuSign', () => {
+  test('refuses to send packets of a transaction that is still to be signed there', async () => {
+    const { packet } = await deal.makePacket();
+    const { docusign } = server.settings;
+    server.services.settings.docusign = null;
+    try {
+      const refused = await client.post(`/packet/${packet}/send`, {});
+      expect(refused.status).toBe(422);
+      expect(refused.body.error_message).toBe(
+        'DocuSign isn’t set up on this server. Choose Counterpart as the e-signing service.',
+      );
+    } finally {
+      server.services.settings.docusign = docusign;
+    }
+  });
+});

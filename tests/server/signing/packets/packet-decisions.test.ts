@@ -1,0 +1,279 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendQueuedPackets } from '../../../../server/jobs/signing/send-queued-packets.ts';
+import { MailCatcher } from '../../support/mail-catcher.ts';
+import type { TestClient } from '../../support/test-client.ts';
+import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { openDeal, type DealTeam } from '../deal-team.ts';
+import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  desk = openDesk(server, mailbox);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+});
+
+/** Jane has signed two documents and handed them in. */
+async function signedPacket() {
+  const email = `jane-${v7()}@alpha.test`;
+  const jane = await team.person('Jane Doe', { email });
+  const spa = await team.assign(await team.item('SPA'), jane);
+  const nda = await team.assign(await team.item('NDA'), jane);
+  const packet = await desk.make(team, { signatories: [jane] });
+  const token = await desk.send(team, packet, email);
+  await desk.signAll(token);
+  await desk.act(token, 'finish');
+  return { email, jane, packet, token, spa: spa.uuid, nda: nda.uuid };
+}
+
+/** The server's services, by a clock that is ahead. */
+const inMinutes = (minutes: number) => ({
+  ...server.services,
+  now: () => new Date(Date.now() + minutes * 60_000),
+});
+
+const assignments = async () =>
+  new Map((await team.list('/assignments/assignment')).map((row) => [row.uuid, row]));
+const packets = async () => team.list('/packet');
+
+/** Jane signs one sheet for two entities, and another page. */
+async function signedForTwo() {
+  const email = `jane-${v7()}@alpha.test`;
+  const jane = await team.person('Jane Doe', { email });
+  const [alpha, beta] = [await team.entity('Alpha Corp.'), await team.entity('Beta LLC')];
+  for (const entity of [alpha, beta]) await team.relation(entity, jane, 'President');
+  const item = await team.item('SPA');
+  const first = await team.assign(item, alpha);
+  const page = first.item_page_uuid;
+  const second = await team.assign(item, beta, { item_page_uuid: page });
+  const other = await team.assign(await team.item('NDA'), alpha);
+  const patched = await client.patch(`/transactions/signature_page/${page}`, { consolidate_signer: true });
+  expect(patched.status, patched.text).toBe(200);
+  const packet = await desk.make(team, { signatories: [jane] });
+  const token = await desk.send(team, packet, email);
+  await desk.signAll(token);
+  await desk.act(token, 'finish');
+  return { first, second, other };
+}
+
+describe('rejecting a page', () => {
+  test('asks its signatory for that page again, by a link of its own, and keeps the others', async () => {
+    const { email, packet, spa, nda } = await signedPacket();
+    const answer = await client.post(`/assignments/assignment/${nda}/reject`, { reason: 'It is blurred.' });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ status: 'rejected', rejected_reason: 'It is blurred.' });
+    await client.post('/assignments/assignment/bulk_accept', { assignments: [spa] });
+
+    await desk.sendAgain(team);
+    const token = await desk.linkFor(email, 2);
+    const room = await desk.open(token);
+    expect(room.message).toBe('Please sign these pages again: It is blurred.');
+    const sender = (await client.get('/authentication/user/me')).body.uuid;
+    const sent = await server.services.db
+      .selectFrom('signing_events')
+      .select('actor')
+      .where('kind', '=', 'sent')
+      .where('transaction', '=', team.deal)
+      .execute();
+    expect(sent).toEqual([{ actor: sender }, { actor: sender }]);
+    expect(room.pages).toHaveLength(1);
+    expect(room.documents.map(({ name }) => name)).toEqual(['NDA']);
+    const rows = await assignments();
+    expect(rows.get(spa)).toMatchObject({ status: 'executed' });
+    expect(rows.size).toBe(3);
+    await desk.signAll(token);
+    await desk.act(token, 'finish');
+    const again = (await packets()).find(({ uuid }) => uuid !== packet);
+    expect(again).toMatchObject({ status: 'completed', queued: null });
+    await client.post('/assignments/assignment/bulk_accept', { assignments: again?.['assignments'] });
+    const deal = await client.get(`/transactions/transaction/${team.deal}`);
+    expect(deal.body).toMatchObject({
+      total_signatures: 2,
+      num_executed_signatures: 2,
+      num_esignings_waiting_to_be_accepted: 0,
+      action_required: false,
+    });
+  });
+
+  test('after another asks for both in one packet, one email and one room, once the review is over', async () => {
+    const { email, jane, spa, nda } = await signedPacket();
+    const lease = await team.assign(await team.item('Lease'), jane);
+    const more = await desk.make(team, { signatories: [jane] });
+    await client.post(`/packet/${more}/send`, {});
+    const token = await desk.linkFor(email, 2);
+    await desk.signAll(token);
+    await desk.act(token, 'finish');
+    const reject = async (uuid: string, reason: string) =>
+      client.post(`/assignments/assignment/${uuid}/reject`, { reason });
+    const queued = async () => (await packets()).filter((row) => row['queued'] !== null);
+    await reject(nda, 'It is blurred.');
+    await expect.poll(async () => (await queued()).map(({ status }) => status)).toEqual(['ready']);
+    await sendQueuedPackets(server.services);
+    await reject(lease.uuid, 'The date is missing.');
+    await sendQueuedPackets(inMinutes(2));
+    // A page of hers is still to be looked at.
+    await expect.poll(async () => (await queued()).map(({ status }) => status)).toEqual(['ready']);
+    expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(2);
+    await client.post('/assignments/assignment/bulk_accept', { assignments: [spa] });
+    await sendQueuedPackets(inMinutes(2));
+    const room = await desk.open(await desk.linkFor(email, 3));
+    expect(room.message).toBe('Please sign these pages again: It is blurred. The date is missing.');
+    expect(room.documents.map(({ name }) => name).toSorted()).toEqual(['Lease', 'NDA']);
+    expect(await packets()).toHaveLength(3);
+    const { body: notices } = await client.get('/notifications');
+    const isHeld = (notice: { notification_type: string; extra_data: { transaction: string } }) =>
+      notice.notification_type === 'packet_held' && notice.extra_data.transaction === team.deal;
+    expect(notices.filter(isHeld)).toEqual([]);
+  });
+
+  test('waits for the other pages no longer than ten minutes', async () => {
+    const { email, nda } = await signedPacket();
+    await client.post(`/assignments/assignment/${nda}/reject`, { reason: 'It is blurred.' });
+    await expect.poll(async () => (await packets()).map(({ status }) => status)).toContain('ready');
+    await sendQueuedPackets(inMinutes(9));
+    expect((await packets()).map(({ status }) => status)).toContain('ready');
+    await sendQueuedPackets(inMinutes(10));
+    await desk.open(await desk.linkFor(email, 2));
+  });
+
+  test('rejects the other signatures on the same sheet, too', async () => {
+    const { first, second, other } = await signedForTwo();
+    await client.post(`/assignments/assignment/${first.uuid}/reject`, { reason: 'Not authorized.' });
+    const rows = await assignments();
+    expect([first, second, other].map(({ uuid }) => rows.get(uuid)?.['status'])).toEqual([
+      'rejected',
+      'rejected',
+      'signed_pending_acceptance',
+    ]);
+  });
+
+  test('is refused while another signature on the sheet is released, and nobody else sees the sheet', async () => {
+    const { first, second } = await signedForTwo();
+    await server.services.db
+      .updateTable('assignments')
+      .set({ status: 'released' })
+      .where('uuid', '=', first.uuid)
+      .execute();
+    const refused = await client.post(`/assignments/assignment/${second.uuid}/reject`, {});
+    expect(refused.status, refused.text).toBe(422);
+    expect(refused.body.error_message).toMatch(/^Another signature on the same page was already released/);
+    expect((await assignments()).get(second.uuid)?.['status']).toBe('signed_pending_acceptance');
+  });
+
+  test('twice asks once, and without sending again asks nobody', async () => {
+    const { spa, nda } = await signedPacket();
+    const reject = (id: string, body: object) => client.post(`/assignments/assignment/${id}/reject`, body);
+    await reject(nda, { reason: 'Blurred.' });
+    await reject(nda, { reason: 'Blurred.' });
+    expect((await assignments()).size).toBe(3);
+    await reject(spa, { send_again: false });
+    expect((await assignments()).size).toBe(3);
+    expect(await packets()).toHaveLength(2);
+  });
+
+  test('keeps the packet as ready and says why, if it can’t go out', async () => {
+    const { jane, nda } = await signedPacket();
+    await client.patch(`/signatory/${jane}`, { email: '' });
+    await client.post(`/assignments/assignment/${nda}/reject`, { reason: 'Blurred.' });
+    await expect
+      .poll(async () => (await packets()).map(({ status }) => String(status)).toSorted(), { timeout: 20_000 })
+      .toEqual(['completed', 'ready']);
+    await sendQueuedPackets(inMinutes(11));
+    const { body: notices } = await client.get('/notifications');
+    expect(notices[0]).toMatchObject({
+      notification_type: 'packet_held',
+      title: 'Jane Doe’s packet for “Project Alder” wasn’t sent. Jane Doe has no email address.',
+    });
+  });
+});
+
+describe('a packet’s own page', () => {
+  test('says what keeps it from being sent', async () => {
+    const jane = await team.person('Jane Doe');
+    await team.assign(await team.item('SPA'), jane);
+    const packet = await desk.make(team, { signatories: [jane] });
+    const read = async () => (await client.get(`/packet/${packet}`)).body;
+    expect(await read()).toMatchObject({
+      problems: ['Jane Doe has no email address.'],
+      events: [],
+      pages: [{ number: 1, document: 'SPA', signatures: [{ capacity: 'Jane Doe', status: 'in_packet' }] }],
+    });
+    await client.patch(`/signatory/${jane}`, { email: 'jane@alpha.test' });
+    expect((await read()).problems).toEqual([]);
+    await client.patch(`/signatory/${jane}`, { full_name: 'Jane B. Doe' });
+    expect((await read()).problems).toEqual([
+      'Pages of Jane B. Doe have changed since the packet was created. Create the packet again, then send it.',
+    ]);
+  });
+
+  test('has what happened to it, and shows its signatures to the organization that collected them alone', async () => {
+    const { packet, email } = await signedPacket();
+    const { body } = await client.get(`/packet/${packet}`);
+    expect(body.events.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'sent',
+      'viewed',
+      'consented',
+      'adopted',
+      'signed',
+      'finished',
+    ]);
+    expect(body.events[0]).toMatchObject({ note: email, actor: { name: expect.any(String) } });
+    const [page] = body.pages;
+    const picture = `/packet/${packet}/page/${page.uuid}`;
+    expect((await client.get(picture)).body.svg).toContain('fill="#14264a"');
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const counsel = await server.signIn('counsel@outside.test');
+    const blank = await counsel.get(picture);
+    expect(blank.body.text).toContain('SPA');
+    expect(blank.body.svg).not.toContain('#14264a');
+  });
+});
+
+describe('pages that can only be signed on paper', () => {
+  test('aren’t sent for signing in the room, and go on as a packet to download', async () => {
+    const jane = await team.person('Jane Doe', { email: 'jane.paper@alpha.test' });
+    const will = await team.item('Will');
+    await client.patch(`/transactions/item/${will}`, { requires_original_signatures: true });
+    await team.assign(will, jane);
+    const packet = await desk.make(team, { signatories: [jane] });
+    const refusal =
+      '“Will” has to be signed on paper. Download the packet, have it signed, and upload the signed pages.';
+    const refused = await client.post(`/packet/${packet}/send`, {});
+    expect(refused.status).toBe(422);
+    expect(refused.body.error_message).toBe(refusal);
+    expect((await client.get(`/packet/${packet}`)).body.problems).toContain(refusal);
+    expect((await client.post(`/packet/${packet}/download`)).status).toBe(302);
+  });
+
+  test('keep a packet that was made before from being sent, until it is created again', async () => {
+    const email = 'jane.late@alpha.test';
+    const jane = await team.person('Jane Doe', { email });
+    const [gift, nda] = [await team.item('Gift'), await team.item('NDA')];
+    for (const item of [gift, nda]) await team.assign(item, jane);
+    const whole = await desk.make(team, { signatories: [jane] });
+    await client.patch(`/transactions/item/${gift}`, { requires_original_signatures: true });
+    const refused = await client.post(`/packet/${whole}/send`, {});
+    expect(refused.status).toBe(422);
+    expect((await client.get(`/packet/${whole}`)).body.problems).toContain(
+      '“Gift” has to be signed on paper. Create the packet again: these pages will get their own packet, and the others can be sent.',
+    );
+    await desk.make(team, { signatories: [jane] });
+    const [room] = (await packets()).filter(({ needs_paper }) => needs_paper === false);
+    const token = await desk.send(team, String(room?.uuid), email);
+    expect((await desk.open(token)).documents.map(({ name }) => name)).toEqual(['NDA']);
+  });
+});

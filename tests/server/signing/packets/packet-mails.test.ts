@@ -1,0 +1,261 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendDueReminders } from '../../../../server/jobs/signing/send-due-reminders.ts';
+import { MailCatcher } from '../../support/mail-catcher.ts';
+import type { TestClient } from '../../support/test-client.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { openDeal, type DealTeam } from '../deal-team.ts';
+import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  desk = openDesk(server, mailbox);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+});
+
+/** A packet of a person that is ready to be sent. */
+async function makePacket() {
+  const email = `jane-${v7()}@alpha.test`;
+  const jane = await team.person('Jane Doe', { email });
+  await team.assign(await team.item('SPA'), jane);
+  return { email, jane, packet: await desk.make(team, { signatories: [jane] }) };
+}
+
+const rowOf = async (packet: string) => (await team.list('/packet')).find(({ uuid }) => uuid === packet);
+
+test('an email with a link comes in the firm’s name, is answered to its sender, and has the signing instructions, as the room has', async () => {
+  const { email, jane, packet } = await makePacket();
+  const instructions = 'Sign in blue ink.\nReturn nothing by post.';
+  await client.patch(`/transactions/transaction/${team.deal}`, { signing_instructions: instructions });
+  const token = await desk.send(team, packet, email);
+  expect((await desk.open(token)).instructions).toBe(instructions);
+  expect((await client.get(`/packet/${packet}/preview`)).body.instructions).toBe(instructions);
+  await client.post(`/signatory/${jane}/send_reminder`, {});
+  await desk.linkFor(email, 2);
+  const mails = (await mailbox.mails()).filter(({ to }) => to?.some(({ address }) => address === email));
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) {
+    expect(mail.from).toMatchObject({
+      name: 'Whitfield & Crane LLP via Counterpart',
+      address: 'no-reply@counterpart.test',
+    });
+    expect(mail.replyTo).toMatchObject([{ address: 'member@firm.test' }]);
+    expect(mail.text).toContain('Signing instructions:\n\nSign in blue ink.\n\nReturn nothing by post.');
+    expect(mail.text).toContain('--\nWhitfield & Crane LLP · Sent with Counterpart');
+    // Word, which draws Outlook’s emails, gives a cell its color and padding, but not a link.
+    expect(mail.html).toMatch(/<td align="center" bgcolor="#14264a" style="padding:12px 20px[^>]*><a href=/);
+    expect(mail.html).not.toMatch(/<img/);
+  }
+});
+
+describe('an email that a mail server rejects', () => {
+  test('shows on its packet and in its history, and notifies the team, until another one is sent', async () => {
+    const { email, jane, packet } = await makePacket();
+    mailbox.answers.push({ at: 'recipient', code: 550, words: 'No such user here' });
+    await client.post(`/packet/${packet}/send`, {});
+    await expect
+      .poll(async () => (await rowOf(packet))?.['mail_problem'], { timeout: 20_000 })
+      .toContain('No such user here');
+    expect(await rowOf(packet)).toMatchObject({ status: 'sent' });
+    const { body } = await client.get(`/packet/${packet}`);
+    expect(body.events.at(-1)).toMatchObject({
+      kind: 'undelivered',
+      note: expect.stringContaining('No such user here'),
+    });
+    const { body: notices } = await client.get('/notifications');
+    expect(notices[0]).toMatchObject({
+      notification_type: 'packet_undelivered',
+      title: 'The email with the pages to sign for “Project Alder” couldn’t be delivered to Jane Doe.',
+    });
+    const reminded = await client.post(`/signatory/${jane}/send_reminder`, {});
+    expect(reminded.status, reminded.text).toBe(204);
+    expect((await rowOf(packet))?.['mail_problem']).toBeNull();
+    await desk.open(await desk.linkFor(email));
+  });
+});
+
+describe('a packet that went to a wrong address', () => {
+  const cancel = async (packet: string) =>
+    client.post(`/packet/${packet}/cancel`, { reason: 'Wrong address.' });
+
+  test('can be canceled once its email comes back, and its pages go to the right one', async () => {
+    const { jane, packet } = await makePacket();
+    mailbox.answers.push({ at: 'recipient', code: 550, words: 'No such user here' });
+    await client.post(`/packet/${packet}/send`, {});
+    await expect
+      .poll(async () => (await rowOf(packet))?.['mail_problem'], { timeout: 20_000 })
+      .not.toBeNull();
+    const canceled = await cancel(packet);
+    expect(canceled.body, canceled.text).toMatchObject({ status: 'cancelled' });
+    const right = `jane-${v7()}@alpha.test`;
+    await client.patch(`/signatory/${jane}`, { email: right });
+    const again = await desk.make(team, { signatories: [jane] });
+    await desk.open(await desk.send(team, again, right));
+    expect((await rowOf(again))?.['sent_to']).toBe(right);
+  });
+
+  test('can be canceled once the address is corrected, even if somebody else got the email', async () => {
+    const { email, jane, packet } = await makePacket();
+    const token = await desk.send(team, packet, email);
+    const refused = await cancel(packet);
+    expect(refused.status).toBe(403);
+    await client.patch(`/signatory/${jane}`, { email: email.replace('jane', 'JANE') });
+    expect((await cancel(packet)).status, 'the same address in capitals').toBe(403);
+    const right = `jane-${v7()}@alpha.test`;
+    await client.patch(`/signatory/${jane}`, { email: right });
+    expect((await cancel(packet)).body).toMatchObject({ status: 'cancelled', sent_to: email });
+    expect((await server.client().get(`/signing/${token}`)).body.state).toBe('cancelled');
+    const { events } = (await client.get(`/packet/${packet}`)).body;
+    expect(events.at(-1)).toMatchObject({
+      kind: 'cancelled',
+      note: `Wrong address. (sent to ${email}, address changed to ${right})`,
+    });
+  });
+});
+
+describe('the last day to sign', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  test('is in the email, and the link works until it is over everywhere', async () => {
+    const { email, packet } = await makePacket();
+    const day = inDays(5);
+    const sent = await client.post(`/packet/${packet}/send`, { expires_on: day });
+    expect(sent.status, sent.text).toBe(200);
+    expect(Date.parse(sent.body.expires_at)).toBe(Date.parse(day) + 36 * 3_600_000);
+    await desk.open(await desk.linkFor(email));
+    const mail = (await mailbox.mails()).findLast(({ to }) => to?.some(({ address }) => address === email));
+    const words = new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(mail?.text).toContain(`The link works until ${words}.`);
+  });
+
+  test.each([
+    [-3, 'Choose a day that hasn’t passed.'],
+    [70, 'A link can work for at most 60 days.'],
+  ])('is refused if it is %s days away', async (days, sentence) => {
+    const { packet } = await makePacket();
+    const refused = await client.post(`/packet/${packet}/send`, { expires_on: inDays(days) });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error_message).toBe(sentence);
+    expect((await rowOf(packet))?.['status']).toBe('ready');
+  });
+});
+
+describe('automatic reminders', () => {
+  const DAY = 86_400_000;
+  const closingIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+  const edit = async (edits: object) => {
+    const edited = await client.patch(`/transactions/transaction/${team.deal}`, edits);
+    expect(edited.status, edited.text).toBe(200);
+    return edited;
+  };
+
+  /** A packet that was sent five days ago, in a deal that closes in two. */
+  async function sendEarlier() {
+    const made = await makePacket();
+    await edit({ closing_date: closingIn(2) });
+    await desk.send(team, made.packet, made.email);
+    const { db } = server.services;
+    const sent_at = new Date(Date.now() - 5 * DAY);
+    await db.updateTable('packets').set({ sent_at }).where('uuid', '=', made.packet).execute();
+    return made;
+  }
+
+  const remindersTo = async (signatory: string) =>
+    server.services.db
+      .selectFrom('signatory_reminders')
+      .select('sent_at')
+      .where('signatory', '=', signatory)
+      .execute();
+
+  test('go out once for each day of the deal’s schedule, with a link, in the sender’s name', async () => {
+    const { email, jane, packet } = await sendEarlier();
+    await sendDueReminders(server.services);
+    await sendDueReminders(server.services);
+    expect(await remindersTo(jane)).toHaveLength(1);
+    await desk.open(await desk.linkFor(email, 2));
+    const { body } = await client.get(`/packet/${packet}`);
+    expect(body.events.map(({ kind }: { kind: string }) => kind)).toContain('reminded');
+    const mails = (await mailbox.mails()).filter(({ to }) => to?.some(({ address }) => address === email));
+    expect(mails.some(({ text }) => text?.includes('sent you this reminder'))).toBe(true);
+    // Two days later, the next one is due, and the one of yesterday isn't made up for.
+    await server.services.db
+      .updateTable('signatory_reminders')
+      .set({ sent_at: new Date(Date.now() - 3 * DAY) })
+      .where('signatory', '=', jane)
+      .execute();
+    await sendDueReminders(server.services);
+    expect(await remindersTo(jane)).toHaveLength(2);
+  });
+
+  test('are about the packets that are due, and leave one alone whose signatory said that it isn’t for them', async () => {
+    const { email, jane, packet } = await sendEarlier();
+    await team.assign(await team.item('NDA'), jane);
+    const other = await desk.make(team, { signatories: [jane] });
+    await client.post(`/packet/${other}/send`, {});
+    const sent_at = new Date(Date.now() - 5 * DAY);
+    const { db } = server.services;
+    const wrong_person = JSON.stringify({ name: '', email: '', note: '', at: sent_at.toISOString() });
+    await db.updateTable('packets').set({ sent_at, wrong_person }).where('uuid', '=', other).execute();
+    await sendDueReminders(server.services);
+    expect(await remindersTo(jane)).toHaveLength(1);
+    expect((await rowOf(other))?.['wrong_person']).not.toBeNull();
+    const kindsOf = async (uuid: string) =>
+      (await client.get(`/packet/${uuid}`)).body.events.map(({ kind }: { kind: string }) => kind);
+    expect(await kindsOf(packet)).toContain('reminded');
+    expect(await kindsOf(other)).not.toContain('reminded');
+    const mails = async () =>
+      (await mailbox.mails()).filter(({ to }) => to?.some(({ address }) => address === email));
+    await expect.poll(async () => (await mails()).length).toBe(3);
+    const reminder = (await mails()).find(({ text }) => text?.includes('reminder'));
+    expect(reminder?.text).toContain('SPA');
+    expect(reminder?.text).not.toContain('NDA');
+  });
+
+  test('are in nobody’s name who has left', async () => {
+    const { jane } = await sendEarlier();
+    const { db } = server.services;
+    const setDisabled = async (disabled_at: Date | null) =>
+      db.updateTable('users').set({ disabled_at }).where('email', '=', 'member@firm.test').execute();
+    await setDisabled(new Date());
+    await sendDueReminders(server.services);
+    await setDisabled(null);
+    expect(await remindersTo(jane)).toHaveLength(0);
+  });
+
+  test.each([
+    ['the deal has none', { reminder_days: [] }, {}],
+    ['closing is far away', { closing_date: closingIn(30) }, {}],
+    ['the deal has no closing date', { closing_date: null }, {}],
+    ['the packet was just sent', {}, { sent_at: new Date() }],
+    ['its signatory has declined', {}, { status: 'declined' as const }],
+    ['its email couldn’t be delivered', {}, { mail_problem: 'No such user.' }],
+    ['its link has expired', {}, { expires_at: new Date(Date.now() - 1000) }],
+  ])('don’t go out if %s', async (_, edits, change) => {
+    const { jane, packet } = await sendEarlier();
+    if (Object.keys(edits).length > 0) await edit(edits);
+    if (Object.keys(change).length > 0)
+      await server.services.db.updateTable('packets').set(change).where('uuid', '=', packet).execute();
+    await sendDueReminders(server.services);
+    expect(await remindersTo(jane)).toEqual([]);
+  });
+
+  test('can be on days that the team chooses, within limits', async () => {
+    expect((await edit({ reminder_days: [14, 2] })).body.reminder_days).toEqual([14, 2]);
+    const refused = await client.patch(`/transactions/transaction/${team.deal}`, { reminder_days: [0] });
+    expect(refused.status).toBe(422);
+  });
+});

@@ -1,0 +1,133 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MailCatcher } from '../../support/mail-catcher.ts';
+import { addFiledItem } from '../../support/deal-with-rows.ts';
+import type { TestClient } from '../../support/test-client.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { openDeal, type DealTeam } from '../deal-team.ts';
+import { acceptPage, printPacket, scanAll, uploadScan } from './returned-scans.ts';
+import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  desk = openDesk(server, mailbox);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+});
+
+/** Jane signs a lease that has a file. Her packet is made, but nobody has it yet. */
+async function leasePacket() {
+  const { filed: item, document } = await addFiledItem(server, client, team.deal);
+  await client.patch(`/transactions/item/${item}`, { name: 'Lease' });
+  const jane = await team.person('Jane Doe', { email: `jane-${v7()}@alpha.test` });
+  const { uuid: lease } = await team.assign(item, jane);
+  const packet = await desk.make(team, { signatories: [jane] });
+  return { item, document, jane, lease, packet };
+}
+
+/** Makes another version of a document current. */
+async function replaceVersion(item: string, document: string): Promise<string> {
+  const { db } = server.services;
+  const row = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('uuid', '=', document)
+    .executeTakeFirstOrThrow();
+  const uuid = v7();
+  const created_at = new Date(row.created_at.getTime() + 1000);
+  await db
+    .insertInto('documents')
+    .values({ ...row, uuid, created_at })
+    .execute();
+  await makeCurrent(item, uuid);
+  return uuid;
+}
+
+async function makeCurrent(item: string, document: string): Promise<void> {
+  const answer = await client.patch(`/transactions/item/${item}`, { document });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+/** As it was possible before documents were replaced only after a review. */
+async function setCurrent(item: string, document: string): Promise<void> {
+  await server.services.db.updateTable('items').set({ document }).where('uuid', '=', item).execute();
+}
+
+const statusOf = async (assignment: string) =>
+  (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === assignment)?.['status'];
+
+const match = async (page: string, assignments: string[]) =>
+  client.patch(`/transactions/executed_document_page/${page}`, { assignments });
+
+describe('a printed page', () => {
+  test('counts only for the version of the document that its packet was downloaded with', async () => {
+    const { item, document, lease, packet } = await leasePacket();
+    const sheets = await printPacket(client, packet);
+    const second = await replaceVersion(item, document);
+    const [page] = (await uploadScan(client, team.deal, await scanAll(sheets))).pages;
+    expect(page).toMatchObject({ assignments: [], outcome: 'earlier_version', candidates: [lease] });
+    expect(await statusOf(lease)).toBe('in_packet');
+    const refused = await match(page.uuid, [lease]);
+    expect(refused.status, refused.text).toBe(422);
+    expect(refused.body.error_message).toMatch(/printed from a version of the document that isn’t current/);
+    const sent = await client.post(`/packet/${packet}/send`, {});
+    expect(sent.status, sent.text).toBe(422);
+    expect(sent.body.error_message).toBe(
+      '“Lease” changed after this packet was downloaded. Create the packet again, then send it.',
+    );
+
+    await makeCurrent(item, document);
+    expect((await match(page.uuid, [lease])).status).toBe(200);
+    expect((await acceptPage(client, team.deal, lease)).status).toBe(200);
+    await setCurrent(item, second);
+    const release = await client.post('/transactions/release', {
+      transaction: team.deal,
+      assignments: [lease],
+    });
+    const confirmed = await client.post(`/transactions/release/${release.body.uuid}/confirm`, {});
+    expect(confirmed.status, confirmed.text).toBe(422);
+    expect(confirmed.body.error_message).toContain('“Lease” (version 1 was signed)');
+  });
+
+  test('of a packet that was made again is still bound to its own version', async () => {
+    const { item, document, jane, lease, packet } = await leasePacket();
+    const sheets = await printPacket(client, packet);
+    await replaceVersion(item, document);
+    await desk.make(team, { signatories: [jane] });
+    const [page] = (await uploadScan(client, team.deal, await scanAll(sheets))).pages;
+    expect(page).toMatchObject({ assignments: [], outcome: 'earlier_version' });
+    expect((await match(page.uuid, [lease])).status).toBe(422);
+  });
+
+  test('doesn’t count if something else would be printed today', async () => {
+    const { jane, lease, packet } = await leasePacket();
+    const sheets = await printPacket(client, packet);
+    await client.patch(`/signatory/${jane}`, { full_name: 'Jane Roe' });
+    const [page] = (await uploadScan(client, team.deal, await scanAll(sheets))).pages;
+    expect(page).toMatchObject({ assignments: [], outcome: 'changed_since', candidates: [lease] });
+    const refused = await match(page.uuid, [lease]);
+    expect(refused.status, refused.text).toBe(422);
+    expect(refused.body.error_message).toMatch(/signature page has changed since this page was printed/);
+  });
+
+  test('can’t be downloaded once its packet is out of date', async () => {
+    const { jane, packet } = await leasePacket();
+    await client.patch(`/signatory/${jane}`, { full_name: 'Jane Roe' });
+    const refused = await client.post(`/packet/${packet}/download`);
+    expect(refused.status, refused.text).toBe(422);
+    expect(refused.body.error_message).toMatch(/Create the packet again, then download it\./);
+  });
+});

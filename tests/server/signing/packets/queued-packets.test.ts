@@ -1,0 +1,201 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MailCatcher } from '../../support/mail-catcher.ts';
+import type { TestClient } from '../../support/test-client.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { openDeal, type DealTeam } from '../deal-team.ts';
+import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+
+const WAIT = { timeout: 20_000 };
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let colleague: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  colleague = await server.signIn('colleague@firm.test');
+  desk = openDesk(server, mailbox);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+  const user_uuid = (await colleague.get('/authentication/user/me')).body.uuid;
+  const added = await client.post('/transactions/participant', { transaction_uuid: team.deal, user_uuid });
+  expect(added.status, added.text).toBe(201);
+});
+
+interface Person {
+  signatory: string;
+  email: string;
+  assignments: string[];
+}
+
+/** A person who signs a document that nobody has uploaded yet. */
+async function person(name: string, given: { email?: string } = {}): Promise<Person> {
+  const email = given.email ?? `${v7()}@alpha.test`;
+  const signatory = await team.person(name, { email });
+  const { uuid } = await team.assign(await team.item(`SPA of ${name}`), signatory);
+  return { signatory, email, assignments: [uuid] };
+}
+
+/** The warning about a document that nobody has uploaded yet. */
+const noFile = (name: string) =>
+  `SPA of ${name}: there is no document yet, so signatories see only the signature page.`;
+
+const rowOf = async (packet: string) => (await team.list('/packet')).find(({ uuid }) => uuid === packet);
+
+/** What a device without a network sends later: the packet's creation, and that it is to be sent. */
+function decided(name: string, { signatory, assignments }: Person, change: object = {}) {
+  const packet = v7();
+  const creation = {
+    uuid: v7(),
+    transaction: team.deal,
+    signatories: [signatory],
+    packets: [{ uuid: packet, signatory, needs_paper: false }],
+  };
+  const seen = { version: Number.MAX_SAFE_INTEGER, assignments, warnings: [noFile(name)], ...change };
+  const sending = { message: 'From the plane.', expires_on: null, after: [] as string[], seen };
+  return { packet, creation, sending };
+}
+
+type Decided = ReturnType<typeof decided>;
+
+async function replay({ packet, creation, sending }: Decided, key?: string): Promise<void> {
+  const extra = (name: string) =>
+    key === undefined ? {} : { headers: { 'idempotency-key': `${key.slice(0, -1)}${name}` } };
+  const made = await client.post('/assignments/create_packet', creation, extra('1'));
+  expect(made.status, made.text).toBe(201);
+  const queued = await client.post(`/packet/${packet}/queue`, { sending }, extra('2'));
+  expect(queued.status, queued.text).toBe(200);
+}
+
+const versionOf = async () => {
+  const { version } = await server.services.db
+    .selectFrom('transactions')
+    .select('version')
+    .where('uuid', '=', team.deal)
+    .executeTakeFirstOrThrow();
+  return version;
+};
+
+/** Waits until a packet is made and kept from going out. Returns the reason, of which the sender is notified. */
+async function heldReason(packet: string): Promise<string> {
+  await expect.poll(async () => (await rowOf(packet))?.['held_reason'], WAIT).toEqual(expect.any(String));
+  const row = await rowOf(packet);
+  expect(row).toMatchObject({ status: 'ready', queued: null, sent_at: null });
+  const reason = String(row?.['held_reason']);
+  const { body: notifications } = await client.get('/notifications');
+  const titles = notifications
+    .filter((each: { notification_type: string }) => each.notification_type === 'packet_held')
+    .map(({ title }: { title: string }) => title);
+  expect(titles).toContainEqual(expect.stringContaining(`wasn’t sent. ${reason}`));
+  return reason;
+}
+
+test('a packet that was created and sent without a network goes out once it is made, and only once', async () => {
+  const jane = await person('Jane Doe');
+  const plan = decided('Jane Doe', jane);
+  const key = v7();
+  await replay(plan, key);
+  await replay(plan, key);
+  const room = await desk.open(await desk.linkFor(jane.email));
+  expect(room.message).toBe('From the plane.');
+  // The response to the first request was lost, and its key has expired.
+  await replay(plan);
+  expect(await rowOf(plan.packet)).toMatchObject({ status: 'sent', queued: null });
+  expect(await team.list('/packet')).toHaveLength(1);
+  expect(mailbox.received.filter(({ to }) => to.includes(jane.email))).toHaveLength(1);
+});
+
+test('a packet that has a warning which its sender hasn’t seen is held', async () => {
+  const plan = decided('Jane Doe', await person('Jane Doe'), { warnings: [] });
+  await replay(plan);
+  expect(await heldReason(plan.packet)).toBe(`Check this, then send it: ${noFile('Jane Doe')}`);
+});
+
+test('a packet with a page that was assigned meanwhile is held', async () => {
+  const jane = await person('Jane Doe');
+  const plan = decided('Jane Doe', jane);
+  await team.assign(await team.item('Side Letter'), jane.signatory);
+  await replay(plan);
+  expect(await heldReason(plan.packet)).toContain('It has a page that you hadn’t seen');
+});
+
+test('a packet whose signatory a colleague has renamed meanwhile is held, but the sender’s own changes aren’t news', async () => {
+  const [jane, john] = [await person('Jane Doe'), await person('John Roe')];
+  const version = await versionOf();
+  await client.patch(`/signatory/${john.signatory}`, { full_name: 'John A. Roe' });
+  await colleague.patch(`/signatory/${jane.signatory}`, { full_name: 'Jane B. Doe' });
+  const [changed, own] = [decided('Jane Doe', jane, { version }), decided('John Roe', john, { version })];
+  await replay(changed);
+  await replay(own);
+  expect(await heldReason(changed.packet)).toContain('Someone else has changed what its pages show');
+  await desk.linkFor(john.email);
+});
+
+test('a packet that can’t be sent is held with what is wrong, and goes out later by hand', async () => {
+  const jane = await person('Jane Doe', { email: '' });
+  const plan = decided('Jane Doe', jane);
+  await replay(plan);
+  expect(await heldReason(plan.packet)).toBe('Jane Doe has no email address.');
+  const email = `${v7()}@alpha.test`;
+  await client.patch(`/signatory/${jane.signatory}`, { email });
+  const sent = await client.post(`/packet/${plan.packet}/send`, {});
+  expect(sent.body, sent.text).toMatchObject({ status: 'sent', held_reason: null });
+});
+
+test('packets go out in the order that was chosen without a network', async () => {
+  const [jane, john] = [await person('Jane Doe'), await person('John Roe')];
+  const [first, then] = [decided('Jane Doe', jane), decided('John Roe', john)];
+  then.sending.after = [first.packet];
+  await replay(first);
+  await replay(then);
+  const token = await desk.linkFor(jane.email);
+  expect(await rowOf(then.packet)).toMatchObject({ sent_at: null, queued: { waits_for: [first.packet] } });
+  await desk.signAll(token);
+  await desk.act(token, 'finish');
+  await desk.linkFor(john.email);
+});
+
+test('what was decided can be taken back until the packet is sent', async () => {
+  const [jane, john] = [await person('Jane Doe'), await person('John Roe')];
+  const [first, then] = [decided('Jane Doe', jane), decided('John Roe', john)];
+  then.sending.after = [first.packet];
+  await replay(first);
+  await replay(then);
+  const kept = await client.post(`/packet/${then.packet}/queue`, { sending: null });
+  expect(kept.body, kept.text).toMatchObject({ queued: null, held_reason: null });
+  await desk.linkFor(jane.email);
+  const tooLate = await client.post(`/packet/${first.packet}/queue`, { sending: null });
+  expect(tooLate.status).toBe(422);
+  expect(tooLate.body.error_message).toContain('This packet has already been sent. Cancel it instead.');
+});
+
+test('a packet that a colleague has canceled meanwhile isn’t sent', async () => {
+  const plan = decided('Jane Doe', await person('Jane Doe'));
+  const made = await client.post('/assignments/create_packet', plan.creation);
+  expect(made.status, made.text).toBe(201);
+  await colleague.post(`/packet/${plan.packet}/cancel`, { reason: 'A new draft.' });
+  const refused = await client.post(`/packet/${plan.packet}/queue`, { sending: plan.sending });
+  expect(refused.status).toBe(422);
+  expect(refused.body.error_message).toContain('This packet has ended, so it wasn’t sent.');
+});
+
+test('an id that another packet has is refused', async () => {
+  const [jane, john] = [await person('Jane Doe'), await person('John Roe')];
+  const first = decided('Jane Doe', jane);
+  await client.post('/assignments/create_packet', first.creation);
+  const other = decided('John Roe', john);
+  other.creation.packets = [{ uuid: first.packet, signatory: john.signatory, needs_paper: false }];
+  const refused = await client.post('/assignments/create_packet', other.creation);
+  expect(refused.body.error_code ?? refused.body.code, refused.text).toBe('uuid_taken');
+});

@@ -1,0 +1,60 @@
+import { v7 } from 'uuid';
+import { expect } from 'vitest';
+import type { SeenPage } from '../../../support/open-pdfium.ts';
+import { printPdf, scanPage, scansAsPdf, signatureInk } from '../../../support/signing/scans.ts';
+import type { Answer, TestClient } from '../../support/test-client.ts';
+import { postForm } from '../../support/upload.ts';
+
+/** Uploads a file of returned pages, and waits until it was read. */
+export async function uploadScan(by: TestClient, deal: string, bytes: Uint8Array) {
+  const uuid = v7();
+  const presigned = await by.post(`/transactions/transaction/${deal}/presigned_url`, {
+    doc_uuid: uuid,
+    file_name: 'Scan.pdf',
+  });
+  expect(presigned.status, presigned.text).toBe(200);
+  expect((await postForm(presigned.body, bytes)).ok).toBe(true);
+  const made = await by.post('/transactions/executed_document', {
+    uuid,
+    transaction: deal,
+    uploaded_file_key: presigned.body.fields.key,
+    name: 'Scan',
+  });
+  expect(made.status, made.text).toBe(201);
+  await expect
+    .poll(async () => (await by.get(`/transactions/executed_document/${uuid}`)).body.status)
+    .not.toBe('processing');
+  const file = (await by.get(`/transactions/executed_document/${uuid}`)).body;
+  const pages = (await by.get(`/transactions/executed_document_page?transaction=${deal}`)).body.filter(
+    (page: { executed_document: string }) => page.executed_document === uuid,
+  );
+  return { file, pages };
+}
+
+/** Downloads a packet's PDF and prints it. */
+export async function printPacket(by: TestClient, packet: string): Promise<SeenPage[]> {
+  const { status, body, text } = await by.post(`/packet/${packet}/download`);
+  expect(status, text).toBe(302);
+  return printPdf(new Uint8Array(await (await fetch(body.redirect_url)).arrayBuffer()));
+}
+
+/** Signs printed pages in ink and scans them. */
+export async function scanAll(sheets: readonly SeenPage[]): Promise<Buffer> {
+  return scansAsPdf(
+    await Promise.all(sheets.map(async (sheet) => scanPage(sheet, { ink: signatureInk(150, 300) }))),
+  );
+}
+
+/** Accepts a signature on paper, having looked at its page as it is now. */
+export async function acceptPage(by: TestClient, deal: string, assignment: string): Promise<Answer> {
+  const look = async () => {
+    const { body: pages } = await by.get(`/transactions/executed_document_page?transaction=${deal}`);
+    const seen = pages.filter((page: { assignments: string[] }) => page.assignments.includes(assignment));
+    return by.post(`/assignments/assignment/${assignment}/accept`, {
+      pages: seen.map(({ uuid, version }: { uuid: string; version: number }) => ({ uuid, version })),
+    });
+  };
+  const first = await look();
+  // It was compared with its blank meanwhile: one looks again.
+  return first.status === 409 ? look() : first;
+}

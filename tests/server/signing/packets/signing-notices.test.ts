@@ -1,0 +1,147 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MailCatcher } from '../../support/mail-catcher.ts';
+import type { TestClient } from '../../support/test-client.ts';
+import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { openDeal, type DealTeam } from '../deal-team.ts';
+import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let counsel: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  counsel = await server.signIn('counsel@outside.test');
+  desk = openDesk(server, mailbox);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+});
+
+/** Sends a person one page and returns the secret of the link. */
+async function sendTo(name: string): Promise<string> {
+  const email = `${v7()}@alpha.test`;
+  const signatory = await team.person(name, { email });
+  await team.assign(await team.item(`SPA of ${name}`), signatory);
+  return desk.send(team, await desk.make(team, { signatories: [signatory] }), email);
+}
+
+interface Notice {
+  uuid: string;
+  title: string;
+  level: string;
+  notification_type: string;
+  read: boolean;
+  extra_data: { transaction?: string };
+}
+
+const noticesOf = async (who: TestClient): Promise<Notice[]> =>
+  (await who.get('/notifications')).body.filter((each: Notice) => each.extra_data.transaction === team.deal);
+
+const participantOf = async (who: TestClient): Promise<string> => {
+  const { uuid } = (await who.get('/authentication/user/me')).body;
+  const { body } = await client.get(`/transactions/participant?transaction=${team.deal}`);
+  return body.find((each: { user_uuid: string }) => each.user_uuid === uuid).uuid;
+};
+
+describe('what signatories do', () => {
+  test('is in one notification for each participant, which becomes unread again with each event', async () => {
+    const [jane, john, max] = [await sendTo('Jane Doe'), await sendTo('John Roe'), await sendTo('Max Moe')];
+    await desk.act(jane, 'viewed');
+    const [first, ...others] = await noticesOf(client);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      level: 'info',
+      notification_type: 'packet_viewed',
+      title: 'Jane Doe opened the packet for “Project Alder”.',
+    });
+    await client.patch(`/notifications/${first?.uuid}`, { read: true });
+    await desk.signAll(jane);
+    expect(await noticesOf(client)).toMatchObject([
+      {
+        uuid: first?.uuid,
+        read: false,
+        notification_type: 'packet_signed',
+        title: 'Jane Doe signed one page for “Project Alder”.',
+      },
+    ]);
+    await desk.act(jane, 'finish');
+    await desk.act(john, 'decline', { reason: 'No.' });
+    await desk.act(max, 'viewed');
+    expect(await noticesOf(client)).toMatchObject([
+      {
+        uuid: first?.uuid,
+        level: 'warning',
+        notification_type: 'packet_declined',
+        title:
+          'In “Project Alder”, John Roe declined to sign, Jane Doe signed all pages, and Max Moe opened the packet.',
+      },
+    ]);
+  });
+
+  test('some minutes later is in another notification, without what the first one said', async () => {
+    const token = await sendTo('Jane Doe');
+    await desk.act(token, 'viewed');
+    const earlier = new Date(Date.now() - 6 * 60_000);
+    await server.services.db
+      .updateTable('notifications')
+      .set({ created_at: earlier })
+      .where('transaction', '=', team.deal)
+      .execute();
+    await desk.signAll(token);
+    expect((await noticesOf(client)).map(({ title }) => title)).toEqual([
+      'Jane Doe signed one page for “Project Alder”.',
+      'Jane Doe opened the packet for “Project Alder”.',
+    ]);
+  });
+
+  test('is sent only to participants who have notifications on, and everyone can change only their own setting', async () => {
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const own = `/transactions/participant/${await participantOf(counsel)}`;
+    await client.patch(own, { access: 'view' });
+    const off = { send_esigning_notifications: false };
+    const refused = await client.patch(own, off);
+    expect([refused.status, refused.body.error_message]).toEqual([
+      403,
+      'You can only change your own notifications.',
+    ]);
+    const changed = await counsel.patch(own, off);
+    expect(changed.status, changed.text).toBe(200);
+    expect(changed.body).toMatchObject({ ...off, access: 'view' });
+    await desk.act(await sendTo('Jane Doe'), 'viewed');
+    expect(await noticesOf(client)).toHaveLength(1);
+    expect((await noticesOf(counsel)).map(({ notification_type: type }) => type)).not.toContain(
+      'packet_viewed',
+    );
+    // The choice isn't in the activity.
+    const { body } = await client.get(`/transactions/transaction/${team.deal}/activity`);
+    expect(JSON.stringify(body)).not.toContain('send_esigning_notifications');
+  });
+
+  test('has one setting, and a change that sets nothing is refused', async () => {
+    const refused = await client.patch(`/transactions/participant/${await participantOf(client)}`, {});
+    expect(refused.status, refused.text).toBe(422);
+    expect(refused.body.error_message).toContain('Give the access or the notifications to set.');
+  });
+
+  test('doesn’t let a view-only participant change access', async () => {
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const own = `/transactions/participant/${await participantOf(counsel)}`;
+    await client.patch(own, { access: 'view' });
+    const refused = await counsel.patch(own, { access: 'full', send_esigning_notifications: false });
+    expect([refused.status, refused.body.error_message]).toEqual([
+      403,
+      'You can view this transaction, but you can’t change it. Ask its team for full access.',
+    ]);
+  });
+});

@@ -1,0 +1,305 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepPagePdfs } from '../../../../server/commands/signing/signature-page-pdf.ts';
+import { seePdf } from '../../../support/open-pdfium.ts';
+import type { Answer, TestClient } from '../../support/test-client.ts';
+import { downloadsIn } from '../../support/audit-rows.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { openDeal, type DealTeam } from '../deal-team.ts';
+
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+  client = await server.signIn('member@firm.test');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  team = await openDeal(server, client);
+});
+
+const pdfOf = async (page: string, query = ''): Promise<Answer> =>
+  client.get(`/transactions/signature_page/${page}/pdf${query}`);
+
+/** The text of each page of the PDF that a call leads to. */
+async function textOf(answer: Answer): Promise<string[]> {
+  expect(answer.status, answer.text).toBe(302);
+  const file = await fetch(answer.body.redirect_url);
+  expect(file.headers.get('content-type')).toBe('application/pdf');
+  const pages = await seePdf(new Uint8Array(await file.arrayBuffer()), 1);
+  return pages.map(({ text }) => text);
+}
+
+describe('a generated page', () => {
+  test('has the default design', async () => {
+    await team.assign(await team.item('SPA'), await team.person('Jane'));
+    expect(await team.list('/transactions/signature_page')).toMatchObject([
+      {
+        type: 'instapagev2',
+        design_version: 1,
+        margins: 'regular',
+        font: 'times_new_roman',
+        font_size: 12,
+        consolidate_signer: false,
+        blocks: [{ kind: 'lead_in' }, { kind: 'signature' }, { kind: 'footer' }],
+        signature_page_type: null,
+        legacy: null,
+      },
+    ]);
+  });
+
+  test('keeps unknown properties of an earlier product, with the defaults filled in', async () => {
+    const { item_page_uuid: page } = await team.assign(await team.item('SPA'), await team.person('Jane'));
+    await server.services.db
+      .updateTable('signature_pages')
+      .set({ legacy: JSON.stringify({ label: 'Old', items_config: { one: { include_attachments: true } } }) })
+      .where('uuid', '=', page)
+      .execute();
+    expect(await team.list('/transactions/signature_page')).toMatchObject([
+      {
+        legacy: {
+          label: 'Old',
+          items_config: { one: { include_attachments: true, include_executed_pages: true } },
+        },
+      },
+    ]);
+  });
+});
+
+describe('the design of a page', () => {
+  const CHANGED = { id: 'lead-in', kind: 'lead_in', content: ['In witness whereof.'] };
+  const edit = async (page: string, body: object, version?: number) =>
+    client.patch(`/transactions/signature_page/${page}`, body, {
+      headers: version === undefined ? {} : { 'x-base-version': String(version) },
+    });
+  const open = async () => {
+    const { item_page_uuid: uuid } = await team.assign(await team.item('SPA'), await team.person('Jane'));
+    const [page] = await team.list('/transactions/signature_page');
+    return { uuid, version: Number(page?.['version']) };
+  };
+
+  test('changes, and its other blocks stay as they are', async () => {
+    const { uuid } = await open();
+    const answer = await edit(uuid, {
+      margins: 'wide',
+      font_size: 11,
+      blocks: [CHANGED],
+      removed_blocks: ['x'],
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({
+      margins: 'wide',
+      font_size: 11,
+      font: 'times_new_roman',
+      blocks: [{ id: 'lead-in', content: ['In witness whereof.'] }, { id: 'signature' }, { id: 'footer' }],
+    });
+    expect((await textOf(await pdfOf(uuid)))[0]).toContain('In witness whereof.');
+    const removed = await edit(uuid, { removed_blocks: ['footer'] });
+    expect(removed.body.blocks.map(({ id }: { id: string }) => id)).toEqual(['lead-in', 'signature']);
+  });
+
+  test('is applied to pages that are added later, without the text', async () => {
+    const { uuid } = await open();
+    const signature = { id: 'signature', kind: 'signature', auth_rep_alignment: 'left' };
+    const blocks = [CHANGED, signature];
+    expect((await edit(uuid, { font: 'arial', blocks })).status).toBe(200);
+    const later = await team.assign(await team.item('NDA'), await team.person('Bo'));
+    const pages = await team.list('/transactions/signature_page');
+    expect(pages.find((page) => page.uuid === later.item_page_uuid)).toMatchObject({
+      font: 'arial',
+      blocks: [
+        { id: 'lead-in', content: [expect.stringContaining('IN WITNESS WHEREOF')] },
+        { id: 'signature', auth_rep_alignment: 'left' },
+        { id: 'footer' },
+      ],
+    });
+  });
+
+  test('merges by block: two people can edit one page, but not the same block', async () => {
+    const { uuid, version } = await open();
+    const other = await server.signIn('colleague@firm.test');
+    const me = (await other.get('/authentication/user/me')).body.uuid;
+    await client.post('/transactions/participant', { transaction_uuid: team.deal, user_uuid: me });
+    const mine = await other.patch(
+      `/transactions/signature_page/${uuid}`,
+      { blocks: [{ id: 'footer', kind: 'footer', content: ['Page'] }] },
+      { headers: { 'x-base-version': String(version) } },
+    );
+    expect(mine.status, mine.text).toBe(200);
+    expect((await edit(uuid, { blocks: [CHANGED], font: 'arial' }, version)).status).toBe(200);
+    const clash = await edit(
+      uuid,
+      { blocks: [{ id: 'footer', kind: 'footer', content: ['Mine'] }] },
+      version,
+    );
+    expect([clash.status, clash.body.fields]).toEqual([409, ['blocks']]);
+    expect(clash.body.current.blocks[0].content).toEqual(['In witness whereof.']);
+  });
+
+  test('can’t be changed if it is from a newer version or the page belongs to a file', async () => {
+    const { uuid } = await open();
+    const newer = { id: 'signature', kind: 'signature', design_version: 2 };
+    const answer = await edit(uuid, { blocks: [newer] });
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('newer version')]);
+    await server.services.db
+      .updateTable('signature_pages')
+      .set({ source: 'file' })
+      .where('uuid', '=', uuid)
+      .execute();
+    expect((await edit(uuid, { font: 'arial' })).status).toBe(422);
+    expect((await pdfOf(uuid)).status).toBe(422);
+  });
+});
+
+describe('the PDF of a page', () => {
+  test('has sheets for each signer, with their chain, or only those of one assignment', async () => {
+    const [fund, partner, jane, bo] = [
+      await team.entity('Alder Fund, L.P.'),
+      await team.entity('Alder GP, LLC'),
+      await team.person('Jane Doe'),
+      await team.person('Bo Lind'),
+    ];
+    const item = await team.item('Purchase Agreement');
+    await team.relation(fund, partner, 'general partner');
+    const auth_rep = await team.relation(partner, jane, 'Manager');
+    const { item_page_uuid } = await team.assign(item, fund, { auth_rep });
+    const second = await team.assign(item, bo, { item_page_uuid });
+    const sheets = await textOf(await pdfOf(item_page_uuid));
+    expect(sheets).toHaveLength(2);
+    expect(sheets[0]).toMatch(/ALDER FUND, L\.P\.[^]*By: Alder GP, LLC[^]*Name: Jane Doe[^]*Title: Manager/u);
+    expect(sheets[1]).toContain('Bo Lind');
+    expect(await textOf(await pdfOf(item_page_uuid, `?assignment=${second.uuid}`))).toEqual([sheets[1]]);
+    expect((await pdfOf(item_page_uuid, `?assignment=${v7()}`)).status).toBe(404);
+  });
+
+  test('shows the page’s own text if nobody can sign it yet', async () => {
+    const { item_page_uuid } = await team.assign(await team.item('SPA'), await team.entity('Shell Corp.'));
+    const [sheet, ...others] = await textOf(await pdfOf(item_page_uuid));
+    expect(others).toEqual([]);
+    expect(sheet).toContain('[Signature Page to SPA]');
+    expect(sheet).not.toContain('SHELL');
+  });
+
+  test('uses the document’s name for signature pages and the deal’s paper size', async () => {
+    const item = await team.item('SPA (execution version)');
+    await client.patch(`/transactions/item/${item}`, { name_alt: 'Share Deed', name_alt_enabled: true });
+    await client.patch(`/transactions/transaction/${team.deal}`, { paper_size: 'a4' });
+    const { item_page_uuid } = await team.assign(item, await team.person('Jane'));
+    const answer = await pdfOf(item_page_uuid);
+    expect((await textOf(answer))[0]).toContain('[Signature Page to Share Deed]');
+    const bytes = new Uint8Array(await (await fetch(answer.body.redirect_url)).arrayBuffer());
+    const [page] = await seePdf(bytes, 1);
+    expect([page?.width, page?.height].map((length) => Math.round(length ?? 0))).toEqual([595, 842]);
+  });
+
+  test('is refused for a design that a newer version saved', async () => {
+    const { item_page_uuid: page } = await team.assign(await team.item('SPA'), await team.person('Jane'));
+    await server.services.db
+      .updateTable('signature_pages')
+      .set({ design_version: 2 })
+      .where('uuid', '=', page)
+      .execute();
+    const answer = await pdfOf(page);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('newer version')]);
+    expect(await team.list('/transactions/signature_page')).toMatchObject([{ design_version: 2 }]);
+  });
+
+  test('is recorded in the audit log, with the signature it was limited to', async () => {
+    const { item_page_uuid: page, uuid: assignment } = await team.assign(
+      await team.item('SPA'),
+      await team.person('Jane'),
+    );
+    await textOf(await pdfOf(page));
+    await textOf(await pdfOf(page, `?assignment=${assignment}`));
+    await pdfOf(v7());
+    const { body: me } = await client.get('/authentication/user/me');
+    const about = { act: 'file.downloaded', actor: me.uuid, subject: page, address: '127.0.0.1' };
+    expect(await downloadsIn(server, team.deal)).toMatchObject([
+      { ...about, detail: {} },
+      { ...about, detail: { assignment } },
+    ]);
+  });
+
+  test('is removed a day after it was made', async () => {
+    const { item_page_uuid } = await team.assign(await team.item('SPA'), await team.person('Jane'));
+    await textOf(await pdfOf(item_page_uuid));
+    const stored = async () => {
+      const keys: string[] = [];
+      for await (const { key } of server.services.objects.list('page-pdfs/')) keys.push(key);
+      return keys;
+    };
+    expect(await stored()).not.toEqual([]);
+    await sweepPagePdfs({ ...server.services, now: () => new Date(Date.now() + 2 * 86_400_000) });
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('a page that nobody signs yet', () => {
+  const PATH = '/transactions/signature_page';
+
+  test('is added at the end of its document, with the look that is sent', async () => {
+    const item = await team.item('SPA');
+    const { item_page_uuid: first } = await team.assign(item, await team.person('Jane'));
+    const { status, body } = await client.post(PATH, { item, margins: 'wide' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      item,
+      order: 1,
+      margins: 'wide',
+      font: 'times_new_roman',
+      source: 'generated',
+    });
+    expect((await client.delete(`${PATH}/${first}`)).status).toBe(204);
+    expect(await team.list(PATH)).toMatchObject([{ uuid: body.uuid, order: 0 }]);
+    expect(await team.list('/assignments/assignment')).toEqual([]);
+  });
+
+  test('is signed by the next signatory, and another page is generated for the one after that', async () => {
+    const item = await team.item('SPA');
+    const { uuid } = (await client.post(PATH, { item })).body;
+    expect((await team.assign(item, await team.person('Jane'))).item_page_uuid).toBe(uuid);
+    expect((await team.assign(item, await team.person('John'))).item_page_uuid).not.toBe(uuid);
+  });
+
+  test('is added to new documents to be signed if the organization wants that', async () => {
+    const admin = await server.signIn('admin@firm.test');
+    const { organization } = (await admin.get('/authentication/user/me')).body;
+    const setAutomatic = async (auto_signature_pages: boolean) =>
+      admin.patch(`/authentication/organization/${organization}`, { auto_signature_pages });
+    await setAutomatic(true);
+    const item = await team.item('SPA');
+    await client.post('/transactions/item', { transaction: team.deal, name: 'Memo' });
+    await setAutomatic(false);
+    await team.item('NDA');
+    expect(await team.list(PATH)).toMatchObject([{ item, blocks: [{ kind: 'lead_in' }, {}, {}] }]);
+  });
+
+  test('is not deleted once it was sent', async () => {
+    const { uuid, item_page_uuid } = await team.assign(await team.item('SPA'), await team.person('Jane'));
+    await team.status(uuid, 'sent');
+    const { status, body } = await client.delete(`${PATH}/${item_page_uuid}`);
+    expect(status).toBe(422);
+    expect(body.error_message).toContain('This page can’t be deleted');
+  });
+
+  test('is copied to other documents with its design, without its signers', async () => {
+    const { item_page_uuid: page } = await team.assign(await team.item('SPA'), await team.person('Jane'));
+    await client.patch(`${PATH}/${page}`, { font: 'arial', removed_blocks: ['lead-in'] });
+    const [escrow, lease] = [await team.item('Escrow'), await team.item('Lease')];
+    const own = v7();
+    const { status, body } = await client.post(`${PATH}/${page}/copy`, {
+      items: [escrow, { item: lease, uuid: own }],
+    });
+    expect(status).toBe(201);
+    const copied = { font: 'arial', blocks: [{ kind: 'signature' }, { kind: 'footer' }] };
+    expect(body).toMatchObject([
+      { item: escrow, ...copied },
+      { item: lease, uuid: own, ...copied },
+    ]);
+    expect(await team.list('/assignments/assignment')).toHaveLength(1);
+    const elsewhere = await (await openDeal(server, client)).item('SPA');
+    expect((await client.post(`${PATH}/${page}/copy`, { items: [elsewhere] })).status).toBe(404);
+  });
+});

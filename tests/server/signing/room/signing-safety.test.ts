@@ -1,0 +1,233 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expirePackets } from '../../../../server/jobs/signing/expire-packets.ts';
+import { resumeSignatures } from '../../../../server/jobs/signing/resume-signatures.ts';
+import { signPacketKind } from '../../../../server/queue/job-kinds.ts';
+import { pendingJobs } from '../../../../server/queue/pending-jobs.ts';
+import { setFeature } from '../../../../server/store/account/features.ts';
+import { MailCatcher } from '../../support/mail-catcher.ts';
+import type { TestClient } from '../../support/test-client.ts';
+import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
+import { openDeal, type DealTeam } from '../deal-team.ts';
+import { openDesk, type RoomDesk } from './room-desk.ts';
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let counsel: TestClient;
+let visitor: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  counsel = await server.signIn('counsel@outside.test');
+  visitor = server.client();
+  desk = openDesk(server, mailbox, visitor);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+  await addParticipant(server, team.deal, 'counsel@outside.test');
+});
+
+/** A person with one page, whose packet was sent by the team or by somebody else. */
+async function sendPacket(sender = client) {
+  const email = `jane-${v7()}@alpha.test`;
+  const jane = await team.person('Jane Doe', { email });
+  const { uuid: assignment } = await team.assign(await team.item('SPA'), jane);
+  const packet = await desk.make(team, { signatories: [jane] });
+  const token = await desk.send({ ...team, client: sender }, packet, email);
+  return { email, jane, assignment, packet, token };
+}
+
+async function signedPacket(sender = client) {
+  const sent = await sendPacket(sender);
+  await desk.signAll(sent.token);
+  expect((await desk.act(sent.token, 'finish')).status).toBe(200);
+  return sent;
+}
+
+const change = (packet: string, changes: object) =>
+  server.services.db.updateTable('packets').set(changes).where('uuid', '=', packet).execute();
+const rowOf = (packet: string) =>
+  server.services.db.selectFrom('packets').selectAll().where('uuid', '=', packet).executeTakeFirstOrThrow();
+const signedFile = async (packet: string): Promise<string> => {
+  await expect.poll(async () => (await rowOf(packet)).signed_file_key, { timeout: 20_000 }).not.toBeNull();
+  return String((await rowOf(packet)).signed_file_key);
+};
+const eventsOf = (packet: string, kind: 'reminded' | 'accepted' | 'rejected' | 'expired') =>
+  server.services.db
+    .selectFrom('signing_events')
+    .select('details')
+    .where('packet', '=', packet)
+    .where('kind', '=', kind)
+    .execute();
+const userOf = async (each: TestClient): Promise<string> =>
+  (await each.get('/authentication/user/me')).body.uuid;
+const download = (each: TestClient, packet: string) => each.post(`/packet/${packet}/download`);
+const fileOf = async (each: TestClient, packet: string) => {
+  const url = new URL((await download(each, packet)).body.redirect_url);
+  return decodeURIComponent(url.pathname + url.search);
+};
+
+describe('signed pages', () => {
+  test('belong to the organization that sent the packet, wherever the person who sent it works today', async () => {
+    const { packet, token } = await signedPacket();
+    const signed = await signedFile(packet);
+    await change(packet, { sent_by: await userOf(counsel) });
+    expect(await fileOf(client, packet)).toContain(signed);
+    expect(await fileOf(counsel, packet)).not.toContain(signed);
+    const { body: room } = await visitor.get(`/signing/${token}`);
+    expect(room.sender).toEqual({ organization: 'Whitfield & Crane LLP' });
+  });
+
+  test('are never replaced by blank ones: until they are made, their collector gets none', async () => {
+    const { packet } = await signedPacket();
+    await signedFile(packet);
+    await change(packet, { signed_file_key: null });
+    const answer = await download(client, packet);
+    expect(answer.status).toBe(422);
+    expect(answer.body.error_message).toBe('The signed pages aren’t ready yet. Try again in a minute.');
+    expect(await fileOf(counsel, packet)).toContain('(unsigned)');
+  });
+
+  test('whose job got lost are made after the next sweep, and one that waits for its next attempt is left alone', async () => {
+    const [lost, waiting] = [await signedPacket(), await signedPacket()];
+    for (const { packet } of [lost, waiting]) {
+      await signedFile(packet);
+      await change(packet, { signed_file_key: null, completed_at: new Date(Date.now() - 30_000) });
+    }
+    const { db, jobs } = server.services;
+    await db
+      .transaction()
+      .execute(async (tx) =>
+        jobs.enqueue(tx, signPacketKind, { packet: waiting.packet }, { delaySeconds: 600 }),
+      );
+    await resumeSignatures(server.services);
+    expect(await signedFile(lost.packet)).toMatch(/[0-9a-f]{64}/);
+    const pending = await db.transaction().execute(async (tx) => pendingJobs(tx, signPacketKind));
+    expect(pending).toEqual([{ packet: waiting.packet }]);
+  });
+
+  test('are tried again soon, however long their store has been away', () => {
+    expect(signPacketKind.retries).toMatchObject({ mostSeconds: 30 });
+    const { limit = 0, mostSeconds = 0 } = signPacketKind.retries ?? {};
+    expect((limit * mostSeconds) / 3600).toBeGreaterThan(8);
+  });
+});
+
+describe('a link', () => {
+  test('to a deal that was deleted opens neither documents nor signed pages', async () => {
+    const { packet, token } = await signedPacket();
+    await signedFile(packet);
+    const file = () => visitor.get(`/signing/${token}/document/${packet}`);
+    expect((await file()).status).toBe(302);
+    const deleteAt = (deleted_at: Date | null) =>
+      server.services.db
+        .updateTable('transactions')
+        .set({ deleted_at })
+        .where('uuid', '=', team.deal)
+        .execute();
+    await deleteAt(new Date());
+    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('cancelled');
+    expect((await file()).status).toBe(404);
+    await deleteAt(null);
+  });
+
+  test('opens the signed pages for 60 days', async () => {
+    const { packet, token } = await signedPacket();
+    await signedFile(packet);
+    await change(packet, { completed_at: new Date(Date.now() - 61 * 86_400_000) });
+    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('expired');
+    expect((await visitor.get(`/signing/${token}/document/${packet}`)).status).toBe(404);
+  });
+
+  test('is mailed only to the address that the packet was sent to', async () => {
+    const { email, jane, packet } = await sendPacket();
+    const remind = () => client.post(`/signatory/${jane}/send_reminder`, { force: true });
+    await client.patch(`/signatory/${jane}`, { email: 'someone@else.test' });
+    const refused = await remind();
+    expect(refused.status).toBe(422);
+    expect(refused.body.error_message).toBe(
+      `Jane Doe’s packet was sent to ${email}. To use the new address, cancel the packet and send a new one.`,
+    );
+    await client.patch(`/signatory/${jane}`, { email });
+    expect((await remind()).status).toBe(204);
+    expect(await eventsOf(packet, 'reminded')).toEqual([{ details: { to: email } }]);
+  });
+});
+
+describe('deciding about a packet', () => {
+  test('is refused to participants of other organizations', async () => {
+    const { assignment, jane, packet } = await sendPacket();
+    await setFeature(server.services.db, {
+      name: 'CANCEL_ESIGN',
+      transaction: team.deal,
+      is_active: true,
+      set_at: new Date(),
+    });
+    const refused = [
+      await counsel.post(`/packet/${packet}/cancel`, { reason: 'No.' }),
+      await counsel.post(`/signatory/${jane}/send_reminder`),
+    ];
+    await team.status(assignment, 'signed_pending_acceptance');
+    await change(packet, { status: 'completed' });
+    const path = `/assignments/assignment/${assignment}`;
+    refused.push(await counsel.post(`${path}/accept`), await counsel.post(`${path}/reject`, {}));
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect(refused[0]?.body.error_message).toBe('Only the organization that sent the packet can cancel it.');
+  });
+
+  test('about a reminder leaves out the packets of other organizations', async () => {
+    const { jane, packet } = await sendPacket();
+    await team.assign(await team.item('Lease'), jane);
+    const theirs = await desk.make(team, { signatories: [jane] });
+    expect((await counsel.post(`/packet/${theirs}/send`, {})).status).toBe(200);
+    const reminded = await counsel.post(`/signatory/${jane}/send_reminder`, { force: true });
+    expect(reminded.status, reminded.text).toBe(204);
+    expect(await eventsOf(theirs, 'reminded')).toHaveLength(1);
+    expect(await eventsOf(packet, 'reminded')).toEqual([]);
+  });
+
+  test('is part of its evidence', async () => {
+    const { assignment, packet } = await signedPacket(counsel);
+    const path = `/assignments/assignment/${assignment}`;
+    expect((await counsel.post(`${path}/accept`)).status).toBe(200);
+    expect(await eventsOf(packet, 'accepted')).toEqual([{ details: { assignments: [assignment] } }]);
+    expect((await client.post(`${path}/reject`, { reason: 'Wrong title.' })).status).toBe(200);
+    expect(await eventsOf(packet, 'rejected')).toEqual([
+      { details: { assignments: [assignment], reason: 'Wrong title.' } },
+    ]);
+  });
+});
+
+test('a packet that expires tells the team, and one that can’t be ended keeps no other from it', async () => {
+  const [broken, other] = [await sendPacket(), await sendPacket()];
+  for (const { packet } of [broken, other]) await change(packet, { expires_at: new Date(Date.now() - 1000) });
+  const { db } = server.services;
+  const event = await db
+    .selectFrom('signing_events')
+    .selectAll()
+    .where('packet', '=', broken.packet)
+    .executeTakeFirstOrThrow();
+  // The next number is more than the column takes.
+  await db
+    .insertInto('signing_events')
+    .values({ ...event, details: JSON.stringify(event.details), seq: 2_147_483_647 })
+    .execute();
+  await expirePackets(server.services);
+  expect((await rowOf(broken.packet)).status).toBe('sent');
+  expect((await rowOf(other.packet)).status).toBe('expired');
+  expect(await eventsOf(other.packet, 'expired')).toHaveLength(1);
+  const { body: notifications } = await client.get('/notifications');
+  expect(notifications[0]).toMatchObject({
+    notification_type: 'packet_expired',
+    title: 'Jane Doe didn’t sign for “Project Alder” in time.',
+  });
+});
