@@ -96,6 +96,13 @@ async function openExternal(url: string): Promise<Server> {
   };
 }
 
+/** Tests outlive no crash of the machine, and waiting for its disk took more time than anything else. */
+async function dontWaitForDisk(admin: Client): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await admin.query(`alter system set ${setting} = off`);
+  await admin.query('select pg_reload_conf()');
+}
+
 async function openShared(): Promise<Server> {
   const checkout = createHash('sha256')
     .update(import.meta.dirname)
@@ -108,6 +115,7 @@ async function openShared(): Promise<Server> {
     admin.on('error', () => {});
     try {
       await admin.connect();
+      await dontWaitForDisk(admin);
       await dropLeftovers(admin);
       return {
         admin,
