@@ -49,9 +49,9 @@ export interface PaletteRows {
 }
 
 /**
- * Returns the results for a text in groups: the group with the best match first, actions last. `rowsAreLate`: documents,
- * headers and tasks were read after the last key press. Their groups go below the others, because the user may be about to
- * pick one of those.
+ * Returns the results for a text in groups: the group with the best match first, actions last. Until documents, headers and tasks are
+ * read, there are no actions: Enter must not run one in place of a document that isn't listed yet. `rowsAreLate`: they were read after the
+ * last key press. Their groups go below those already shown, because the user may be about to pick one of those.
  */
 export function paletteGroups(
   { deals, people, actions, rows }: PaletteIndex,
@@ -80,9 +80,8 @@ export function paletteGroups(
     matched('person', bestMatches(people, text, SHOWN, matchesAnywhere)),
   ];
   const doable = matched('action', bestMatches(actions, text, SHOWN, matchesAnywhere));
-  const inOrder = rowsAreLate
-    ? [...byTier(known), doable, ...byTier(late)]
-    : [...byTier([...late, ...known]), doable];
+  const objects = rowsAreLate ? [...byTier(known), ...byTier(late)] : byTier([...late, ...known]);
+  const inOrder = rows ? [...objects, doable] : objects;
   return shared(inOrder.filter(({ results }) => results.length > 0));
 }
 

@@ -66,22 +66,21 @@ export async function createPackets(
     .execute();
   const formalities = await readFormalities(tx, deal);
   const idFor = await idsOf(scope, asked);
-  const rows = [...byPerson].flatMap(([signatory, ofPerson]) =>
-    splitOffPaper(ofPerson, ({ uuid }) => formalities.ofSignature(uuid)).map(
-      ({ assignments, needsPaper }) => ({
-        uuid: idFor(signatory, needsPaper),
-        transaction: deal.uuid,
-        ...birth,
-        modified_at,
-        signatory,
-        request: asked.uuid,
-        status: 'generating' as const,
-        assignments: assignments.map(({ uuid }) => uuid),
-        options: JSON.stringify(options),
-        needs_paper: needsPaper,
-      }),
-    ),
-  );
+  const rows = [...byPerson].flatMap(([signatory, ofPerson]) => {
+    const parts = splitOffPaper(ofPerson, ({ uuid }) => formalities.ofSignature(uuid));
+    return parts.map(({ assignments, needsPaper }) => ({
+      uuid: idFor(signatory, needsPaper, parts.length === 1),
+      transaction: deal.uuid,
+      ...birth,
+      modified_at,
+      signatory,
+      request: asked.uuid,
+      status: 'generating' as const,
+      assignments: assignments.map(({ uuid }) => uuid),
+      options: JSON.stringify(options),
+      needs_paper: needsPaper,
+    }));
+  });
   await insertRows(tx, 'packets', rows);
   await followReplaced(scope, replaced, rows, isQueuedAgain);
   for (const { uuid } of rows) {
@@ -95,21 +94,23 @@ export async function createPackets(
 }
 
 /**
- * Returns the ids of the new packets, as asked for.
+ * Returns the ids of the new packets, as asked for. The only packet of a person has the id that was asked for, even if its pages need paper
+ * and the device thought that they don't, or the other way round: the device may have queued it already.
  * @throws {Refusal} `uuid_taken`
  */
 async function idsOf(
   { tx }: DealWrite,
   { packets = [] }: NewPackets,
-): Promise<(signatory: string, needsPaper: boolean) => string> {
+): Promise<(signatory: string, needsPaper: boolean, isOnly: boolean) => string> {
   const uuids = packets.map(({ uuid }) => uuid);
   const taken =
     uuids.length > 0 &&
     (await tx.selectFrom('packets').select('uuid').where('uuid', 'in', uuids).executeTakeFirst());
   if (taken || new Set(uuids).size < uuids.length) throw uuidTaken('packets');
   const known = new Map(packets.map((each) => [`${each.signatory} ${each.needs_paper}`, each.uuid]));
-  return (signatory, needsPaper) => {
-    const key = `${signatory} ${needsPaper}`;
+  return (signatory, needsPaper, isOnly) => {
+    const keys = [`${signatory} ${needsPaper}`, ...(isOnly ? [`${signatory} ${!needsPaper}`] : [])];
+    const key = keys.find((each) => known.has(each)) ?? '';
     const uuid = known.get(key) ?? v7();
     known.delete(key);
     return uuid;

@@ -38,32 +38,45 @@ async function somethingNew(
   return null;
 }
 
-/** Whether somebody else than the sender has changed what the pages of a packet show since that version of the deal. */
+/** What of the deal itself is on the pages of its packets. */
+const SHOWN_OF_DEAL = ['name', 'paper_size', 'is_deed_transaction'];
+
+/**
+ * Returns whether somebody else than the sender has changed what the pages of a packet show since that version of the deal: a page, its document, tabs
+ * and caption, its group, the deal's name, or anyone in the chain of those who sign it, with their titles and values.
+ */
 async function wasChanged(
   { tx, deal }: DealWrite,
   { assignments, signatory, queued: { by } }: MadePacket,
   version: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with signed as (
-      select uuid, item, item_page_uuid, signatory from assignments
+    with recursive signed as (
+      select uuid, item, item_page_uuid, signatory, signing_group_assignment from assignments
       where transaction = ${deal.uuid} and uuid = any(${assignments}::uuid[])
     ), people as (
       select signatory as uuid from signed union select ${signatory}::uuid
+      union select representatives.signatory from representatives join people on people.uuid = entity
+        where representatives.transaction = ${deal.uuid}
     ), shown as (
       select uuid from signed
       union select item from signed
       union select item_page_uuid from signed
+      union select signing_group_assignment from signed
+      union select signing_group from dynamic_assignments
+        join signed on dynamic_assignments.uuid = signing_group_assignment
       union select uuid from people
       union select representatives.uuid from representatives join people on people.uuid = entity
         where representatives.transaction = ${deal.uuid}
-      union select custom_values.uuid from custom_values join people on people.uuid = signatory
-        where custom_values.transaction = ${deal.uuid}
+      union select unnest(array[custom_values.uuid, custom_key]) from custom_values
+        join people on people.uuid = custom_values.signatory where custom_values.transaction = ${deal.uuid}
       union select tabs.uuid from tabs join signed on signed.uuid = assignment where tabs.transaction = ${deal.uuid}
     )
-    select 1 from change_log join shown on shown.uuid = "row"
+    select 1 from change_log left join shown on shown.uuid = "row"
     where transaction = ${deal.uuid} and version > ${version} and actor is not null and actor <> ${by}
       and detail->'fields' is distinct from '["status"]'
+      and (shown.uuid is not null
+        or "row" = ${deal.uuid} and detail->'fields' ?| ${SHOWN_OF_DEAL}::text[])
     limit 1
   `.execute(tx);
   return rows.length > 0;

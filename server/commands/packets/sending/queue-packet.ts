@@ -14,7 +14,7 @@ import { assertInTime } from './send-packets.ts';
 /**
  * Has a packet sent once it is made and its turn has come, as somebody decided who perhaps had no network, or takes that back. A packet that
  * somebody else has sent meanwhile stays as it is. One that can't be sent, or has something that the sender hasn't seen, is held.
- * @throws {Refusal} `invalid` if it has ended, or was sent and is to be kept
+ * @throws {Refusal} `invalid` if it has ended, if a colleague has decided how it is sent, or if it was sent and is to be kept
  */
 export async function queuePacket(
   scope: DealWrite,
@@ -26,6 +26,8 @@ export async function queuePacket(
   else if (!isOut(packet.status) && packet.status !== 'completed') {
     if (actor === null) throw new Error('Only a signed-in user can send a packet.');
     if (!isUnsent(packet.status)) throw invalid('This packet has ended, so it wasn’t sent.');
+    if (packet.queued && packet.queued.by !== actor)
+      throw invalid('A colleague has already decided how this packet is sent, so your decision wasn’t used.');
     assertInTime(sending.expires_on, scope.now, { isPastAllowed: true });
     const queued: QueuedSend = { by: actor, ...sending };
     await changeRow(tx, 'packets', id, {

@@ -80,8 +80,7 @@ export function SendDialog({
   const expiresOn = entered.expiresOn ?? dayFromToday(kept?.expiresOn ?? '');
   const isChecked = isQueuing ? onDevice.isDone : answers.size === packets.length;
   // Only the server knows the message and last day of a queued packet.
-  const isUnknown =
-    isChecked && only !== undefined && only.row.queued !== null && kept === null && !isQueuing;
+  const isUnknown = isChecked && only !== undefined && only.row.queued !== null && kept === null;
   const withCode = packets.filter(({ row }) => row.hasAccessCode);
   const choose = (packet: string, isChosen: boolean) => {
     const next = new Set(left);

@@ -47,6 +47,25 @@ async function person(name: string, given: { email?: string } = {}): Promise<Per
   return { signatory, email, assignments: [uuid] };
 }
 
+interface Chain {
+  fund: string;
+  partner: string;
+  /** Between the partner and Jane. */
+  relation: string;
+  jane: Person;
+}
+
+/** Jane signs for a partner, which signs for a fund. */
+async function signsForFund(): Promise<Chain> {
+  const email = `${v7()}@alpha.test`;
+  const signatory = await team.person('Jane Doe', { email });
+  const [fund, partner] = [await team.entity('Fund LP'), await team.entity('GP Corp')];
+  const relation = await team.relation(partner, signatory);
+  await team.relation(fund, partner);
+  const { uuid } = await team.assign(await team.item('SPA of Fund LP'), fund);
+  return { fund, partner, relation, jane: { signatory, email, assignments: [uuid] } };
+}
+
 /** The warning about a document that nobody has uploaded yet. */
 const noFile = (name: string) =>
   `SPA of ${name}: there is no document yet, so signatories see only the signature page.`;
@@ -140,6 +159,66 @@ test('a packet whose signatory a colleague has renamed meanwhile is held, but th
   await replay(own);
   expect(await heldReason(changed.packet)).toContain('Someone else has changed what its pages show');
   await desk.linkFor(john.email);
+});
+
+test.each([
+  [
+    'the entity at the top',
+    async ({ fund }: Chain) => colleague.patch(`/signatory/${fund}`, { full_name: 'Fund II LP' }),
+  ],
+  [
+    'the entity in between',
+    async ({ partner }: Chain) => colleague.patch(`/signatory/${partner}`, { full_name: 'GP II Corp' }),
+  ],
+  [
+    'a title in the chain',
+    async ({ partner, relation }: Chain) =>
+      colleague.patch(`/signatory/${partner}/representative/${relation}`, { title: 'Director' }),
+  ],
+  [
+    'the deal’s name',
+    async () => colleague.patch(`/transactions/transaction/${team.deal}`, { name: 'Project Birch' }),
+  ],
+])('a packet is held if a colleague has changed %s meanwhile', async (_what, change) => {
+  const chain = await signsForFund();
+  const plan = decided('Fund LP', chain.jane, { version: await versionOf() });
+  expect((await change(chain)).status).toBe(200);
+  await replay(plan);
+  expect(await heldReason(plan.packet)).toContain('Someone else has changed what its pages show');
+});
+
+test('a change of the deal that no page shows doesn’t hold a packet', async () => {
+  const { jane } = await signsForFund();
+  const plan = decided('Fund LP', jane, { version: await versionOf() });
+  const changed = await colleague.patch(`/transactions/transaction/${team.deal}`, {
+    description: 'Closes in May.',
+  });
+  expect(changed.status, changed.text).toBe(200);
+  await replay(plan);
+  await desk.linkFor(jane.email);
+});
+
+test('a packet whose pages need paper meanwhile is held under the id that its device gave it', async () => {
+  const jane = await person('Jane Doe');
+  const plan = decided('Jane Doe', jane);
+  const noted = await colleague.patch(`/assignments/assignment/${jane.assignments[0]}`, {
+    requires_notary: true,
+  });
+  expect(noted.status, noted.text).toBe(200);
+  await replay(plan);
+  await heldReason(plan.packet);
+  expect(await rowOf(plan.packet)).toMatchObject({ needs_paper: true });
+});
+
+test('a colleague’s decision about a packet isn’t replaced by another one', async () => {
+  const [jane, john] = [await person('Jane Doe'), await person('John Roe')];
+  const [first, then] = [decided('Jane Doe', jane), decided('John Roe', john)];
+  then.sending.after = [first.packet];
+  await replay(first);
+  await replay(then);
+  const refused = await colleague.post(`/packet/${then.packet}/queue`, { sending: then.sending });
+  expect(refused.status).toBe(422);
+  expect(refused.body.error_message).toContain('A colleague has already decided how this packet is sent');
 });
 
 test('a packet that can’t be sent is held with what is wrong, and goes out later by hand', async () => {

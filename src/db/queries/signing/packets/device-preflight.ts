@@ -42,7 +42,7 @@ export interface DeviceCheck {
   /** What to check about its documents. */
   warnings: string[];
   pages: DevicePage[];
-  /** The deal's version on this device: whatever others changed later wasn't seen. */
+  /** The deal's version that this device has whole: whatever others changed later wasn't seen. */
   version: number;
 }
 
@@ -52,6 +52,8 @@ export async function deviceChecks(
   transaction: string,
   packets: readonly string[],
 ): Promise<ReadonlyMap<string, DeviceCheck>> {
+  // Read before the rows: what arrives in between was seen, but counts as news.
+  const feed = await db.cursors.get(`${transaction}/changes`);
   const [deal, { rows }, lists] = await Promise.all([
     db.transactions.get(transaction),
     readDealRows(db, transaction, TABLES),
@@ -60,9 +62,6 @@ export async function deviceChecks(
   if (!deal) return new Map();
   const byPlace = inChecklistOrder([...rows.elements.values()], lists);
   const shown = new Map([...pagesOf(rows, deal).values()].flat().map((page) => [page.row.uuid, page]));
-  const version = Object.values(rows)
-    .flatMap((table: ReadonlyMap<string, { version: number }>) => [...table.values()])
-    .reduce((most, row) => Math.max(most, row.version), 0);
   return new Map(
     packets.flatMap((uuid) => {
       const packet = rows.packets.get(uuid);
@@ -75,7 +74,7 @@ export async function deviceChecks(
         notes: notesOn(found, rows, deal),
         warnings: [...new Set([...packet.warnings, ...found.flatMap((each) => warningsOf(each, rows))])],
         pages: found.flatMap((each) => pagesIn(packet, each, { rows, shown })),
-        version,
+        version: feed?.version ?? 0,
       };
       return [[uuid, check] as const];
     }),
