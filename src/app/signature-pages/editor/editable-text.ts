@@ -83,7 +83,7 @@ export function toggleMark(mark: Mark): void {
   execute(mark);
 }
 
-/** Whether the selected text has the style. */
+/** Returns whether the selected text has the style. */
 export function hasMark(mark: Mark): boolean {
   return document.queryCommandState(mark);
 }

@@ -71,7 +71,7 @@ export function useTextEditing(
   };
 }
 
-/** Whether a block has a text of its own. */
+/** Returns whether a block has a text of its own. */
 export function isText(block: PageBlock): block is TextBlock | FooterBlock {
   return ['text', 'lead_in', 'witness', 'footer'].includes(block.kind);
 }
