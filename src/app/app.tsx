@@ -23,7 +23,7 @@ import { PaletteHost } from './palette/palette-host.tsx';
 import { SignedIn } from './session/signed-in.tsx';
 import { useUnmountTracking } from './lib/form/form-drafts.ts';
 import { blockStrayDrops } from './lib/device/file-drops.ts';
-import { retryStyles } from './lib/loading/retry-styles.ts';
+import { retryStyles } from './lib/loading/retry-failed-files.ts';
 import { notifyTruncatedPaste } from './lib/form/notify-truncated-paste.ts';
 import { useCopying } from './upload-queue/add-files/copying.ts';
 import { useLeaveWarning } from './session/leave-warning.ts';

@@ -1,9 +1,8 @@
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { SigningRoom } from './signing-room.tsx';
 import '../app/styles/tokens.css';
 import '../app/styles/base.css';
-import { registerWorker } from './register-worker.ts';
-import { SigningRoom } from './signing-room.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element for the room.');
@@ -24,4 +23,11 @@ if (token === 'preview') {
 
 function show(at: HTMLElement, page: ReactNode): void {
   createRoot(at).render(<StrictMode>{page}</StrictMode>);
+}
+
+/** Lets browsers that have service workers open the room again without a network. Others, such as those inside mail programs, can't. */
+async function registerWorker(): Promise<void> {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  // A private window may forbid it. The room then works while its page is open.
+  await navigator.serviceWorker.register('/sign-worker.js', { scope: '/sign/' }).catch(() => undefined);
 }

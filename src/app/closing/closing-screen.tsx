@@ -1,6 +1,7 @@
+import Stamp from 'lucide-react/icons/stamp';
 import { useMemo, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import Stamp from 'lucide-react/icons/stamp';
+import type { NumberingFormat } from '../../contract/rules/checklist/numbering.ts';
 import {
   cancelCollations,
   changeRelease,
@@ -22,6 +23,7 @@ import { datedBefore } from '../../db/queries/closing/dated-before.ts';
 import { dealRights } from '../../db/queries/transactions/deal-rights.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { checklistRows } from '../../db/views/checklist-rows.ts';
 import { useNumbering } from '../checklist/use-numbering.ts';
 import { nameOf, peopleOf } from '../details/people.ts';
 import { useCurrentUser } from '../lib/account/use-current-user.ts';
@@ -39,12 +41,13 @@ import { EmptyState } from '../ui/status/empty-state.tsx';
 import { CLOSING, RELEASE } from './closing-copy.ts';
 import { CollatedDocuments } from './collated-documents.tsx';
 import { CoveredLists } from './covered-lists.tsx';
-import { inChecklistOrder } from './in-checklist-order.ts';
 import { LedgerList } from './ledger-list.tsx';
 import { PastReleases } from './past-releases.tsx';
 import { ReleaseCard, type ReleaseActs } from './release-card.tsx';
 import { WatcherList } from './watcher-list.tsx';
 import styles from './closing.module.css';
+
+const NO_COLLAPSED: ReadonlySet<string> = new Set();
 
 const PrepareDialog = lazyComponent(() =>
   import('./prepare-dialog.tsx').then((module) => module.PrepareDialog),
@@ -272,4 +275,15 @@ function AskRelease({
       </div>
     </ConfirmDialog>
   );
+}
+
+/** Returns a function that sorts rows about documents into checklist order. */
+function inChecklistOrder(
+  snapshot: ChecklistSnapshot,
+  format: NumberingFormat,
+): <Row extends { item: string }>(rows: readonly Row[]) => Row[] {
+  const rows = checklistRows(snapshot, { collapsed: NO_COLLAPSED, format });
+  const places = new Map(rows.flatMap(({ entry }, index) => (entry.item ? [[entry.item.uuid, index]] : [])));
+  const placeOf = ({ item }: { item: string }) => places.get(item) ?? rows.length;
+  return (unordered) => unordered.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

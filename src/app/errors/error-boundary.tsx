@@ -1,6 +1,14 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { isClosedWhileOpening } from '../../db/queries/status/closed-while-opening.ts';
-import { ErrorScreen } from './error-screen.tsx';
+import { supportEmailHere } from '../../db/queries/account/current-user.ts';
+import { reloadPage } from '../session/leave-warning.ts';
+import { Button } from '../ui/button.tsx';
+import { ProductMark } from '../ui/product-mark.tsx';
+import { ERROR_SCREEN } from './errors-copy.ts';
+import styles from './error-screen.module.css';
+
+/** How long a newer version may take to be found and stored, ms. The page is reloaded after that in any case. */
+const MAX_MS = 15_000;
 
 /** How often, and at which interval in ms, a screen is shown again while its database reopens. */
 const MAX_RETRIES = 50;
@@ -51,4 +59,65 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { screen: 
     if (this.state.screen === 'failed') return <ErrorScreen />;
     return this.state.screen === 'retrying' ? null : this.props.children;
   }
+}
+
+/**
+ * Reloads the page with the newest version of the app. A page of an earlier version may fail because the server no longer has its
+ * parts, and would fail again.
+ */
+async function refreshPage(): Promise<void> {
+  await Promise.race([takeNewestVersion(), new Promise((resolve) => setTimeout(resolve, MAX_MS))]);
+  reloadPage();
+}
+
+async function takeNewestVersion(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+    const next = registration?.installing ?? registration?.waiting;
+    if (!next) return;
+    await reaches(next, 'installed');
+    next.postMessage({ type: 'SKIP_WAITING' });
+    await reaches(next, 'activated');
+  } catch {
+    // There is no service worker, or no network: the page is reloaded as it is.
+  }
+}
+
+async function reaches(worker: ServiceWorker, state: 'installed' | 'activated'): Promise<void> {
+  const later: readonly ServiceWorkerState[] = ['installed', 'activating', 'activated', 'redundant'];
+  const isThere = () => later.indexOf(worker.state) >= later.indexOf(state);
+  if (isThere()) return;
+  await new Promise<void>((resolve) => {
+    worker.addEventListener('statechange', () => isThere() && resolve());
+  });
+}
+
+/** The error screen (docs/product/app-shell.md, "Errors"). */
+function ErrorScreen() {
+  const [support, setSupport] = useState<string | null>(null);
+  const [refreshing, setRefreshing] = useState(false);
+  // If the address cannot be read either, the text says “your administrator”.
+  useEffect(() => void supportEmailHere().then(setSupport, () => undefined), []);
+  return (
+    <main className={styles.screen}>
+      <ProductMark size={44} />
+      <h1 className={styles.title}>{ERROR_SCREEN.title}</h1>
+      <p>
+        {ERROR_SCREEN.text} {ERROR_SCREEN.contact}{' '}
+        {support === null ? ERROR_SCREEN.administrator : <a href={`mailto:${support}`}>{support}</a>}.
+      </p>
+      <Button
+        look="primary"
+        aria-disabled={refreshing}
+        onClick={() => {
+          if (refreshing) return;
+          setRefreshing(true);
+          void refreshPage();
+        }}
+      >
+        {refreshing ? ERROR_SCREEN.refreshing : ERROR_SCREEN.refresh}
+      </Button>
+    </main>
+  );
 }

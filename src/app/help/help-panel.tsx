@@ -1,15 +1,14 @@
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
-import { Link } from 'react-router-dom';
 import Footprints from 'lucide-react/icons/footprints';
 import Keyboard from 'lucide-react/icons/keyboard';
 import X from 'lucide-react/icons/x';
+import { useEffect, useId, useRef, type KeyboardEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { HelpConfiguration } from '../../contract/rules/account/help-widget.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import { showShortcuts } from '../shortcuts/shortcuts-store.ts';
 import { useStartTour } from '../tour/use-start-tour.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { HELP, helpAnswers } from './help-copy.ts';
-import { useBarEnd } from './use-bar-end.ts';
 import styles from './help-panel.module.css';
 
 /** The id of the panel, for the `aria-controls` of its button. */
@@ -106,4 +105,35 @@ export function HelpPanel({ configuration, contact, onClose }: HelpPanelProps) {
       </div>
     </aside>
   );
+}
+
+/**
+ * Returns the bottom edge of the app bar in the window, px; 0 if it is scrolled away. The help panel starts there, so that it never
+ * covers the bar.
+ */
+function useBarEnd(): number {
+  const [end, setEnd] = useState(barEnd);
+  useEffect(() => {
+    const measure = () => setEnd(barEnd());
+    // The next page may have another bar, no bar, or none yet while its code loads.
+    const pages = new MutationObserver(measure);
+    pages.observe(document.getElementById('root') ?? document.body, { childList: true });
+    const size = new ResizeObserver(measure);
+    size.observe(document.body);
+    window.addEventListener('scroll', measure, { passive: true });
+    window.addEventListener('resize', measure);
+    return () => {
+      pages.disconnect();
+      size.disconnect();
+      window.removeEventListener('scroll', measure);
+      window.removeEventListener('resize', measure);
+    };
+  }, []);
+  return end;
+}
+
+/** The app bar is the first header of a page; the content may have headers of its own. */
+function barEnd(): number {
+  const bar = document.querySelector('header:not(main *, aside *)');
+  return Math.max(0, bar?.getBoundingClientRect().bottom ?? 0);
 }

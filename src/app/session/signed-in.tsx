@@ -5,7 +5,7 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import type { AccountRow } from '../../db/device-database.ts';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import { useBrowserOnline } from '../lib/device/connectivity.ts';
-import { useRetriedImages } from '../lib/loading/use-retried-images.ts';
+import { useRetriedImages } from '../lib/loading/retry-failed-files.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/account/accounts.ts';
 import { LoginScreen } from '../screens/login/lazy-login-screen.ts';
 import { isEmbedded } from './embedded.ts';

@@ -1,16 +1,23 @@
 import { Link } from 'react-router-dom';
+import { useEffect, useState, useCallback, useSyncExternalStore } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type SyncSummary, syncStatus } from '../../db/queries/status/sync-status.ts';
+import type { MirrorDatabase } from '../../db/database.ts';
+import { subscribeUncommitted, uncommittedEdits } from '../../db/views/uncommitted-edits.ts';
 import { classNames } from '../ui/class-names.ts';
 import { StatusPill } from '../ui/status/status-pill.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCopying } from '../upload-queue/add-files/copying.ts';
 import { useSituation } from '../upload-queue/use-situation.ts';
-import { syncSentence } from './sync-sentence.ts';
-import { SYNC_STATUS } from './sync-status-copy.ts';
-import { useStalled } from './use-stalled.ts';
-import { useSyncSummary } from './use-sync-summary.ts';
 import { createFormDrafts, useDraftState } from '../lib/form/form-drafts.ts';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
+import { useBrowserOnline } from '../lib/device/connectivity.ts';
+import { syncSentence, STALLED_MS, stallsAt } from './sync-sentence.ts';
+import { SYNC_STATUS } from './sync-status-copy.ts';
 import styles from './sync-indicator.module.css';
+
+/** Edits that waited offline are sent within this time after the connection returns, ms. */
+const GRACE_MS = 3000;
 
 /** Whether the dialog is open. Kept as a draft, so that it survives a remount. */
 const openDialogs = createFormDrafts<boolean>();
@@ -55,4 +62,39 @@ export function SyncIndicator() {
       ) : null}
     </>
   );
+}
+
+/** Returns whether the oldest unsent edit has stalled. Renders again when it does. */
+function useStalled(summary: SyncSummary | undefined): boolean {
+  const at = summary ? stallsAt(summary) : null;
+  const [stalled, setStalled] = useState<number | null>(null);
+  useEffect(() => {
+    if (at === null) return undefined;
+    // If the clock was set back, the edit is dated in the future.
+    const wait = Math.min(Math.max(at - Date.now(), GRACE_MS), STALLED_MS);
+    const timer = setTimeout(() => setStalled(at), wait);
+    return () => clearTimeout(timer);
+  }, [at]);
+  return at !== null && stalled === at;
+}
+
+/**
+ * What the indicator shows. Edits of this tab count as unsent from the moment that they are on the screen (SPEC: SHOW4), not only
+ * once they are on the disk. Without a network, it says so even before a request has failed.
+ */
+function useSyncSummary(db: MirrorDatabase): SyncSummary | undefined {
+  const summary = useLiveQuery(() => syncStatus(db), [db]);
+  const subscribe = useCallback((listener: () => void) => subscribeUncommitted(db, listener), [db]);
+  const uncommitted = useSyncExternalStore(subscribe, () => uncommittedEdits(db));
+  // What has just been committed is not in any count until the next one arrives.
+  const [last, setLast] = useState({ summary, uncommitted });
+  const kept = last.summary === summary ? Math.max(last.uncommitted, uncommitted) : uncommitted;
+  if (last.summary !== summary || last.uncommitted !== kept) setLast({ summary, uncommitted: kept });
+  const isOnline = useBrowserOnline();
+  if (!summary) return undefined;
+  const { connection } = summary;
+  const isCut = !isOnline && (connection === 'online' || connection === 'connecting');
+  const shown = isCut ? 'offline' : connection;
+  // Offline, it says how much is on this device: only what is on the disk is.
+  return { ...summary, connection: shown, unsent: summary.unsent + (shown === 'offline' ? 0 : kept) };
 }

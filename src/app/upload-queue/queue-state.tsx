@@ -1,8 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { safeToClose } from './safe-to-close.ts';
+import Bell from 'lucide-react/icons/bell';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useRef, useSyncExternalStore } from 'react';
 import { canRetry } from '../../contract/rules/documents/upload-status.ts';
 import {
   pauseUploads,
@@ -17,10 +18,15 @@ import { Button } from '../ui/button.tsx';
 import { runCommand } from '../lib/commands/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useContinuesInBackground } from '../session/background/background-sync.ts';
+import { safeToClose } from './safe-to-close.ts';
 import { useCopying } from './add-files/copying.ts';
-import { NotifyButton } from './notify-button.tsx';
 import type { Situation } from './row/row-status.ts';
 import { QUEUE_STATE } from './upload-queue-copy.ts';
+import {
+  notificationPermission,
+  requestNotificationPermission,
+  subscribeNotificationPermission,
+} from './notification-permission.ts';
 import styles from './queue-state.module.css';
 
 interface QueueStateProps {
@@ -95,5 +101,25 @@ export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps)
         ) : null}
       </span>
     </div>
+  );
+}
+
+/**
+ * Asks for permission to show a notification when the uploads are done. Shows nothing once the user has answered, because browsers
+ * ask only once. `onAnswer` moves the focus, which would otherwise be lost with the button.
+ */
+function NotifyButton({ onAnswer }: { onAnswer: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const permission = useSyncExternalStore(subscribeNotificationPermission, notificationPermission);
+  if (permission !== 'default') return null;
+  const ask = async () => {
+    const { current } = button;
+    await requestNotificationPermission();
+    if (current === document.activeElement || document.activeElement === document.body) onAnswer();
+  };
+  return (
+    <Button ref={button} look="quiet" icon={<Bell aria-hidden="true" />} onClick={() => runCommand(ask())}>
+      {QUEUE_STATE.notify}
+    </Button>
   );
 }

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
-import { useLiveQuery } from 'dexie-react-hooks';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Lock from 'lucide-react/icons/lock';
 import SearchX from 'lucide-react/icons/search-x';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { dealPage } from '../../../db/queries/transactions/deals.ts';
 import { uploadQueueView, type QueueEntry } from '../../../db/queries/documents/upload-queue.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
@@ -26,17 +26,19 @@ import { UploadButton } from '../../upload-queue/add-files/upload-button.tsx';
 import { UploadQueue } from '../../upload-queue/upload-queue.tsx';
 import { usePastedFiles } from '../../upload-queue/add-files/use-pasted-files.ts';
 import { useQueueVisible } from '../../upload-queue/use-queue-visible.ts';
+import { NotFoundScreen } from '../../errors/not-found-screen.tsx';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
+import { underneathOf } from '../../viewer/viewer-place.ts';
 import { ChecklistSkeleton } from './checklist-skeleton.tsx';
 import { PURGE, STATES } from './deal-copy.ts';
 import { DealHeader } from './deal-header.tsx';
 import { dealState } from './deal-state.ts';
 import { DEAL_PAGES, isDealTab, type DealTab } from './deal-pages.tsx';
-import { NotFoundScreen } from '../../errors/not-found-screen.tsx';
 import { DealTabs } from './deal-tabs.tsx';
 import { useQueueDrawer } from './use-queue-drawer.ts';
-import { ViewerFrame } from './viewer-frame.tsx';
-import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import styles from './deal-screen.module.css';
+
+const Viewer = lazyComponent(() => import('../../viewer/viewer.tsx').then((module) => module.Viewer));
 
 const PageQuestionDialog = lazyComponent(() =>
   import('../../signing/page-question/page-question-dialog.tsx').then((module) => module.PageQuestionDialog),
@@ -218,4 +220,24 @@ function PurgeNote({ archive }: { archive: string | null }) {
 function PageQuestions() {
   const question = useSyncExternalStore(subscribeToQuestions, openQuestion);
   return question ? <PageQuestionDialog question={question} /> : null;
+}
+
+/** The viewer over a deal's page. Closing it returns the user to the screen and the focus that they had. */
+function ViewerFrame({ transaction, document: uuid }: { transaction: string; document: string }) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  // Read before the page below becomes inert and loses the focus.
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => () => returnFocus(before, uuid), [before, uuid]);
+  const close = () => {
+    if (underneathOf(location.state) !== null) void navigate(-1);
+    else void navigate(`/transaction/${transaction}/documents`, { replace: true });
+  };
+  return <Viewer key={uuid} transaction={transaction} document={uuid} onClose={close} />;
+}
+
+/** Returns the focus to the element that had it, else to the document in the list. */
+function returnFocus(before: Element | null, uuid: string): void {
+  const had = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
+  (had ?? document.querySelector<HTMLElement>(`[data-document="${CSS.escape(uuid)}"] a`))?.focus();
 }

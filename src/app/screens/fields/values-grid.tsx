@@ -1,5 +1,3 @@
-// A grid that is virtual in both directions positions its own cells, which table elements do not allow. Hence the
-// ARIA roles.
 import {
   useImperativeHandle,
   useLayoutEffect,
@@ -9,6 +7,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type Ref,
+  type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -16,7 +15,6 @@ import type { Values } from '../../../db/queries/signing/signatories/values.ts';
 import { useMountedItems } from '../../lib/mounted-items.ts';
 import { withPinned } from '../../lib/pinned-range.ts';
 import { useMedia } from '../../lib/use-media.ts';
-import { useWidth } from '../../lib/use-width.ts';
 import {
   blockOf,
   cellsOfText,
@@ -33,6 +31,9 @@ import { ACTS, VALUES } from './values-copy.ts';
 import { afterEdit, gridIntent, type GridIntent } from './values-keys.ts';
 import { cellId, ValuesRow, type Editor } from './values-row.tsx';
 import styles from './values-grid.module.css';
+
+// A grid that is virtual in both directions positions its own cells, which table elements do not allow. Hence the
+// ARIA roles.
 
 /** Columns share the width that is there, px. */
 const COLUMN_WIDTH = 176;
@@ -297,4 +298,16 @@ function atMost({ row, column }: Place, last: Place): Place {
 function placeAt(target: EventTarget): Place | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
   return cell && { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) };
+}
+
+/** Returns the width inside an element, without its scroll bar, px. 0 until it is there. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

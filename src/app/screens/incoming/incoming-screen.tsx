@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { useLiveQuery } from 'dexie-react-hooks';
 import FileText from 'lucide-react/icons/file-text';
 import Inbox from 'lucide-react/icons/inbox';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { fileUnderDeal } from '../../../db/commands/documents/file-under-deal.ts';
 import { removeFromQueue } from '../../../db/commands/documents/remove-from-queue.ts';
 import { dealList } from '../../../db/queries/transactions/deals.ts';
@@ -19,8 +19,10 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { QUEUE_GREW } from '../../upload-queue/use-queue-visible.ts';
 import { stageFiles } from '../../upload-queue/add-files/stage-files.ts';
 import { useCopyingAnywhere } from '../../upload-queue/add-files/copying.ts';
+import { track } from '../../analytics.ts';
+import { keepStorage } from '../../lib/device/storage.ts';
+import { pushToast } from '../../toasts/toast-store.ts';
 import { INCOMING } from './incoming-copy.ts';
-import { useShareResult } from './use-share-result.ts';
 import { takeLaunchedFiles } from './launched-files.ts';
 import styles from './incoming-screen.module.css';
 
@@ -109,4 +111,31 @@ export function IncomingScreen() {
       </Page>
     </>
   );
+}
+
+/**
+ * Handles the result of a share, once. The service worker has stored the files before there was a page, and put the result into
+ * the address.
+ */
+function useShareResult(): void {
+  const [parameters, setParameters] = useSearchParams();
+  const shared = Number(parameters.get('shared') ?? 0);
+  const lost = parameters.has('lost');
+  useEffect(() => {
+    if (!(shared > 0) && !lost) return;
+    if (shared > 0) {
+      keepStorage();
+      const properties = { transaction: null, files: shared, source: 'shared' } as const;
+      track({ event: 'upload_queue.files_added', properties });
+    }
+    if (lost) {
+      pushToast({
+        id: 'share-failed',
+        level: 'error',
+        message: INCOMING.shareFailed,
+        lasting: true,
+      });
+    }
+    setParameters({}, { replace: true });
+  }, [shared, lost, setParameters]);
 }

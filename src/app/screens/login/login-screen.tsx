@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { continueAs } from '../../../db/commands/account/continue-as.ts';
+import { lastAccount, isSessionOver } from '../../../db/queries/account/accounts.ts';
+import { endedAccess } from '../../../db/queries/account/ended-access.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusOnMount } from '../../ui/form/focus-on-mount.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
@@ -10,15 +13,12 @@ import { Spinner } from '../../ui/status/spinner.tsx';
 import { useBrowserOnline } from '../../lib/device/connectivity.ts';
 import { useDelayed } from '../../ui/status/use-delayed.ts';
 import { PRODUCT_NAME } from '../../product.ts';
-import { continueAs } from '../../../db/commands/account/continue-as.ts';
-import { lastAccount } from '../../../db/queries/account/accounts.ts';
-import { endedAccess } from '../../../db/queries/account/ended-access.ts';
 import { isEmbedded } from '../../session/embedded.ts';
 import { continueOffline } from '../../session/offline-work.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useSessionStart } from '../../session/use-session-start.ts';
-import { syncClient } from '../../sync-client.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { syncClient, askSync } from '../../sync-client.ts';
+import { signOutRequestIn } from '../../session/sign-out/sign-out-request.ts';
 import { LOGIN, OFFLINE, REASONS } from './login-copy.ts';
 import styles from './login-screen.module.css';
 
@@ -187,4 +187,22 @@ function pageBefore(state: unknown): string {
 function fieldText(fields: FormData, name: string): string {
   const value = fields.get(name);
   return typeof value === 'string' ? value : '';
+}
+
+/**
+ * Ends the session that this visit to the sign-in page is to end, also after a reload in the middle. Returns whether that is still
+ * under way.
+ */
+function useSignOut(): boolean {
+  const request = signOutRequestIn(useLocation().state);
+  const userId = request?.userId;
+  const signIns = request?.signIns;
+  const over = useLiveQuery(
+    async () => userId === undefined || signIns === undefined || isSessionOver({ userId, signIns }),
+    [userId, signIns],
+  );
+  useEffect(() => {
+    if (over === false && userId !== undefined) askSync((sync) => sync.signOut(userId));
+  }, [over, userId]);
+  return over !== true && request !== null;
 }

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import FileX from 'lucide-react/icons/file-x';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import { frameOf } from '../../../contract/rules/signature-page/layout/sheet-frame.ts';
 import type { BlockBox } from '../../../contract/rules/signature-page/layout/sheet.ts';
@@ -18,17 +18,19 @@ import { BackLink } from '../../ui/layout/back-link.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { useCarryOutAct } from '../../undo/history-context.ts';
+import { Button } from '../../ui/button.tsx';
 import { galleryDocuments, signerName, withBlocks, type GalleryDocument } from '../gallery/gallery-pages.ts';
 import { ACTS, EDITOR, PAGES, WARNINGS } from '../gallery/pages-copy.ts';
 import { useSheetLayouts } from '../gallery/use-sheet-layouts.ts';
 import { BlockPanel } from './block-panel.tsx';
-import { EditorTabs, type EditorMode } from './editor-tabs.tsx';
 import { SheetFields } from './sheet-fields.tsx';
 import { SheetStage } from './sheet-stage.tsx';
 import { TextOnSheet } from './text-on-sheet.tsx';
 import { isText, useTextEditing } from './use-text-editing.ts';
 import { loadWebFont } from './web-font.ts';
 import styles from './page-editor.module.css';
+
+const MODES = ['blocks', 'fields'] as const;
 
 interface PageEditorProps {
   deal: TransactionRow;
@@ -275,4 +277,24 @@ function focusBlock(stages: HTMLElement | null, id: string): void {
       button.focus();
       return;
     }
+}
+
+type EditorMode = 'blocks' | 'fields';
+
+interface EditorTabsProps {
+  mode: EditorMode;
+  onMode: (mode: EditorMode) => void;
+}
+
+/** Chooses what is edited: the blocks of the page, or the fields that its signatories fill in. */
+function EditorTabs({ mode, onMode }: EditorTabsProps) {
+  return (
+    <div className={styles.modes} role="group" aria-label={EDITOR.modes}>
+      {MODES.map((each) => (
+        <Button key={each} look="quiet" aria-pressed={each === mode} onClick={() => onMode(each)}>
+          {EDITOR.modeNames[each]}
+        </Button>
+      ))}
+    </div>
+  );
 }

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { isOut, isUnsent } from '../../../contract/rules/signing/packets/packet-status.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
-import { HeldNote } from './held-note.tsx';
+import { HeldNote } from './packet-notes.tsx';
 import { MissingEmail } from './missing-email.tsx';
 import { PacketActions } from './packet-actions.tsx';
 import { PacketBadge } from './packet-badge.tsx';
 import { daysOut } from './packet-groups.ts';
 import { PACKETS } from './packets-copy.ts';
 import { UndeliveredNote } from './undelivered-note.tsx';
-import { WrongPersonNote } from './wrong-person-note.tsx';
+import { WrongPersonNote } from './packet-notes.tsx';
 import styles from './packets-screen.module.css';
 
 /** A packet: its signatory, its status, and what to do next. */

@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import Copy from 'lucide-react/icons/copy';
 import ListPlus from 'lucide-react/icons/list-plus';
 import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
 import Users from 'lucide-react/icons/users';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useSearchParams } from 'react-router-dom';
 import { cleanEmail } from '../../../contract/rules/signing/signatories/email-address.ts';
 import type { NewParty, NewRelation } from '../../../db/commands/signing/signatories/add-signatories.ts';
 import {
@@ -26,9 +27,11 @@ import { SignatoriesToolbar } from './signatories-toolbar.tsx';
 import { SignatoryList, type FocusRequest, type ListIntent } from './signatory-list.tsx';
 import { SignatoryPanel } from './panel/signatory-panel.tsx';
 import type { RowField } from './signatory-row.tsx';
-import { useOpenSignatory } from './use-open-signatory.ts';
 import { useSignatoryActs } from './use-signatory-acts.ts';
 import styles from './signatories-screen.module.css';
+
+/** The URL parameter with the signatory whose details are shown. */
+const PARAMETER = 'signatory';
 
 const AddSignatoryDialog = lazyComponent(() =>
   import('./add-signatory-dialog.tsx').then((module) => module.AddSignatoryDialog),
@@ -298,4 +301,23 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
  */
 function signatures(signatories: readonly ListedSignatory[]): number {
   return signatories.reduce((sum, { total }) => sum + total, 0);
+}
+
+/** The signatory whose details are shown, from the URL; null = none. */
+function useOpenSignatory(): [string | null, (uuid: string | null) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const open = useCallback(
+    (uuid: string | null) =>
+      setParameters(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (uuid === null) next.delete(PARAMETER);
+          else next.set(PARAMETER, uuid);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParameters],
+  );
+  return [parameters.get(PARAMETER), open];
 }

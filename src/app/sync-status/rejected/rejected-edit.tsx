@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { discardRejected } from '../../../db/commands/tray/discard-rejected.ts';
 import type { RetryChange } from '../../../db/commands/tray/retry-rejected.ts';
 import { offlineFile, type TrayEntry } from '../../../db/queries/status/rejected.ts';
+import type { RejectedRow } from '../../../db/rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
 import { useFormDraft } from '../../lib/form/use-form-draft.ts';
@@ -12,10 +13,9 @@ import { FormField } from '../../ui/form/form-field.tsx';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { syncClient } from '../../sync-client.ts';
-import { ConflictSides } from './conflict-sides.tsx';
 import { editInWords, fileNameOf, typedText } from '../edit-copy.ts';
-import { rejectionReason } from './rejection-reason.ts';
-import { REJECTED } from '../sync-dialog-copy.ts';
+import { REJECTED, REASONS } from '../sync-dialog-copy.ts';
+import { ConflictSides } from './conflict-sides.tsx';
 import styles from './rejected-edit.module.css';
 
 /** Whether the user is editing the text of an edit. */
@@ -205,4 +205,10 @@ function WordingForm({ editId, text, onSend, onCancel }: WordingFormProps) {
       </div>
     </form>
   );
+}
+
+/** Returns why the server rejected an edit. Its sentence for a missing row doesn't say why it is missing, except for a restore. */
+function rejectionReason({ name, code, reason }: Pick<RejectedRow, 'name' | 'code' | 'reason'>): string {
+  if (code !== 'not_found' || name === 'deleted.restore' || name === 'file.upload') return reason;
+  return REASONS.missing;
 }

@@ -1,8 +1,8 @@
+import FileUp from 'lucide-react/icons/file-up';
+import PenLine from 'lucide-react/icons/pen-line';
 import { useEffect, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useNavigate } from 'react-router-dom';
-import FileUp from 'lucide-react/icons/file-up';
-import PenLine from 'lucide-react/icons/pen-line';
 import { hasSignatures } from '../../../db/queries/signing/assignments/has-signatures.ts';
 import type { Destination } from '../../../workers/sync-api.ts';
 import { carriesFiles } from '../../lib/device/file-drops.ts';
@@ -11,9 +11,11 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ADD_FILES } from '../upload-queue-copy.ts';
-import { dropTargetAt, isSameTarget, SIGNED_ZONE, type DropTarget } from './drop-target.ts';
 import { stageTransfer } from './stage-files.ts';
 import styles from './file-drop-overlay.module.css';
+
+/** The zone for signed pages has this value in its `data-drop-zone`. */
+const SIGNED_ZONE = 'signed';
 
 interface FileDropOverlayProps {
   transaction: string;
@@ -143,4 +145,33 @@ function useDrop(
     };
     void stageTransfer(to, transfer, 'dropped', isSigned && !returned ? showAdded : undefined);
   };
+}
+
+/** Where dragged files are, and what they become if they are dropped there. */
+interface DropTarget {
+  kind: 'documents' | 'signed';
+  /** The signatory whose row they are over. */
+  signatory?: { uuid: string; name: string; row: DOMRect };
+}
+
+/** Returns what files become at an element. Only a deal with signatures takes signed pages beside documents. */
+function dropTargetAt(element: EventTarget | null, takesSigned: boolean): DropTarget {
+  if (!takesSigned || !(element instanceof Element)) return { kind: 'documents' };
+  const row = element.closest('[data-signatory]');
+  if (row) {
+    const [uuid, name] = [row.getAttribute('data-signatory'), row.getAttribute('data-signatory-name')];
+    const signatory = { uuid: uuid ?? '', name: name ?? '', row: row.getBoundingClientRect() };
+    return { kind: 'signed', signatory };
+  }
+  const isSigned = element.closest(`[data-drop-zone=${SIGNED_ZONE}]`) !== null;
+  return { kind: isSigned ? 'signed' : 'documents' };
+}
+
+/** Returns whether both mean the same place, so that nothing has to be drawn again. */
+function isSameTarget(one: DropTarget | null, other: DropTarget): boolean {
+  return (
+    one?.kind === other.kind &&
+    one.signatory?.uuid === other.signatory?.uuid &&
+    one.signatory?.row.top === other.signatory?.row.top
+  );
 }

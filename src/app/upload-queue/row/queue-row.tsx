@@ -1,12 +1,14 @@
-import { memo, useEffect, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileText from 'lucide-react/icons/file-text';
 import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Upload from 'lucide-react/icons/upload';
+import FilePlus from 'lucide-react/icons/file-plus-2';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { memo, useEffect, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { cutName, type SigningType } from '../../../contract/rules/documents/upload-checks.ts';
-import { uploadPercent } from '../../../contract/rules/documents/upload-status.ts';
+import { uploadPercent, canRetry } from '../../../contract/rules/documents/upload-status.ts';
 import type { QueueEntry } from '../../../db/queries/documents/upload-queue.ts';
 import { Thumbnail } from '../../documents/thumbnail.tsx';
 import { useLatest } from '../../lib/use-latest.ts';
@@ -16,10 +18,10 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ProgressBar } from '../../ui/status/progress-bar.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
-import { RetryButton } from './retry-button.tsx';
 import { SigningTypeChoice } from '../signing-type-choice.tsx';
 import { ROW } from '../upload-queue-copy.ts';
 import { isStuck } from '../queue-selection.ts';
+import { useFilePicker } from '../add-files/use-file-picker.tsx';
 import { usePreparation } from './use-preparation.ts';
 import { failureOf, isWarned, receiptOf, rowStatus, signingBadge, type Situation } from './row-status.ts';
 import styles from './queue-row.module.css';
@@ -222,5 +224,31 @@ function NameField({ name, onRename, onLeave }: NameFieldProps) {
       onBlur={take}
       onKeyDown={onKeyDown}
     />
+  );
+}
+
+interface RetryButtonProps {
+  transaction: string;
+  entry: QueueEntry;
+  onRetry: () => void;
+}
+
+/** Retries a failed file. If the browser has deleted its bytes, the user picks the file again, and its hash identifies it. */
+function RetryButton({ transaction, entry, onRetry }: RetryButtonProps) {
+  const { open, input } = useFilePicker(transaction, { label: ROW.pickAgain(entry.name), multiple: false });
+  if (!canRetry(entry.status)) return null;
+  if (!entry.evicted)
+    return (
+      <IconButton label={ROW.retry(entry.name)} onClick={onRetry}>
+        <RotateCw aria-hidden="true" />
+      </IconButton>
+    );
+  return (
+    <>
+      <IconButton label={ROW.addAgain(entry.name)} onClick={open}>
+        <FilePlus aria-hidden="true" />
+      </IconButton>
+      {input}
+    </>
   );
 }

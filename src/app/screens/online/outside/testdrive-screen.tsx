@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSessionStart } from '../../../session/use-session-start.ts';
 import { syncClient } from '../../../sync-client.ts';
-import { TESTDRIVE } from './outside-copy.ts';
-import { NotAvailable } from './not-available.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { TESTDRIVE, OUTSIDE } from './outside-copy.ts';
 import { OpenForm } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
@@ -24,6 +24,15 @@ export function TestdriveScreen() {
       <OpenForm action={TESTDRIVE.begin} onSubmit={begin}>
         <p>{TESTDRIVE.hint}</p>
       </OpenForm>
+    </OutsideFrame>
+  );
+}
+
+/** Replaces a page that this installation does not have. */
+function NotAvailable({ title }: { title: string }) {
+  return (
+    <OutsideFrame title={title}>
+      <Callout>{OUTSIDE.notAvailable}</Callout>
     </OutsideFrame>
   );
 }

@@ -1,10 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { checkFile, type FileVerdict } from '../../../../contract/rules/evidence/check-file.ts';
+import {
+  checkFile,
+  type FileVerdict,
+  type KnownCertificates,
+} from '../../../../contract/rules/evidence/check-file.ts';
 import { Callout } from '../../../ui/status/callout.tsx';
-import { knownCertificates } from './known-certificates.ts';
+import { syncClient } from '../../../sync-client.ts';
 import { OutsideFrame } from './outside-frame.tsx';
 import { timestampInWords, verdictInWords, VERIFY } from './verify-copy.ts';
 import styles from './verify-screen.module.css';
+
+const KEY = 'counterpart-certificates';
 
 /** The file is in memory while it is checked. */
 const MOST_BYTES = 200 * 1024 * 1024;
@@ -88,4 +94,39 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
       ) : null}
     </>
   );
+}
+
+/** The certificates of the server's seals and timestamps. */
+interface Certificates {
+  known: KnownCertificates;
+  /** When they were read, if the server can't be reached now. */
+  keptAt: Date | null;
+}
+
+/** Returns the server's certificates. Without a network, those that this device read last; null if it never has. */
+async function knownCertificates(): Promise<Certificates | null> {
+  const known = await syncClient().knownCertificates();
+  if (known === null) return keptCertificates();
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...known, at: Date.now() }));
+  } catch {
+    // A full disk: they are read again next time.
+  }
+  return { known, keptAt: null };
+}
+
+function keptCertificates(): Certificates | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return null;
+    const { seals, authorities, at }: Partial<Record<'seals' | 'authorities' | 'at', unknown>> = kept;
+    if (!isTexts(seals) || !isTexts(authorities) || typeof at !== 'number') return null;
+    return { known: { seals, authorities }, keptAt: new Date(at) };
+  } catch {
+    return null;
+  }
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }

@@ -1,7 +1,14 @@
-import { isOut } from '../../../contract/rules/signing/packets/packet-status.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { PACKETS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
+import { isOut } from '../../../contract/rules/signing/packets/packet-status.ts';
+
+/** Why a packet that was to be sent automatically wasn't, until somebody sends it. */
+export function HeldNote({ packet: { row } }: { packet: Pick<ShownPacket, 'row'> }) {
+  const { status, queued, heldReason } = row;
+  if (status !== 'ready' || queued !== null || !heldReason) return null;
+  return <p className={styles.warning}>{PACKETS.held(heldReason)}</p>;
+}
 
 /** What a signatory said who isn't the right person for a packet, and what to do about it. */
 export function WrongPersonNote({ packet: { row, signatory } }: { packet: ShownPacket }) {
