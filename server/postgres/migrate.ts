@@ -126,7 +126,7 @@ function refuseNewerDatabase(applied: ReadonlySet<string>, migrations: readonly 
   const unknown = [...applied].filter((name) => !known.has(name)).toSorted();
   if (unknown.length > 0) {
     throw new MigrationError(
-      `The database was used by a newer version of Counterpart (it has the migration ${unknown.at(-1)}, which this version doesn’t know). Start that version, or restore an older backup.`,
+      `The database was last used by a newer version of Counterpart (it has the migration ${unknown.at(-1)}, which this version doesn’t know). Start that version, or restore an older backup.`,
     );
   }
 }

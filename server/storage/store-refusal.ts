@@ -14,8 +14,8 @@ export class StoreRefusal extends Error {
 
 /** Refusals that several ways of uploading, or several places in one, share. */
 export const uploadSentences = {
-  forged: 'The app didn’t prepare this upload, or it was changed on the way. Add the file again.',
-  expired: 'The time for this upload ran out. Try again.',
+  forged: 'The app didn’t prepare this upload, or it was altered on the way. Add the file again.',
+  expired: 'This upload timed out. Try again.',
   empty: 'The file is empty.',
   brokenOff: 'The upload was interrupted. Try again.',
   busy: 'This file is being uploaded in another window. Try again in a moment.',

@@ -47,7 +47,7 @@ export function SigningRoom({ token }: { token: string }) {
           (keptAt === null || !isOffline) && (
             <p className={styles.problem} role="alert">
               {isOffline && hasUnsent
-                ? 'We can’t reach the server. What you signed is kept on this device and will be sent when you’re back online. Keep this page open.'
+                ? 'We can’t reach the server. What you signed is kept on this device and will be sent when you’re back online, so keep this page open.'
                 : problem}
             </p>
           )}

@@ -20,7 +20,7 @@ import { joinDeal } from '../transactions/add-participant.ts';
 
 /** @throws {Refusal} `invalid` for an unknown token */
 export function unknownToken(): Refusal {
-  return invalid('This invitation doesn’t work. Ask the person who invited you for a new one.', 'token');
+  return invalid('This invitation isn’t valid. Ask the person who invited you for a new one.', 'token');
 }
 
 /**

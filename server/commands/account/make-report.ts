@@ -35,7 +35,7 @@ export async function reportTransactions(
   if (!(await isSwitchedOn(services.db, 'SELF_SERVE_ADMIN_REPORT')))
     throw new Refusal(
       'not_allowed',
-      'Reports are turned off. Ask the person who runs Counterpart to create one for you.',
+      'Reports are turned off. Ask your Counterpart operator to create one for you.',
     );
   const asked: Asked = {
     kind: 'transactions',

@@ -18,7 +18,7 @@ export async function createElement(scope: DealWrite, input: NewElement): Promis
   const named = [item, task, label].filter((each) => each !== null).length;
   if (named > 1)
     throw invalid('An element is either a header, a document, or a task.', 'label', 'item', 'task');
-  if (named === 0) throw invalid('Enter a name for the header, document or task.', 'label', 'item', 'task');
+  if (named === 0) throw invalid('Enter a name for the header, document, or task.', 'label', 'item', 'task');
   const existing = input.uuid === undefined ? undefined : await elementOfAnyDeal(scope, input.uuid);
   if (existing && existing.label !== null) {
     assertOwnRow(scope, existing);

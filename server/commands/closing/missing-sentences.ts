@@ -25,16 +25,16 @@ export async function missingSentences(
   if (confirmationsMissing > 0)
     sentences.push(
       confirmationsMissing === 1
-        ? 'One more person has to confirm the release.'
-        : `${confirmationsMissing} people have to confirm the release.`,
+        ? 'One more person must confirm the release.'
+        : `${confirmationsMissing} people must confirm the release.`,
     );
   if (organizationsMissing.length > 0) {
     const names = await namesOfOrganizations(scope.tx, organizationsMissing);
     const firms = organizationsMissing.map((each) => names.get(each) ?? '');
     sentences.push(
       firms.length === 1
-        ? `${inWords(firms)} has to confirm because it collected some of these pages.`
-        : `${inWords(firms)} have to confirm because they collected some of these pages.`,
+        ? `${inWords(firms)} must confirm because it collected some of these pages.`
+        : `${inWords(firms)} must confirm because they collected some of these pages.`,
     );
   }
   return sentences.join(' ');

@@ -36,7 +36,7 @@ export async function cancelPacket(
     if (isOut(packet.status) && !flags.CANCEL_ESIGN.is_active && !hasGoneAstray(packet, email))
       throw new Refusal(
         'not_allowed',
-        'In this transaction, packets can’t be canceled after they are sent. Ask the person who runs Counterpart to allow it.',
+        'In this transaction, packets can’t be canceled after they’re sent. Ask your Counterpart operator to allow it.',
       );
     await endPacket(scope, packet, { status: 'cancelled', cancelled_reason: reason });
     if (isOut(packet.status))

@@ -31,7 +31,7 @@ const SAID: Readonly<
   },
   held: {
     level: 'warning',
-    title: (name, deal) => `${name}’s packet for “${deal}” is held up at DocuSign. Open it to see why.`,
+    title: (name, deal) => `${name}’s packet for “${deal}” is stuck at DocuSign. Open it to see why.`,
   },
   voided: {
     level: 'warning',
@@ -51,7 +51,7 @@ const SAID: Readonly<
   guessed: {
     level: 'warning',
     title: (name, deal) =>
-      `Someone keeps entering wrong codes to open ${name}’s pages for “${deal}” on a new device. Ask ${name} whether it’s them. If it isn’t, cancel the packet and send a new one.`,
+      `Someone keeps entering incorrect codes to open ${name}’s pages for “${deal}” on a new device. Ask ${name} whether it’s them. If it isn’t, cancel the packet and send a new one.`,
   },
   expired: { level: 'warning', title: (name, deal) => `${name} didn’t sign for “${deal}” in time.` },
 };

@@ -82,7 +82,7 @@ export async function assertSeesPages(
   throw new Refusal(
     'not_allowed',
     isThere
-      ? 'Another organization collected this page. Only that organization can see it before its release, so it has to accept the page.'
+      ? 'Another organization collected this page. Only that organization can see it before its release, so it must accept the page.'
       : 'Nobody from the organization that collected this page works on the transaction anymore. Add someone from it so that they can accept the page, or reject the page and have it signed again.',
   );
 }

@@ -117,8 +117,8 @@ function assertReviewed(
     unmatched.length > 0
       ? 'For each signature page, choose the matching page of the new version, or “Not in the new version”.'
       : status === 'failed'
-        ? 'These versions couldn’t be compared. Look at every page before you replace the document.'
-        : 'Look at every page that changed before you replace the document.',
+        ? 'These versions couldn’t be compared. Review every page before you replace the document.'
+        : 'Review every changed page before you replace the document.',
     { unmatched, changes },
   );
 }
@@ -155,10 +155,13 @@ async function authorityFile(
     .where('transaction', '=', deal.uuid)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw invalid('This file isn’t in the transaction anymore. Choose another one.', 'carry_over');
+  if (!row) throw invalid('This file is no longer in the transaction. Choose another one.', 'carry_over');
   const { item_id, ...about } = row;
   if (item_id === item.uuid)
-    throw invalid('Choose a file that records the authority, not a version of this document.', 'carry_over');
+    throw invalid(
+      'Choose a document that shows the authority, not a version of this document.',
+      'carry_over',
+    );
   return about;
 }
 

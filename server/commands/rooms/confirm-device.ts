@@ -114,7 +114,7 @@ export async function confirmDevice(
         await delay.undoSteps(reports);
         throw error;
       });
-    throw tooMany('There were too many wrong codes.', Math.ceil(wait / 1000));
+    throw tooMany('Too many incorrect codes were entered.', Math.ceil(wait / 1000));
   }
   const tried = await countTry(db, { packet, device }, services.now());
   if (tried === null) {
@@ -125,8 +125,8 @@ export async function confirmDevice(
   const { codeHash, triesLeft } = tried;
   if (!(await passwordMatches(codeHash, code.replaceAll(/\D/g, ''), [packet, address])))
     throw triesLeft > 0
-      ? invalid('This code isn’t right. Enter the one from the newest email.', 'code')
-      : invalid('This code isn’t right, and that was your last try. Get a new code.', 'code');
+      ? invalid('This code is incorrect. Enter the one from the newest email.', 'code')
+      : invalid('This code is incorrect, and that was your last try. Get a new code.', 'code');
   await delay.undoSteps(attempts);
   const confirming = { holder, command: 'signing.confirm_device', by, inStates: NEW_DEVICE };
   await writeByLink(services, confirming, async ({ scope, packet: { uuid, transaction } }) => {

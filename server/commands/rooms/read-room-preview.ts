@@ -26,7 +26,7 @@ export async function readPreviewRows(scope: DealRead, { id }: { id: string }) {
   const service = packet.sent_at === null ? deal.esigning_service : packet.esigning_service;
   if (service === 'docusign')
     throw invalid(
-      'This packet is signed in DocuSign, which Counterpart can’t show. Look at its pages instead.',
+      'This packet is signed in DocuSign, which Counterpart can’t preview. Review its pages instead.',
     );
   return {
     ...(await readRoomRows(tx, packet)),

@@ -32,12 +32,12 @@ export async function submitDeed(
     throw invalid('This document isn’t signed as a whole. Sign its signature pages instead.', 'item');
   if (document.document !== document.current)
     throw invalid(
-      'There’s a newer version of this document. Ask the sender for a new link, then read and sign that version.',
+      'This document has a newer version. Ask the sender for a new link, then read and sign that version.',
       'document_sha256',
     );
   if (document_sha256 !== pdfHash(document.file_key))
     throw invalid(
-      'This isn’t the document that was sent to you. Open it again, read it, and sign it.',
+      'This isn’t the document that was sent to you. Open it again, then read and sign it.',
       'document_sha256',
     );
   const ofDeed = new Map((await readPagesToSign(tx, packet.uuid)).map((page) => [page.uuid, page]));

@@ -231,7 +231,7 @@ async function assertInForm(scope: DealWrite, assignments: readonly string[]): P
   const without = rows.find((row) => needsWitness(row, row, deal) && !has.has(row.uuid));
   if (without)
     throw invalid(
-      `The signature on “${without.name}” needs a witness, but nobody witnessed it. Reject it to have it signed again.`,
+      `The signature on “${without.name}” needs a witness, but nobody witnessed it. Reject it to have the page signed again.`,
       'assignments',
     );
 }

@@ -49,7 +49,7 @@ export async function readManifest({ tx, deal }: DealRead, format: ManifestForma
   if (!flags.SIG_MANIFEST_EXPORT.is_active)
     throw new Refusal(
       'not_allowed',
-      'The signature manifest is turned off. Ask the person who runs Counterpart to turn it on.',
+      'The signature manifest is turned off. Ask your Counterpart operator to turn it on.',
     );
   const signatures = await readDealSignatures(tx, deal);
   if (format === 'pdf' && requiredSignatures(signatures).length > MOST_PDF_ROWS)

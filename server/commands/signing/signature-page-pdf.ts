@@ -37,7 +37,7 @@ export async function readPageForPdf(
   if (assignment !== undefined && groups.length === 0) throw notFound('This assignment');
   if (groups.length > MOST_GROUPS)
     throw invalid(
-      `This page has more than ${MOST_GROUPS} signatures. Download the page of one signatory at a time.`,
+      `This page has more than ${MOST_GROUPS} signatures. Download it for one signatory at a time.`,
       'assignment',
     );
   return { ...source, groups };

@@ -4,7 +4,7 @@ import { conversionSentences, isConversionErrorCode, type ConversionErrorCode } 
 /** What differs for returned pages, which are never Word documents. */
 const OWN: Partial<Record<ConversionErrorCode, string>> = {
   not_a_document:
-    'This file isn’t a PDF, JPEG or PNG, so we can’t read it. Scan the pages again as a PDF and upload that.',
+    'This file isn’t a PDF, JPEG, or PNG, so we can’t read it. Scan the pages again as a PDF and upload that.',
   heic: 'We can’t read HEIC pictures. Save this one as a JPEG or PDF and upload that.',
   too_many_pages: `This file has more than ${SCANNED_PAGES_MAX} pages. Split it into parts and upload each part.`,
   password_protected: 'This PDF is password-protected. Remove the password and upload it again.',

@@ -101,7 +101,7 @@ async function hashAgain(
 }
 
 function wrongCredentials(): Refusal {
-  return new Refusal('wrong_credentials', 'The email address or the password is incorrect.');
+  return new Refusal('wrong_credentials', 'The email address or password is incorrect.');
 }
 
 /** Signing out twice is not an error. */

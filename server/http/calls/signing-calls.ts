@@ -118,11 +118,11 @@ export async function enterWitnessCode({
   const { services, limits, caller, answer } = context;
   const attempts = [codeFrom(addressKey(caller.address))];
   const wait = await limits.open.count(attempts);
-  if (wait > 0) throw tooMany('There were too many wrong codes.', Math.ceil(wait / 1000));
+  if (wait > 0) throw tooMany('Too many incorrect codes were entered.', Math.ceil(wait / 1000));
   const token = await redeemWitnessCode(services.db, input.code, services.now());
   if (token === null)
     throw invalid(
-      'This code is wrong, already used, or older than 15 minutes. Ask the person who signed for a new one.',
+      'This code is incorrect, already used, or older than 15 minutes. Ask the signatory for a new one.',
       'code',
     );
   await limits.open.undoSteps(attempts);
@@ -209,7 +209,7 @@ export async function slowed<Output>(
 ): Promise<Output> {
   const guess = unknownLinkFrom(addressKey(caller.address));
   const wait = limits.open.knownWait([guess]) || (await limits.open.count([signingBy(hashOfToken(token))]));
-  if (wait > 0) throw tooMany('There were too many requests.', Math.ceil(wait / 1000));
+  if (wait > 0) throw tooMany('Too many requests were made.', Math.ceil(wait / 1000));
   try {
     return await work();
   } catch (error) {

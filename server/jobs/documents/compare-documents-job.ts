@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 type Pair = { before: string; after: string };
 
 const NOT_COMPARED =
-  'These versions couldn’t be compared. Compare them again, or look at every page yourself.';
+  'These versions couldn’t be compared. Compare them again, or review every page yourself.';
 
 /** Starts comparing versions of documents. */
 export async function workOnComparisons(services: Services): Promise<void> {

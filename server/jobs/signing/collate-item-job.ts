@@ -33,7 +33,7 @@ class CannotCollate extends Error {
   readonly problem: CollationProblem;
 
   constructor(problem: CollationProblem, options?: ErrorOptions) {
-    super(`The executed document can’t be made: ${problem}`, options);
+    super(`The executed document can’t be created: ${problem}`, options);
     this.problem = problem;
   }
 }
@@ -166,7 +166,7 @@ function watchRequest({ db }: Services, { item, requestedAt }: Asked, signal: Ab
       .where('requested_at', '=', requestedAt)
       .where('problem', 'is', null)
       .executeTakeFirst();
-    if (!row) over.abort(new Error('Nobody waits for this executed document anymore.'));
+    if (!row) over.abort(new Error('Nobody is waiting for this executed document anymore.'));
   };
   const timer = setInterval(() => {
     check().catch((error: unknown) => log.error({ err: error, item }, 'a collation could not be looked up'));

@@ -18,7 +18,7 @@ import { writeAsServer, type DealWrite } from '../../store/deals/deal-write.ts';
 import { copyFilePages } from './copy-file-pages.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
-const NOT_MADE = 'This packet couldn’t be made. Try again, or contact support if it keeps happening.';
+const NOT_MADE = 'This packet couldn’t be created. Try again, or contact support if it keeps happening.';
 
 /** How many rows one statement writes. */
 const PAGES_AT_ONCE = 200;

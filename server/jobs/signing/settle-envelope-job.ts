@@ -237,7 +237,7 @@ async function follow(work: Work, ours: PacketEnvelope, envelopeId: string): Pro
 }
 
 const NOT_FOR_THEM =
-  'It was signed in DocuSign although its signatory had said that it isn’t for them. Cancel it, and create it again for the right person.';
+  'It was signed in DocuSign even though its signatory said it wasn’t for them. Cancel it, then create it again for the right person.';
 
 /** Returns 0 for a file that isn't a readable PDF. It comes from outside, so the sandbox reads it. */
 async function countPages({ services: { settings }, signal }: Work, pdf: Uint8Array): Promise<number> {
@@ -301,7 +301,7 @@ async function leaveOpen(work: Work, ours: PacketEnvelope, failure: Failure): Pr
 
 function reasonOf({ status, cancelled_reason }: PacketEnvelope): string {
   if (cancelled_reason) return cancelled_reason;
-  if (status === 'expired') return 'The time to sign has passed.';
+  if (status === 'expired') return 'The last day to sign has passed.';
   return status === 'completed' ? 'The pages came back on paper.' : 'The sender withdrew the documents.';
 }
 

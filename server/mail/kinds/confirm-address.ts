@@ -20,7 +20,7 @@ export function confirmAddressMail(
     ],
     action: { label: 'Confirm this address', url: url.href },
     notes: [
-      'The link works once, within 14 days.',
+      'The link works once and expires in 14 days.',
       'If you don’t have a Counterpart account, you can ignore this email. Nothing happens unless someone opens the link.',
     ],
     origin: publicUrl,

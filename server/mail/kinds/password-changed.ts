@@ -19,7 +19,7 @@ export function passwordChangedMail(
       'If this was you, you don’t need to do anything.',
     ],
     action: { label: 'This wasn’t me: set a new password', url: new URL('/login/forgotten', publicUrl).href },
-    notes: ['If this wasn’t you, also tell your organization’s administrator.'],
+    notes: ['If this wasn’t you, tell your organization’s administrator as well.'],
     origin: publicUrl,
   });
   return { kind: 'password_changed', subject: `${title} for Counterpart`, ...content, expiresAt: null };

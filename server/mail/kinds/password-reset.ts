@@ -15,7 +15,7 @@ export function passwordResetMail(
     title: 'Set a new password',
     paragraphs: [
       `Hello ${oneLine(full_name, NAME_MAX) || 'there'},`,
-      `Someone requested a new password for your Counterpart account, ${oneLine(email, 320)}. The link below works once, within an hour.`,
+      `Someone requested a new password for your Counterpart account, ${oneLine(email, 320)}. The link below works once and expires in an hour.`,
     ],
     action: { label: 'Set a new password', url: url.href },
     notes: [

@@ -173,7 +173,7 @@ describe('an upload by form', () => {
       [{ ...form.fields, signature: 'x'.repeat(43) }, /The app didn’t prepare/],
       [{ ...form.fields, policy: expired.fields['policy'] ?? '' }, /The app didn’t prepare/],
       [{ key: 'incoming/deal/doc' }, /The app didn’t prepare/],
-      [expired.fields, /time for this upload ran out/],
+      [expired.fields, /upload timed out/],
     ];
     for (const [fields, message] of cases) {
       const response = await send(fields, bytes);

@@ -5,7 +5,7 @@ import type { FolderStore } from './folder-store.ts';
 import { StoreRefusal } from '../store-refusal.ts';
 
 const sentences = {
-  forged: 'This link was changed or didn’t come from the app. Open the file from the app.',
+  forged: 'This link was altered or didn’t come from the app. Open the file from the app.',
   expired: 'This link has expired. Go back to the app and open the file again.',
 } as const;
 

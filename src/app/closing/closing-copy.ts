@@ -46,7 +46,7 @@ export const RELEASE = {
   metBy: (name: string, when: string) => `Marked as met by ${name}, ${when}`,
   confirmations: 'Confirmations',
   needed: (count: number) =>
-    count === 1 ? 'One person has to confirm.' : 'Two different people have to confirm.',
+    count === 1 ? 'One person must confirm.' : 'Two different people must confirm.',
   neededLabel: 'Confirmations needed',
   lowerTitle: 'Let one person confirm?',
   lowerLead:
@@ -55,11 +55,11 @@ export const RELEASE = {
   one: 'One person',
   two: 'Two people',
   confirmedBy: (name: string, when: string) => `${name}, ${when}`,
-  outdated: 'This release has changed since it was confirmed. It has to be confirmed again.',
+  outdated: 'This release has changed since it was confirmed. It must be confirmed again.',
   waitingFor: (names: readonly string[]) =>
     names.length === 1
-      ? `${listed(names)} also has to confirm because it collected some of these pages.`
-      : `${listed(names)} also have to confirm because they collected some of these pages.`,
+      ? `${listed(names)} must also confirm because it collected some of these pages.`
+      : `${listed(names)} must also confirm because they collected some of these pages.`,
   confirmLater: 'You can confirm once all conditions are met and all signatures are held.',
   confirm: 'Confirm release',
   takeBack: 'Withdraw my confirmation',
@@ -91,7 +91,7 @@ export const PREPARE = {
   title: 'Prepare release',
   editTitle: 'Edit release',
   lead: 'Nothing is released until all conditions are met and the release is confirmed.',
-  editLead: 'If you change the release, it has to be confirmed again.',
+  editLead: 'If you change the release, it must be confirmed again.',
   what: 'What to release',
   byDocument: 'Documents',
   byParty: 'One signatory’s pages',
@@ -159,7 +159,7 @@ export const LEDGER = {
   title: 'Ledger',
   intact: (count: number) =>
     `${counted(count, 'entry', 'entries')}. The sequence is unbroken and unaltered (checked on this device).`,
-  broken: (seq: number) => `Entry ${seq} was altered, removed or moved. Don’t rely on this record.`,
+  broken: (seq: number) => `Entry ${seq} was altered, removed, or moved. Don’t rely on this record.`,
   cut: 'Entries are missing from the end. Don’t rely on this record.',
   download: 'Download PDF',
   offline: 'You need a network connection to see the ledger.',

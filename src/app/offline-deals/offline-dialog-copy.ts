@@ -7,7 +7,7 @@ export const OFFLINE_DIALOG = {
   keep: 'Keep on this device',
   done: 'Done',
   explanation:
-    'Counterpart downloads the checklist and every page of the documents, as long as there is space, and keeps them up to date. You can read them offline until you remove the copy, sign out or lose access.',
+    'Counterpart downloads the checklist and every page of the documents, as long as there is space, and keeps them up to date. You can read them offline until you remove the copy, sign out, or lose access.',
   automatic:
     'This copy was added automatically because you opened the transaction in the last 7 days or it closes within 14 days. It is deleted when neither applies. If you remove it, it won’t be added automatically again.',
   notKept: (deal: string) =>

@@ -12,17 +12,17 @@ export const REPLACING = {
   title: (document: string) => `Replace “${document}”`,
   versions: (before: number, after: number) => `Version ${after} will replace version ${before}.`,
   goneTitle: 'This version isn’t available',
-  gone: 'It was deleted, or moved back to the Upload Queue.',
+  gone: 'It was deleted, or moved back to the upload queue.',
   doneTitle: 'This version is current',
-  done: 'Signatures that weren’t carried over have to be given again in new packets.',
+  done: 'Signatures that weren’t carried over must be collected again in new packets.',
   toPackets: 'Go to packets',
   comparing: 'Comparing the versions…',
   failed:
-    'The versions couldn’t be compared automatically. You can compare them again, or look at every page yourself.',
+    'The versions couldn’t be compared automatically. You can compare them again, or review every page yourself.',
   compareAgain: 'Compare versions again',
   uncompared: 'All pages',
   uncomparedFacts: (total: number) => `${pages(total)}, not compared`,
-  pageNotCompared: 'The signature page couldn’t be compared, so it has to be signed again.',
+  pageNotCompared: 'The signature page couldn’t be compared, so it must be signed again.',
   accepted: (name: string) => `I have compared both versions of this page (${name})`,
   offline: 'You need a network connection to compare versions.',
   changes: 'What changed',
@@ -35,7 +35,7 @@ export const REPLACING = {
     return before === after ? `Page ${before}` : `Page ${before}, now page ${after}`;
   },
   beforeName: (version: number) => `Version ${version}`,
-  noPage: 'No such page',
+  noPage: 'Not in this version',
   picture: (version: number, page: number) => `Version ${version}, page ${page}`,
   noPicture: 'This page couldn’t be shown.',
   noWords: 'The text is the same. The places where the page looks different are highlighted.',
@@ -50,16 +50,16 @@ export const REPLACING = {
   notThere: 'Not in the new version',
   signatures: 'Signatures',
   signaturesLead:
-    'Signatures that you don’t carry over will no longer count and must be given again. Packets that are out for them will be superseded.',
+    'Signatures you don’t carry over will no longer count and must be collected again. Packets already out for them will be superseded.',
   carryOver: (who: string) => `Carry over: ${who}`,
   authority: 'How the signatories authorized this',
   chooseAuthority: 'Choose how',
   reason: 'What they authorized, and when',
-  file: 'File that records it (optional)',
+  file: 'Supporting document (optional)',
   noFile: 'No file',
-  queued: (name: string) => `${name} (in the Upload Queue)`,
+  queued: (name: string) => `${name} (in the upload queue)`,
   fileHint:
-    'For example, an email or a power of attorney. Upload it to this transaction first. The ledger records its SHA-256 hash.',
+    'For example, an email or a power of attorney. Upload it to this transaction first; the ledger records its SHA-256 hash.',
   confirm:
     'I confirm that the signatories authorized attaching their signed pages to this version. My confirmation is recorded in the ledger.',
   replace: (carried: number) =>
@@ -75,7 +75,7 @@ export const REPLACING = {
 /** Why a signature is given again, after the signatory's name. */
 export const SIGN_AGAIN: Record<SignAgainReason, string> = {
   not_signed: 'Not signed yet: the packet shows the earlier version.',
-  deed: 'A deed has to be signed again.',
+  deed: 'A deed must be signed again.',
   title_changed: 'The document’s name has changed.',
   party_changed: 'The signatory’s capacity has changed.',
   page_changed: 'The signature page has changed.',

@@ -20,7 +20,7 @@ export const SECTIONS: readonly { title: string; shortcuts: readonly Shortcut[] 
     title: 'Transactions',
     shortcuts: [
       ['/', 'Search'],
-      ['↓', 'Go from the search to the first transaction'],
+      ['↓', 'Go from the search box to the first transaction'],
       ['↑ / ↓', 'Go to the previous or next transaction'],
       ['Enter', 'Open the transaction'],
     ],
@@ -52,7 +52,7 @@ export const SECTIONS: readonly { title: string; shortcuts: readonly Shortcut[] 
       ['H', 'Add a header'],
       ['I', 'Add a document'],
       ['T', 'Add a task'],
-      ['Shift + H, I or T', 'Add it above the item'],
+      ['Shift + H, I, or T', 'Add it above the item'],
       ['Shift + F10', 'Open the item’s menu'],
       ['V', 'View the document'],
       ['C', 'Mark as done'],

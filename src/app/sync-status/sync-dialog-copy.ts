@@ -65,7 +65,7 @@ export const CONFLICT = {
   changedItMeanwhile: (who: string) => `${who} changed it in the meantime to`,
   changedItAt: (who: string) => `${who} changed it at`,
   to: 'to',
-  restIsSent: 'The rest of your change is not in conflict and will be sent either way.',
+  restIsSent: 'The rest of your change doesn’t conflict and will be sent either way.',
   formerMember: 'Someone who has left',
   unassigned: 'Unassigned',
   complete: ['Complete', 'Not complete'],
@@ -131,6 +131,6 @@ export function importResult(imported: Imported): string {
 
 function skippedSentence(count: number): string {
   return count === 1
-    ? '1 was skipped because you’ve already discarded it, removed it or tried it again here.'
-    : `${count} were skipped because you’ve already discarded them, removed them or tried them again here.`;
+    ? '1 was skipped because you’ve already discarded it, removed it, or tried it again here.'
+    : `${count} were skipped because you’ve already discarded them, removed them, or tried them again here.`;
 }

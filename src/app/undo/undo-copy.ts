@@ -7,5 +7,5 @@ export const UNDO = {
   toastButton: 'Undo',
   done: (direction: HistoryDirection, act: string) => `${direction === 'undo' ? 'Undone' : 'Redone'}: ${act}`,
   changedSince: (direction: HistoryDirection, act: string) =>
-    `We couldn’t ${direction} “${act}” because things have changed in the meantime.`,
+    `We couldn’t ${direction} “${act}” because something has changed in the meantime.`,
 };

@@ -60,13 +60,13 @@ function Invitation({
       <h1>Documents for you to sign</h1>
       {isOverdue && (
         <p role="status">
-          We haven’t heard from DocuSign yet. If you’re done there, you can close this page. Otherwise, open
+          We haven’t heard from DocuSign yet. If you’re done there, you can close this page; otherwise, open
           DocuSign again.
         </p>
       )}
       <Request room={room} />
       <DocumentList documents={room.documents} addressOf={(id) => fileOfRoom(token, id)} />
-      <p>You sign in DocuSign and come back here afterwards. You don’t need a DocuSign account.</p>
+      <p>You’ll sign in DocuSign and come back here afterward. You don’t need a DocuSign account.</p>
       <ActButton disabled={isLeaving || isBusy} onClick={() => void leave()}>
         Sign in DocuSign
       </ActButton>

@@ -39,7 +39,7 @@ export function EndedRoom({ token, room }: { token: string; room: Ended }) {
       return (
         <>
           <h1>You have signed as a witness</h1>
-          <p>Thank you. Your signature is on the page, and the person who signed can finish now.</p>
+          <p>Thank you. Your signature is on the page, and the signatory can finish now.</p>
         </>
       );
     case 'witness_ended':
@@ -47,8 +47,8 @@ export function EndedRoom({ token, room }: { token: string; room: Ended }) {
         <>
           <h1>There’s nothing to witness here</h1>
           <p>
-            This link no longer works, or the documents are no longer being signed. Ask the person who signed
-            for a new code.
+            This link no longer works, or the documents are no longer out for signature. Ask the signatory for
+            a new code.
           </p>
         </>
       );

@@ -32,8 +32,8 @@ export function PreviewRoom({ packet }: { packet: string }) {
           <>
             <h1>Sign in to see this preview</h1>
             <p>
-              It’s for the people who work on the transaction. If you were asked to sign, use the link in your
-              email.
+              Only people who work on the transaction can see it. If you were asked to sign, use the link in
+              your email.
             </p>
             <p>
               <a href="/login">Sign in</a>

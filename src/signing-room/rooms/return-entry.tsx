@@ -15,7 +15,7 @@ export function ReturnEntry() {
       <main className={styles.main}>
         <h1>You’re back from DocuSign</h1>
         <p>
-          To see whether your signature has arrived, and to download your copy, open the link in your email
+          To see whether we received your signature, and to download your copy, open the link in your email
           again.
         </p>
       </main>

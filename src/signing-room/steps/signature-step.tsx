@@ -76,7 +76,7 @@ export function SignatureStep({
       </fieldset>
       {isDrawn ? (
         <>
-          <p className={styles.hint}>Draw with a finger, a pen or the mouse.</p>
+          <p className={styles.hint}>Draw with a finger, a pen, or the mouse.</p>
           <SignaturePad
             label="Your signature"
             strokes={drawing.signature}

@@ -28,7 +28,7 @@ export function WitnessEntry() {
           }}
         >
           <h1>Sign as a witness</h1>
-          <p>The person who signed will show you a code. Enter it here to see what they signed.</p>
+          <p>The signatory will show you a code. Enter it here to see what they signed.</p>
           <label className={styles.field}>
             Code
             <input

@@ -38,12 +38,12 @@ test('an admin turns on strict data access, lets support in, and downloads the a
 
   await page.goto(`${person.url}/`);
   const row = page.getByRole('row', { name: /Project Hornbeam/ });
-  await row.getByText('Ask to be made a participant').waitFor(WAIT);
+  await row.getByText('Ask to be added as a participant').waitFor(WAIT);
   await row.getByText('Hornbeam Holdings').waitFor();
   expect(await row.getByRole('button').count(), 'there is nothing that could be done with it').toBe(0);
   await expectAccessible(page);
   await row.getByRole('link').click();
-  await page.getByRole('heading', { name: 'Ask to be made a participant' }).waitFor(WAIT);
+  await page.getByRole('heading', { name: 'Ask to be added as a participant' }).waitFor(WAIT);
   expect(await page.getByText('Secret side letter').count()).toBe(0);
 
   await page.goto(`${person.url}/admin`);

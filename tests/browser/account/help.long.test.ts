@@ -323,7 +323,7 @@ testOnNewDevice(
 
     await pasted.fill('No.\tDocument\tType\n1\tCorporate\t\n1.1\tBylaws\tmemo\n2\tWire the funds\ttask\n');
     await page.getByRole('button', { name: 'Read pasted rows' }).click();
-    await page.getByText('Row 3: “memo” is not a kind. Use header, document or task.').waitFor();
+    await page.getByText('Row 3: “memo” is not a kind. Use header, document, or task.').waitFor();
     expect(await page.getByRole('button', { name: 'Create transaction' }).isDisabled()).toBe(true);
     await page.getByLabel('Kind').selectOption({ label: 'None' });
     await expectAccessible(page);

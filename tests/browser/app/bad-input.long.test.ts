@@ -16,7 +16,7 @@ testOnline(
     await page.getByLabel('Email address').fill('partner@demo.test');
     await page.getByLabel('Password').fill('opening-day');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await person.sees('The email address or the password is incorrect.');
+    await person.sees('The email address or password is incorrect.');
     expect(page.url()).toContain('/login');
     await person.signIn();
   },

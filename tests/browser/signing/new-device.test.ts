@@ -30,7 +30,7 @@ test('a second device opens a link only with the code that is emailed to the sig
   await second.reload();
   await field.fill(code === '000000' ? '000001' : '000000', WAIT);
   await second.getByRole('button', { name: 'Open the documents' }).click();
-  await second.getByText('This code isn’t right.').waitFor(WAIT);
+  await second.getByText('This code is incorrect.').waitFor(WAIT);
   await expectAccessible(second);
   await field.fill(code);
   await second.getByRole('button', { name: 'Open the documents' }).click();

@@ -274,7 +274,7 @@ test('a packet with an access code shows nothing about the deal until the signat
   await expectAccessible(room);
   await room.getByLabel('Access code').fill('Alder 4712');
   await room.getByRole('button', { name: 'Open the documents' }).click();
-  await room.getByText('This code isn’t right.').waitFor(WAIT);
+  await room.getByText('This code is incorrect.').waitFor(WAIT);
   await room.getByLabel('Access code').fill('alder-4711');
   await room.getByRole('button', { name: 'Open the documents' }).click();
   await room.getByRole('heading', { name: 'Documents for you to sign' }).waitFor(WAIT);

@@ -82,7 +82,7 @@ test('scanned pages are added without a network, matched by code and by keyboard
 
   await page.getByRole('img', { name: 'Page that was sent: Purchase Agreement' }).waitFor(WAIT);
   // Until a page has been compared, it may change under the button. Pages 2 and 3 are compared by their print.
-  const notCompared = page.getByText('This page couldn’t be compared with the page that was sent');
+  const notCompared = page.getByText('This page hasn’t been compared with the page that was sent');
   await expect.poll(async () => notCompared.count(), WAIT).toBe(0);
   for (const number of [1, 2, 3])
     await page.getByRole('button', { name: `Accept Signed by Jane, page ${number}` }).click(WAIT);

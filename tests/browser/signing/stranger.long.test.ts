@@ -84,6 +84,6 @@ testOnNewDevice(
     await person.context.setOffline(true);
     await page.reload();
     await choose();
-    await page.getByText(/^Checked without a network, against the certificates/).waitFor(WAIT);
+    await page.getByText(/^Checked offline, against the certificates/).waitFor(WAIT);
   },
 );

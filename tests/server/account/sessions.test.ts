@@ -41,7 +41,7 @@ describe('signing in', () => {
       expect(answer.status).toBe(401);
       expect(answer.body).toEqual({
         code: 'wrong_credentials',
-        error_message: 'The email address or the password is incorrect.',
+        error_message: 'The email address or password is incorrect.',
       });
     }
   });

@@ -69,7 +69,7 @@ describe('a release', () => {
     const tooEarly = await act(client, release, 'release');
     expect(tooEarly.status).toBe(422);
     expect(tooEarly.body.error_message).toBe(
-      'These pages aren’t signed and accepted yet: Jane Doe in “NDA” and Sam Roe in “NDA”. These conditions aren’t met yet: “Funds received”. 2 people have to confirm the release.',
+      'These pages aren’t signed and accepted yet: Jane Doe in “NDA” and Sam Roe in “NDA”. These conditions aren’t met yet: “Funds received”. 2 people must confirm the release.',
     );
     expect((await act(client, release, 'confirm')).status).toBe(422);
     for (const each of nda.assignments) await team.status(each, 'executed');
@@ -78,7 +78,7 @@ describe('a release', () => {
     await act(client, release, 'confirm');
     await act(client, release, 'confirm');
     const alone = await act(client, release, 'release');
-    expect(alone.body.error_message).toBe('One more person has to confirm the release.');
+    expect(alone.body.error_message).toBe('One more person must confirm the release.');
     expect(new Set(Object.values(await statuses()))).toEqual(new Set(['executed']));
     await act(partner, release, 'confirm');
     const released = await act(client, release, 'release');
@@ -123,7 +123,7 @@ describe('a release', () => {
       )
       .execute();
     const refused = await act(partner, release, 'release');
-    expect(refused.body.error_message).toBe('One more person has to confirm the release.');
+    expect(refused.body.error_message).toBe('One more person must confirm the release.');
   });
 
   test('covers part of a deal: the pages of one party, and those that replaced them', async () => {
@@ -158,21 +158,21 @@ describe('a release', () => {
 
     await confirmTwice(release);
     await client.patch(`${PATH}/${release}`, { effective_date: '2026-03-03' });
-    expect(await missing()).toMatch(/^2 people have to confirm/);
+    expect(await missing()).toMatch(/^2 people must confirm/);
 
     await confirmTwice(release);
     await act(client, release, 'meet', { condition, met: false });
     await act(client, release, 'meet', { condition });
-    expect(await missing()).toMatch(/^2 people have to confirm/);
+    expect(await missing()).toMatch(/^2 people must confirm/);
 
     await confirmTwice(release);
     const added = await team.assign(item, await team.person('Sam Roe'));
     await team.status(added.uuid, 'executed');
-    expect(await missing()).toMatch(/^2 people have to confirm/);
+    expect(await missing()).toMatch(/^2 people must confirm/);
 
     await confirmTwice(release);
     await act(partner, release, 'confirm', { confirmed: false });
-    expect(await missing()).toBe('One more person has to confirm the release.');
+    expect(await missing()).toBe('One more person must confirm the release.');
   });
 
   test('that was withdrawn releases nothing and stays as it is', async () => {
@@ -299,7 +299,7 @@ describe('who may release', () => {
     await collect(counsel, assignments);
     await confirmTwice(release);
     expect((await act(client, release, 'release')).body.error_message).toMatch(
-      /^.+ has to confirm because it collected some of these pages\.$/,
+      /^.+ must confirm because it collected some of these pages\.$/,
     );
     expect((await act(counsel, release, 'confirm')).status).toBe(200);
     expect((await act(client, release, 'release')).status).toBe(200);

@@ -219,7 +219,7 @@ describe('an upload is rejected with an explanation, and nothing is stored', () 
       ['x.y', /The app didn’t prepare/],
       [`${Buffer.from(raised).toString('base64url')}.${signature}`, /The app didn’t prepare/],
       [other.resumable.token, /The app didn’t prepare/],
-      [late, /time for this upload ran out/],
+      [late, /upload timed out/],
     ];
     for (const [token, message] of cases) {
       for (const method of ['POST', 'PATCH', 'DELETE', 'HEAD', 'GET']) {

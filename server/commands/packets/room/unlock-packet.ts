@@ -23,9 +23,9 @@ export async function unlockPacket(
   if (link.state !== 'locked' || stored === null) return null;
   const attempts = [codeOf(uuid), codeFrom(address)];
   const wait = await delay.count(attempts);
-  if (wait > 0) throw tooMany('There were too many wrong codes.', Math.ceil(wait / 1000));
+  if (wait > 0) throw tooMany('Too many incorrect codes were entered.', Math.ceil(wait / 1000));
   if (!(await passwordMatches(stored, plainAccessCode(code), [uuid, address])))
-    throw invalid('This code isn’t right. Check it with the sender and try again.', 'code');
+    throw invalid('This code is incorrect. Check it with the sender and try again.', 'code');
   await delay.undoSteps(attempts);
   return stored;
 }

@@ -6,7 +6,7 @@ import { holdPackets, waitingFor } from './hold-packets.ts';
 type PacketRow = RowOf<'packets'>;
 type Made = Pick<PacketRow, 'uuid' | 'signatory' | 'assignments' | 'needs_paper'>;
 
-const SOMEONE_ELSE = 'Someone else now signs the pages that were to be signed first.';
+const SOMEONE_ELSE = 'Someone else now signs the pages that had to be signed first.';
 const MORE_PAGES = 'It was created again with more pages. Check them, then send it.';
 
 /**

@@ -34,7 +34,7 @@ async function somethingNew(
   const warnings = packet.warnings.filter((each) => !seen.warnings.includes(each));
   if (warnings.length > 0) return `Check this, then send it: ${warnings.join(' ')}`;
   if (await wasChanged(scope, packet, seen.version))
-    return 'Someone else has changed what its pages show since you decided to send it. Check it, then send it.';
+    return 'Someone else has changed its pages since you decided to send it. Check it, then send it.';
   return null;
 }
 

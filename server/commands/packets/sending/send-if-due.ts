@@ -99,10 +99,10 @@ async function senderOf(
   };
   const sender = await accountById(tx, by);
   if (!sender || sender.disabled_at !== null)
-    return hold('The person who wanted it sent no longer has an account.');
+    return hold('The person who queued it no longer has an account.');
   const access = await dealAccess(tx, deal, sender);
   if (access.sees !== 'all' || !access.writes)
-    return hold('The person who wanted it sent can no longer change this transaction.');
+    return hold('The person who queued it can no longer change this transaction.');
   if (day != null && endOfDay(day) <= now) return hold('The last day to sign has passed.');
   return sender;
 }

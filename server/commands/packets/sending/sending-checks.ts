@@ -126,7 +126,7 @@ export async function assertMaySend(
 function assertMailGoesOut(settings: Settings): void {
   if (settings.smtpUrl !== null || showsSigningLinks(settings)) return;
   throw invalid(
-    'This server can’t send email yet, so packets can’t be sent. Ask whoever runs it to set SMTP_URL.',
+    'This server can’t send email yet, so packets can’t be sent. Ask your Counterpart operator to set SMTP_URL.',
   );
 }
 
@@ -258,6 +258,6 @@ async function assertNothingReturned({ scope }: SendingReads, rows: readonly Pac
   const partly = rows.filter((row) => row.assignments.some((each) => returned.has(each)));
   if (partly.length === 0) return;
   throw invalid(
-    `Signed pages of ${await namesOf(scope, partly)} have come back on paper. Create the packet again for the pages that are left, then send it.`,
+    `Signed pages of ${await namesOf(scope, partly)} have come back on paper. Create the packet again for the remaining pages, then send it.`,
   );
 }

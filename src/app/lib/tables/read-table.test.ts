@@ -83,7 +83,7 @@ it.each([
   [
     'list.csv',
     'x'.repeat(10_000_001),
-    'This file is larger than 10 MB. Copy the rows that you need and paste them instead.',
+    'This file is larger than 10 MB. Copy the rows you need and paste them instead.',
   ],
 ])('says why it cannot read %s: %#', async (name, content, message) => {
   await expect(rowsOfFile(file(name, content))).rejects.toThrow(message);

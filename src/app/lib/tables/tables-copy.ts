@@ -5,5 +5,5 @@ export const TABLES = {
   empty: 'This table has no rows.',
   wrongFormat: 'This isn’t a CSV file or an .xlsx workbook.',
   damaged: 'This workbook is damaged or password-protected.',
-  tooLarge: 'This file is larger than 10 MB. Copy the rows that you need and paste them instead.',
+  tooLarge: 'This file is larger than 10 MB. Copy the rows you need and paste them instead.',
 };

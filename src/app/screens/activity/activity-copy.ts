@@ -5,7 +5,7 @@ import type { Topic } from './find-acts.ts';
 export const ACTIVITY = {
   name: 'Activity',
   notHereTitle: 'The activity is not on this device yet',
-  notHere: 'It appears here when it has been loaded from the server.',
+  notHere: 'It will appear here once it loads from the server.',
   search: 'Search activity',
   topic: 'Show',
   actor: 'By',

@@ -41,7 +41,7 @@ export const ROW = {
   signatures: 'Signatures',
   executed: (executed: number, total: number) => `${executed} of ${total} executed`,
   documents: 'Documents',
-  restricted: 'Ask to be made a participant',
+  restricted: 'Ask to be added as a participant',
   noClosingDate: 'No closing date',
   moreActions: (name: string) => `More actions for ${name}`,
 };

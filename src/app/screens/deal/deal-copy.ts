@@ -36,9 +36,9 @@ export const STATES = {
   notOnDevice: (name: string) =>
     `The checklist of “${name}” hasn’t loaded on this device yet. It appears here when you’re back online.`,
   unknownNotOnDevice: 'If you have access to it, it appears here when you’re back online.',
-  restrictedTitle: 'Ask to be made a participant',
+  restrictedTitle: 'Ask to be added as a participant',
   restricted: (name: string) =>
-    `Your organization uses strict data access, so only participants see the content of “${name}”.`,
+    `Your organization uses strict data access, so only participants can see the contents of “${name}”.`,
   notFoundTitle: 'This transaction could not be found',
   notFound: 'It may have been deleted, or you may no longer be a participant.',
 };

@@ -11,7 +11,7 @@ export const DIAGNOSTICS = {
   copy: 'Copy as JSON',
   copied:
     'Copied. It contains names of transactions and files, and unsent text such as notes, but no document contents.',
-  copyFailed: 'Your browser didn’t allow this.',
+  copyFailed: 'Your browser didn’t allow copying.',
 };
 
 export const FACTS = {

@@ -5,7 +5,7 @@ export const FIELDS = {
   name: 'Custom fields',
   intro: 'In Word documents, put field names in double braces, such as',
   introExample: '{{Company}}',
-  introMissing: 'Names that documents use but this list doesn’t have are shown below.',
+  introMissing: 'Names used in documents but missing from this list are shown below.',
   none: 'This transaction has no fields yet.',
   missingTitle: 'Used in documents but not listed',
   addMissing: 'Add field',

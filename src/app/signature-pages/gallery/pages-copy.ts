@@ -6,7 +6,7 @@ import type { GalleryWarningKind } from './gallery-pages.ts';
 
 export const PAGES = {
   name: 'Signature pages',
-  steps: 'Make signature pages',
+  steps: 'Create signature pages',
   documents: '1. Choose the documents',
   documentsState: (count: number) =>
     count === 0
@@ -22,7 +22,7 @@ export const PAGES = {
   look: '3. Choose the look',
   lookState: (font: string, size: number, paper: string) => `${font}, ${size} points, on ${paper} paper.`,
   lookMixed: (paper: string) => `Some pages look different. All are on ${paper} paper.`,
-  noLook: 'You can choose the look once there is a generated page.',
+  noLook: 'You can choose the look once a signature page has been generated.',
   changeLook: 'Change the look',
   closeLook: 'Close look settings',
   noneTitle: 'No signature pages yet',
@@ -148,7 +148,7 @@ export const EDITOR = {
   blocks: 'Blocks',
   modes: 'What to edit',
   modeNames: { blocks: 'Page', fields: 'Signing fields' },
-  hint: 'Click text to type in it. Drag a block to move it, or use the arrow keys; with Shift, they change its size.',
+  hint: 'Click text to edit it. Drag a block or use the arrow keys to move it; hold Shift to resize it with the arrow keys.',
   editText: 'Edit text',
   textStyle: 'Style of the selected text',
   marks: { bold: 'Bold', italic: 'Italic', underline: 'Underlined' },

@@ -33,7 +33,7 @@ export const ADD_MANY = {
 };
 
 export const SOURCE = {
-  hint: 'Paste rows from Excel, Word or an email, or choose a file. You can check everything before it’s added.',
+  hint: 'Paste rows from Excel, Word, or an email, or choose a file. You can check everything before it’s added.',
   paste: 'Rows',
   example: 'Alpha, L.P.\tJane Doe\tPresident',
   file: 'CSV file or .xlsx workbook',

@@ -24,7 +24,7 @@ export const OPTIONS = {
   caption: 'Caption',
   captionHint: 'Printed above the signature block, such as “BUYER”.',
   groupCaptionHint: 'Printed above each member’s signature block in place of the group’s name.',
-  noCaption: 'Print no caption',
+  noCaption: 'Don’t print a caption',
   customText: 'Text on the page',
   notary: 'Needs a notary',
   witness: 'Needs a witness',

@@ -9,7 +9,7 @@ import styles from './own-pages-note.module.css';
 
 // The UI copy of files with signature pages of their own.
 const OWN_PAGES = {
-  one: 'This file seems to contain its own signature pages. Mark them first. Otherwise, a second signature page is added:',
+  one: 'This file seems to contain its own signature pages. Mark them first, or a second signature page will be added:',
   many: (count: number) =>
     `${count} files seem to contain their own signature pages. Mark them first. Otherwise, each gets a second signature page:`,
 };

@@ -29,7 +29,7 @@ export const PACKET_PAGE = {
   rejectAll: 'Reject all',
   acceptPage: (number: number) => `Accept page ${number}`,
   rejectPage: (number: number) => `Reject page ${number}`,
-  onPaper: 'Review the page that came back on paper',
+  onPaper: 'Review the returned page',
   accept: 'Accept',
   reject: 'Reject',
   rejectTitle: (number: number) => `Reject page ${number}?`,
@@ -37,7 +37,7 @@ export const PACKET_PAGE = {
   rejectLead: (name: string, isEmailed: boolean) =>
     isEmailed
       ? `${name} will get a new link for just the rejected pages, with your reason. Other pages stay as they are.`
-      : 'The rejected pages will have to be signed again. Other pages stay as they are.',
+      : 'The rejected pages will need to be signed again. Other pages stay as they are.',
   rejectedBecause: (reason: string) => `Rejected: ${reason}`,
   history: 'History',
   timestampDue:

@@ -36,7 +36,7 @@ export const PACKETS = {
   name: 'Packets',
   intro: 'A packet contains everything that one person signs, across all documents.',
   offline:
-    'You’re offline, so this list may be out of date. Packets that you create or send now go out when you’re online. To remind signatories, or to download or cancel packets, reconnect.',
+    'You’re offline, so this list may be out of date. Packets you create or send now go out when you’re back online; reconnect to remind signatories or to download or cancel packets.',
   noMailServer: 'This Counterpart server has no mail server, so emails to signatories aren’t delivered.',
   readEmails: 'Read them under Mail',
   askAdministrator: 'Ask an administrator to forward them.',
@@ -52,18 +52,18 @@ export const PACKETS = {
   daysOut: (days: number, when: string) =>
     days === 0 ? `sent ${when}` : `${counted(days, 'day', 'days')} out, sent ${when}`,
   expiresAt: (when: string) => `link expires ${when}`,
-  uncreated: 'will be created when you’re online',
+  uncreated: 'Will be created when you’re online',
   queuedOffline: 'Goes out when you’re online',
   keep: 'Don’t send',
   keepWhose: (name: string) => `Don’t send packet to ${name}`,
   kept: (name: string) => `The packet to ${name} won’t be sent.`,
-  queued: 'will be sent automatically when it’s ready',
+  queued: 'Goes out automatically when it’s ready',
   waitsFor: ([first = '', ...others]: readonly string[]) =>
     others.length < 2
       ? `Waiting for ${LIST.format([first, ...others])}`
       : `Waiting for ${first} and ${others.length} others`,
   queuedAgain:
-    'will be sent once you’ve accepted or rejected the other pages, or 10 minutes after the first rejection. Pages that you reject before then are added to it',
+    'Goes out once you’ve accepted or rejected the other pages, or 10 minutes after the first rejection; any pages you reject before then are added',
   held: (reason: string) => `This packet wasn’t sent automatically. ${reason}`,
   sendNow: 'Send now',
   sendNowTo: (name: string) => `Send packet to ${name} now`,
@@ -78,16 +78,16 @@ export const PACKETS = {
   send: (count: number) => `Send ${packets(count)}`,
   sendTo: (name: string) => `Send packet to ${name}`,
   sendOne: 'Send',
-  notForThem: (name: string) => `${name} says that these pages aren’t for them.`,
+  notForThem: (name: string) => `${name} says these pages aren’t for them.`,
   shouldSign: (who: string) => `Who should sign: ${who}`,
   note: (text: string) => `Note: ${text}`,
   whatNext: (name: string) =>
-    `Nothing was signed or forwarded. If the pages are for ${name}, ask again. Otherwise, cancel the packet and assign the pages to the right person.`,
+    `Nothing was signed or forwarded. If the pages are for ${name}, ask again; otherwise, cancel the packet and assign the pages to the right person.`,
   openThere: (reason: string) =>
     `This packet’s envelope couldn’t be voided and may still be open in DocuSign, but signatures there won’t count. Void the envelope in DocuSign. Reason: ${reason}`,
-  heldUp: (reason: string) => `This packet is held up at DocuSign. ${reason}`,
+  heldUp: (reason: string) => `This packet is stuck at DocuSign. ${reason}`,
   keepsTrying:
-    'Counterpart keeps trying, and the packet continues by itself once the problem is solved. You can also cancel the packet.',
+    'Counterpart keeps trying, and the packet will continue once the problem is resolved. You can also cancel the packet.',
   undelivered: (name: string, reason: string) => `The email to ${name} couldn’t be delivered. ${reason}`,
   checkAddress:
     'If the address is wrong, cancel the packet, correct the address, and send the pages again. If it’s right, send a reminder.',
@@ -151,9 +151,9 @@ export const SENDING = {
   asksForCode: 'Require an access code, which you give the signatory yourself',
   code: 'Access code',
   codeHint:
-    'Give the signatory the code by phone or in person. It isn’t in the email, and nobody can look it up later.',
+    'Tell the signatory the code by phone or in person. It isn’t in the email, and nobody can look it up later.',
   offline:
-    'You’re offline. The packets go out when you’re online. If something has changed by then that you can’t see now, they aren’t sent, and you’re notified.',
+    'You’re offline, so the packets go out when you’re back online. If anything on them has changed in the meantime, they won’t be sent, and you’ll be notified.',
   sendLater: (count: number) => `Send ${packets(count)} when online`,
   queued: (count: number) =>
     count === 1 ? 'The packet goes out when you’re online.' : `${packets(count)} go out when you’re online.`,
@@ -181,7 +181,7 @@ function inWords(days: readonly number[]): string {
 export const REMIND = {
   askTitle: (name: string) => `Ask ${name} again?`,
   askLead: (name: string, email: string) =>
-    `${name} gets an email at ${email} with a new link. They’ll have to agree to sign and choose a signature again.`,
+    `${name} gets an email at ${email} with a new link. They’ll need to agree to sign and choose a signature again.`,
   ask: 'Ask again',
   asked: (name: string) => `Asked ${name} again by email.`,
   title: (name: string) => `Remind ${name}?`,
@@ -198,11 +198,11 @@ export const REMIND = {
 
 export const REASONS = {
   cancelTitle: (name: string) => `Cancel ${name}’s packet?`,
-  cancelLead: 'The link stops working. The pages still need to be signed, so put them in another packet.',
+  cancelLead: 'The link will stop working. The pages still need to be signed, so put them in another packet.',
   cancelWaiting: (names: readonly string[]) =>
-    `${LIST.format(names)} won’t be emailed automatically anymore, because they were to sign after this packet.`,
+    `${LIST.format(names)} will no longer be emailed automatically, because they were due to sign after this packet.`,
   reason: 'Reason',
-  offline: 'You’re offline. Reconnect to do this. Your reason stays here until this window is closed.',
+  offline: 'You’re offline. Reconnect to continue; your reason stays here until you close this window.',
   back: 'Cancel',
   keepPacket: 'Keep packet',
 };

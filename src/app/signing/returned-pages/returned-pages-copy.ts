@@ -28,7 +28,7 @@ export const RETURNED = {
   add: 'Add signed pages',
   picker: 'Files with signed pages',
   noneTitle: 'No returned pages yet',
-  none: 'Drop a PDF, JPEG or PNG here, or choose one. Pages can be in any order, upside down, or from several packets.',
+  none: 'Drop a PDF, JPEG, or PNG here, or choose one. Pages can be in any order, upside down, or from several packets.',
   noneViewOnly: 'Scans of signed pages appear here when someone with edit access adds them.',
   files: 'Files',
   waiting: 'Waiting to upload',
@@ -81,7 +81,7 @@ export const OUTCOMES: Record<PageOutcome, string> = {
     'This sheet shows pages of different documents that couldn’t be separated, so it can’t be matched. Scan each page separately and add the new scans.',
   front_matter: 'Cover or title page',
   superseded:
-    'This page is from a packet that was replaced, canceled or declined, or has expired. Match it if it’s still valid.',
+    'This page is from a packet that was replaced, canceled, or declined, or that has expired. Match it if it’s still valid.',
   second_scan: 'There is another scan of this page. Match this one to keep it instead.',
   signed_electronically: 'This page was already signed electronically.',
   already_accepted: 'The signatures on this page were already accepted.',
@@ -94,11 +94,11 @@ export const OUTCOMES: Record<PageOutcome, string> = {
 /** What to check before a page is accepted. */
 export const WARNINGS: Record<InkWarning, string> = {
   no_ink: 'There seems to be no signature on the line.',
-  ink_elsewhere: 'There seems to be ink in somebody else’s signature block.',
+  ink_elsewhere: 'There seems to be ink in someone else’s signature block.',
   date_filled: 'A date seems to be filled in.',
   covered_text: 'Printed text seems to be covered or missing.',
   not_compared:
-    'This page couldn’t be compared with the page that was sent, or hasn’t been yet. Compare them yourself.',
+    'This page hasn’t been compared with the page that was sent, or couldn’t be. Compare them yourself.',
   several_pages: 'This sheet shows several pages.',
 };
 
@@ -135,7 +135,7 @@ export const REVIEW = {
   reject: 'Reject',
   rejectWhich: (page: string) => `Reject ${page}`,
   rejectTitle: (page: string) => `Reject ${page}?`,
-  rejectLead: 'The signature will no longer count, and the page will have to be signed again.',
+  rejectLead: 'The signature will no longer count, and the page will need to be signed again.',
   unmatch: 'Remove match',
   unmatchWhich: (page: string) => `Remove match from ${page}`,
   more: (count: number) => `Show ${count} more`,

@@ -151,7 +151,7 @@ export const CAPACITY = {
 export const TAKE_OVER = {
   title: (name: string) => `Replace ${name} on unsent pages only?`,
   text: (sent: number, name: string, by: string) =>
-    `${counted(sent, 'signature', 'signatures')} from ${name} ${sent === 1 ? 'was' : 'were'} already requested or given and won’t change. ${by} will sign everything that hasn’t been sent.`,
+    `${counted(sent, 'signature', 'signatures')} from ${name} ${sent === 1 ? 'was' : 'were'} already requested or collected and won’t change. ${by} will sign everything that hasn’t been sent.`,
   cancel: 'Cancel',
   confirm: 'Replace on unsent pages',
   done: (by: string) => `${by} now signs everything that hasn’t been sent.`,

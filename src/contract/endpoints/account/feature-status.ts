@@ -9,7 +9,7 @@ export const featureStatus = {
       method: 'GET',
       path: '/feature-status',
       summary:
-        'What is switched on: for everyone, or with `transaction` in that deal (404 for people without access)',
+        'The features that are on for everyone or, with `transaction`, in that deal (404 for people without access)',
     })
     .meta({ policy: 'signed_in' })
     .input(z.object({ transaction: uuidSchema.optional() }))

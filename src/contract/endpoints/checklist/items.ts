@@ -62,7 +62,7 @@ export const items = {
       path: `${path}/{id}/replace_document`,
       summary: 'Make another version of a signed document current',
       description:
-        'Refused with 409 and `unmatched` and `changes` until each marked page has its page in the new version, and each change was looked at.',
+        'Refused with 409, `unmatched` and `changes` until each marked page has its page in the new version and each change has been reviewed.',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(replacedDocumentSchema.extend(idParam))

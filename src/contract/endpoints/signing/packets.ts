@@ -34,7 +34,7 @@ export const packets = {
     .input(newPacketsSchema)
     .output(packetCreationSchema),
   creation: endpoint
-    .route({ method: 'GET', path: `${CREATION}/{id}`, summary: 'The progress of making packets' })
+    .route({ method: 'GET', path: `${CREATION}/{id}`, summary: 'The progress of creating packets' })
     .meta({ policy: 'deal' })
     .input(z.object(idParam))
     .output(packetCreationSchema),
@@ -53,7 +53,7 @@ export const packets = {
       method: 'GET',
       path: `${path}/{id}/preview`,
       summary: 'What the signatory of a packet sees in their room',
-      description: 'Nothing can be done with it, it leaves no trace in the evidence, and it holds no link.',
+      description: 'It is read-only, leaves no trace in the evidence, and contains no link.',
     })
     .meta({ policy: 'deal' })
     .input(z.object(idParam))
@@ -69,7 +69,7 @@ export const packets = {
     .input(z.object({ ...idParam, item: uuidSchema }))
     .output(packetFileSchema),
   send: endpoint
-    .route({ method: 'POST', path: `${path}/{id}/send`, summary: 'Mail a packet to its signatory' })
+    .route({ method: 'POST', path: `${path}/{id}/send`, summary: 'Email a packet to its signatory' })
     .meta({ policy: 'deal', idempotent: true })
     .input(sentPacketSchema.extend(idParam))
     .output(packetSchema),
@@ -77,7 +77,7 @@ export const packets = {
     .route({
       method: 'POST',
       path: `${path}/send`,
-      summary: 'Mail packets to their signatories, all or none',
+      summary: 'Email packets to their signatories, all or none',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(sentPacketsSchema)
@@ -86,7 +86,7 @@ export const packets = {
     .route({
       method: 'POST',
       path: `${path}/{id}/queue`,
-      summary: 'Have a packet mailed to its signatory once it is made, or take that back',
+      summary: 'Queue a packet to be emailed to its signatory once it is created, or undo that',
       description:
         'A packet with something that its sender hasn’t seen stays ready, and the sender is notified.',
     })

@@ -63,7 +63,7 @@ export const signingGroups = {
       method: 'POST',
       path: `${signingGroupCollection.path}/{id}/assign_dynamic`,
       successStatus: 201,
-      summary: 'Assign a page to a signing group and keep it in step with the group’s membership',
+      summary: 'Assign a page to a signing group and keep it in sync with the group’s membership',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(

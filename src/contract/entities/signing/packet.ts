@@ -116,7 +116,7 @@ export const newPacketsSchema = z
   });
 export type NewPackets = z.output<typeof newPacketsSchema>;
 
-/** The progress of making packets. `progress` is a fraction. */
+/** The progress of creating packets. `progress` is a fraction. */
 export const packetCreationSchema = z.object({
   uuid: uuidSchema,
   status: z.enum(['generating', 'ready', 'failed']),

@@ -34,7 +34,7 @@ export const newParticipantSchema = z
   })
   .refine(
     ({ user_uuid, email }) => (user_uuid === undefined) !== (email === undefined),
-    'Give the id or the email address of the person to add.',
+    'Enter the id or the email address of the person to add.',
   );
 
 /**
@@ -46,7 +46,7 @@ export const participantEditsSchema = z
   .partial()
   .refine(
     (edits) => edits.access !== undefined || edits.send_esigning_notifications !== undefined,
-    'Give the access or the notifications to set.',
+    'Set the access or the notifications.',
   );
 
 /** A participant's own settings for the deal. */

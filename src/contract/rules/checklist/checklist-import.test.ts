@@ -63,7 +63,7 @@ describe('an imported checklist', () => {
   it.each([
     [[['1', '']], 'It has no name.'],
     [[['1', 'x'.repeat(351)]], 'Its name has more than 350 characters.'],
-    [[['1', 'A', 'Covenant']], '“covenant” is not a kind. Use header, document or task.'],
+    [[['1', 'A', 'Covenant']], '“covenant” is not a kind. Use header, document, or task.'],
     [[['1.1', 'A']], 'It is on level 2, but there is no line of level 1 above it.'],
     [
       [

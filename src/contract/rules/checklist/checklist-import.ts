@@ -117,7 +117,7 @@ function problemOf(
 ): string | null {
   if (name === '') return 'It has no name.';
   if (name.length > DOCUMENT_NAME_MAX) return `Its name has more than ${DOCUMENT_NAME_MAX} characters.`;
-  if (!said) return `“${kind}” is not a kind. Use header, document or task.`;
+  if (!said) return `“${kind}” is not a kind. Use header, document, or task.`;
   if (parent === undefined)
     return `It is on level ${depth + 1}, but there is no line of level ${depth} above it.`;
   if (parent?.kind === 'task') return 'A task can’t have anything under it.';

@@ -42,7 +42,7 @@ export function ledgerInWords({ event, details }: LedgerFacts): string {
       return neededInWords(details);
     case 'acceptance_required':
       return details['required'] === true
-        ? 'Signatures have to be accepted from now on'
+        ? 'Signatures must be accepted from now on'
         : 'Signatures count without acceptance from now on';
     case 'release_withdrawn':
       return withText('Release withdrawn', details, 'reason');

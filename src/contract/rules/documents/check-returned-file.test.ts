@@ -9,7 +9,7 @@ describe('a file of signed pages', () => {
       expect(checkReturnedHead(bytes(head)).ok).toBe(true);
     expect(checkReturnedHead(bytes('PK\u0003\u0004 a Word document'))).toMatchObject({
       ok: false,
-      message: 'Signed pages must be a PDF, JPEG or PNG file.',
+      message: 'Signed pages must be a PDF, JPEG, or PNG file.',
     });
   });
 

@@ -6,7 +6,7 @@ import { cutName } from './upload-checks.ts';
 /** For the file picker. */
 export const RETURNED_TYPES = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png';
 
-const NOT_PAGES = 'Signed pages must be a PDF, JPEG or PNG file.';
+const NOT_PAGES = 'Signed pages must be a PDF, JPEG, or PNG file.';
 const HEIC = 'We can’t read HEIC pictures. Save the picture as a JPEG or PDF and add that.';
 const TOO_LARGE = 'This file is larger than 500 MB. Split it into parts and add each part.';
 

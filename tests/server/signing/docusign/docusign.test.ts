@@ -269,7 +269,7 @@ describe('an envelope', () => {
       .poll(async () => (await deal.packetOf(packet))['service_problem'], SOON)
       .toBe('The email address is invalid.');
     expect(await deal.titles()).toContain(
-      'Jane Doe’s packet for “Project Alder” is held up at DocuSign. Open it to see why.',
+      'Jane Doe’s packet for “Project Alder” is stuck at DocuSign. Open it to see why.',
     );
     const reminded = await client.post(
       `/signatory/${String((await deal.packetOf(packet))['signatory'])}/send_reminder`,
@@ -332,7 +332,7 @@ describe('what went wrong between two services', () => {
     await sandbox.sign(envelope);
     await expect
       .poll(async () => (await deal.packetOf(packet))['service_problem'], SOON)
-      .toContain('had said that it isn’t for them');
+      .toContain('said it wasn’t for them');
     expect((await deal.packetOf(packet))['status']).not.toBe('completed');
   });
 

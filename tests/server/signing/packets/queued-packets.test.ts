@@ -157,7 +157,7 @@ test('a packet whose signatory a colleague has renamed meanwhile is held, but th
   const [changed, own] = [decided('Jane Doe', jane, { version }), decided('John Roe', john, { version })];
   await replay(changed);
   await replay(own);
-  expect(await heldReason(changed.packet)).toContain('Someone else has changed what its pages show');
+  expect(await heldReason(changed.packet)).toContain('Someone else has changed its pages');
   await desk.linkFor(john.email);
 });
 

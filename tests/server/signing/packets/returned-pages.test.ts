@@ -600,7 +600,9 @@ describe('returned pages', () => {
       status: 'failed',
       error_message: 'We can’t read HEIC pictures. Save this one as a JPEG or PDF and upload that.',
     });
-    expect((await bringBack(Buffer.alloc(2000, 'x'))).file.error_message).toMatch(/isn’t a PDF, JPEG or PNG/);
+    expect((await bringBack(Buffer.alloc(2000, 'x'))).file.error_message).toMatch(
+      /isn’t a PDF, JPEG, or PNG/,
+    );
     expect((await bringBack(Buffer.from('%PDF-1.7\n'.padEnd(3000, 'damaged ')))).file.error_message).toMatch(
       /damaged/,
     );

@@ -131,7 +131,7 @@ describe('what signatories do', () => {
   test('has one setting, and a change that sets nothing is refused', async () => {
     const refused = await client.patch(`/transactions/participant/${await participantOf(client)}`, {});
     expect(refused.status, refused.text).toBe(422);
-    expect(refused.body.error_message).toContain('Give the access or the notifications to set.');
+    expect(refused.body.error_message).toContain('Set the access or the notifications.');
   });
 
   test('doesn’t let a view-only participant change access', async () => {

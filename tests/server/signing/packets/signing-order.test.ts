@@ -345,7 +345,7 @@ test('a packet is held if whoever wanted it sent can only view the transaction w
   await sign(jane);
   await expect.poll(async () => (await rowOf(john))?.['queued'], { timeout: 20_000 }).toBeNull();
   expect(await held()).toEqual([
-    'John Roe’s packet for “Project Alder” wasn’t sent. The person who wanted it sent can no longer change this transaction.',
+    'John Roe’s packet for “Project Alder” wasn’t sent. The person who queued it can no longer change this transaction.',
   ]);
   expect(await rowOf(john)).toMatchObject({ status: 'ready' });
 });

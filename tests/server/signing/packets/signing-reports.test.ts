@@ -226,7 +226,7 @@ test('without its feature, nobody gets the manifest', async () => {
   const answer = await client.post(`${path}/sig-manifest-export`, { format: 'csv' });
   expect([answer.status, answer.body.error_message]).toEqual([
     403,
-    'The signature manifest is turned off. Ask the person who runs Counterpart to turn it on.',
+    'The signature manifest is turned off. Ask your Counterpart operator to turn it on.',
   ]);
 });
 

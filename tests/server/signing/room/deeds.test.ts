@@ -160,7 +160,7 @@ describe('a deed', () => {
     await db.updateTable('items').set({ document: next }).where('uuid', '=', deed.item).execute();
     const late = await submit(deed);
     expect(late.status).toBe(422);
-    expect(said(late)).toMatch(/^There’s a newer version of this document\./);
+    expect(said(late)).toMatch(/^This document has a newer version\./);
     expect((await desk.open(deed.token)).pages[0]?.signed).toBeNull();
   });
 
@@ -225,7 +225,7 @@ describe('a witness', () => {
       [{ occupation: '' }, 'Enter the witness’s occupation.'],
       [
         { is_present: false },
-        'The witness has to confirm that they were physically present when the page was signed.',
+        'The witness must confirm that they were physically present when the page was signed.',
       ],
       [{ style: 'drawn' }, 'Draw the witness’s signature.'],
     ] as const;
@@ -311,7 +311,7 @@ test('a signature isn’t accepted without a witness if its document became a de
   const refused = await client.post(`/assignments/assignment/${assignment}/accept`, {});
   expect(refused.status).toBe(422);
   expect(said(refused)).toBe(
-    'The signature on “Lease” needs a witness, but nobody witnessed it. Reject it to have it signed again.',
+    'The signature on “Lease” needs a witness, but nobody witnessed it. Reject it to have the page signed again.',
   );
 });
 

@@ -86,7 +86,7 @@ describe('a link', () => {
     const wrong = await enter(second, token, wrongCode(code));
     expect([wrong.status, wrong.body.error_message]).toEqual([
       422,
-      'This code isn’t right. Enter the one from the newest email.',
+      'This code is incorrect. Enter the one from the newest email.',
     ]);
     const entered = await enter(second, token, ` ${code.slice(0, 3)} ${code.slice(3)} `);
     expect(entered.body).toMatchObject({ state: 'open', deal: 'Project Alder', packet });
@@ -322,8 +322,8 @@ describe('an emailed code', () => {
     );
     expect(wrong.map(({ body }) => String(body.error_message)).toSorted(inOrder)).toEqual(
       [
-        ...Array.from({ length: 4 }, () => 'This code isn’t right. Enter the one from the newest email.'),
-        'This code isn’t right, and that was your last try. Get a new code.',
+        ...Array.from({ length: 4 }, () => 'This code is incorrect. Enter the one from the newest email.'),
+        'This code is incorrect, and that was your last try. Get a new code.',
       ].toSorted(inOrder),
     );
     expect((await enter(second, token, code)).body.error_message).toBe(
@@ -383,7 +383,7 @@ describe('an emailed code', () => {
       const refused = await enter(second, token, code);
       expect([refused.status, refused.body.error_message]).toEqual([
         429,
-        'There were too many wrong codes. Wait 15 minutes and try again.',
+        'Too many incorrect codes were entered. Wait 15 minutes and try again.',
       ]);
     }
     const { token: other } = await sendAnother(jane, email, 3);
@@ -391,7 +391,7 @@ describe('an emailed code', () => {
     expect((await enter(second, other, '123456')).status).toBe(429);
     const told = (await client.get('/notifications')).body.filter(
       ({ title, extra_data }: { title: string; extra_data: { transaction: string } }) =>
-        title.startsWith('Someone keeps entering wrong codes') && extra_data.transaction === team.deal,
+        title.startsWith('Someone keeps entering incorrect codes') && extra_data.transaction === team.deal,
     );
     expect(told).toHaveLength(1);
     expect(await stateOn(first, token)).toBe('open');

@@ -398,7 +398,7 @@ describe('an access code', () => {
     const wrong = await act(token, 'unlock', { code: 'ALDER 4712' });
     expect([wrong.status, wrong.body.error_message]).toEqual([
       422,
-      'This code isn’t right. Check it with the sender and try again.',
+      'This code is incorrect. Check it with the sender and try again.',
     ]);
     const signer = server.client();
     const unlocked = await signer.post(`/signing/${token}/unlock`, { code: 'alder-4711' });
@@ -462,7 +462,7 @@ describe('an access code', () => {
     for (let tries = 0; tries < 5; tries += 1) await act(token, 'unlock', { code: `WRONG ${tries}` });
     const answer = await act(token, 'unlock', { code: 'ALDER4711' });
     expect(answer.status).toBe(429);
-    expect(answer.body.error_message).toContain('There were too many wrong codes.');
+    expect(answer.body.error_message).toContain('Too many incorrect codes were entered.');
   });
 });
 
@@ -557,7 +557,7 @@ describe('sending', () => {
     const answer = await client.post(`/packet/${packet}/send`, {});
     expect([answer.status, answer.body.error_message]).toEqual([
       422,
-      'Signed pages of Jane Doe have come back on paper. Create the packet again for the pages that are left, then send it.',
+      'Signed pages of Jane Doe have come back on paper. Create the packet again for the remaining pages, then send it.',
     ]);
     const rows = await team.list('/assignments/assignment');
     expect(rows.map(({ status }) => status)).toEqual(['executed', 'in_packet']);

@@ -52,7 +52,7 @@ export const OFFLINE = {
   removeDeal: (name: string) => `Remove ${name} from this device`,
   none: 'No transaction is kept offline.',
   used: (used: number, budget: number) =>
-    `Using ${formatSize(used)} of ${formatSize(budget)}. A transaction that you remove is not added again automatically.`,
+    `Using ${formatSize(used)} of ${formatSize(budget)}. Transactions you remove aren’t added again automatically.`,
 };
 
 export const LOCK = {

@@ -27,7 +27,7 @@ export const FORGOT_PASSWORD = {
   title: 'Reset your password',
   send: 'Send reset link',
   sentBefore: 'If an account exists for',
-  sentAfter: ', we sent it a link to set a new password. The link works once, within an hour.',
+  sentAfter: ', we sent it a link to set a new password. The link works once and expires in an hour.',
 };
 
 export const SET_PASSWORD = {

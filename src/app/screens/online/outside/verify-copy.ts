@@ -4,13 +4,12 @@ import type { FileVerdict } from '../../../../contract/rules/evidence/check-file
 export const VERIFY = {
   title: 'Check a sealed PDF',
   intro:
-    'Choose a PDF or drop it below to see whether this Counterpart server sealed it and whether it has changed since. The file stays on your computer.',
+    'Choose a PDF or drop it below to check whether this Counterpart server sealed it and whether it has changed since. The file stays on your computer.',
   file: 'PDF file',
   checking: 'Checking the file…',
   noNetwork:
     'You need a network connection to check a file on this device for the first time. Connect, then choose the file again.',
-  withoutNetwork: (at: Date) =>
-    `Checked without a network, against the certificates that this server had on ${day(at)}.`,
+  withoutNetwork: (at: Date) => `Checked offline, against the certificates this server had on ${day(at)}.`,
   unread: 'We couldn’t read this file. Choose it again.',
   tooLarge: 'This file is larger than 200 MB, so it can’t be checked here.',
   sealedBy: 'Sealed by',
@@ -30,7 +29,7 @@ const VERDICTS: Readonly<Record<FileVerdict['is'], string>> = {
 /** @param keptAt as of when the server's certificates are, if it can't be reached */
 export function verdictInWords({ is }: FileVerdict, keptAt: Date | null): string {
   if (is === 'foreign' && keptAt)
-    return `This file wasn’t sealed by this Counterpart server, or with a certificate that is newer than ${day(keptAt)}. Connect to check.`;
+    return `This file wasn’t sealed by this Counterpart server, or was sealed with a certificate issued after ${day(keptAt)}. Connect to check.`;
   return VERDICTS[is];
 }
 

@@ -41,7 +41,7 @@ export function witnessProblem(
   if (!is_present)
     return {
       field: 'is_present',
-      sentence: 'The witness has to confirm that they were physically present when the page was signed.',
+      sentence: 'The witness must confirm that they were physically present when the page was signed.',
     };
   return null;
 }
