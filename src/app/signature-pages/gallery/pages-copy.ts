@@ -2,7 +2,7 @@ import { counted, grouped } from '../../lib/format/numbers.ts';
 import type { LayoutProblem } from '../font-problem.ts';
 import type { GalleryWarningKind } from './gallery-pages.ts';
 
-// The UI copy of the gallery of signature pages (docs/product/signature-pages.md, "Making the pages").
+// The UI copy of the gallery of signature pages (docs/product/signature-pages.md, "Creating the pages").
 
 export const PAGES = {
   name: 'Signature pages',
