@@ -3,6 +3,8 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
 import { codeCorners } from '../../../src/contract/rules/signature-page/layout/file-page-codes.ts';
 import type { TextPiece } from '../../../src/contract/rules/signing/pages/signature-lines.ts';
+import * as z from 'zod/mini';
+import { isFilledPage } from '../variables/filled-page.ts';
 import { COPIED, pictureName, type CopiedPage } from './copied-pages.ts';
 import { loadSource, matrixOf, memoryOf, openPdf, openPdfium, renderFlags, savePdf } from '../pdfium-file.ts';
 import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
@@ -24,15 +26,24 @@ const MOST_CHARACTERS = 30_000;
 /** A word space is narrower than this share of the height of its letters; a wider gap begins another piece. */
 const GAP = 1.2;
 
+/** How many pages before and after the expected one are looked at for a page that was filled in. */
+const NEAR = 10;
+
 type Module = WrappedPdfiumModule;
 
+const requestSchema = z.union([
+  z.array(z.int()),
+  z.object({ near: z.int(), besideVariables: z.array(z.string()) }),
+]);
+
 async function copy(pdfium: Module, request: unknown): Promise<{ pages: CopiedPage[] }> {
-  const numbers = numbersIn(request);
+  const asked = requestSchema.parse(request);
   const source = openPdf(pdfium, await loadSource(pdfium));
   // Fields of forms get their appearance with this.
   pdfium.PDFiumExt_InitFormFillEnvironment(source, pdfium.PDFiumExt_OpenFormFillInfo());
+  const numbers = Array.isArray(asked) ? asked : findFilled(pdfium, source, asked);
   const copied = pdfium.FPDF_CreateNewDocument();
-  if (!pdfium.FPDF_ImportPages(copied, source, numbers.join(','), 0))
+  if (numbers.length > 0 && !pdfium.FPDF_ImportPages(copied, source, numbers.join(','), 0))
     throw new ReadingFailure('corrupt', `pages ${numbers.join(', ')} can't be copied`);
   const pages: CopiedPage[] = [];
   for (const [at] of numbers.entries()) pages.push(await lookAt(pdfium, copied, at));
@@ -40,10 +51,23 @@ async function copy(pdfium: Module, request: unknown): Promise<{ pages: CopiedPa
   return { pages };
 }
 
-function numbersIn(request: unknown): number[] {
-  if (!Array.isArray(request) || !request.every((each) => Number.isInteger(each)))
-    throw new Error('The request has to be a list of page numbers.');
-  return request.map(Number);
+/** Returns the number of the page that was filled in, nearest first: values may move it. None if its text is on several pages now. */
+function findFilled(
+  pdfium: Module,
+  source: number,
+  { near, besideVariables }: { near: number; besideVariables: readonly string[] },
+): number[] {
+  const count = pdfium.FPDF_GetPageCount(source);
+  const numbers = Array.from({ length: count }, (_, at) => at + 1)
+    .filter((number) => Math.abs(number - near) <= NEAR)
+    .toSorted((one, other) => Math.abs(one - near) - Math.abs(other - near));
+  const found = numbers.find((number) => {
+    const page = openPage(pdfium, source, number - 1);
+    const { text } = read(pdfium, page);
+    pdfium.FPDF_ClosePage(page);
+    return isFilledPage(text, besideVariables);
+  });
+  return found === undefined ? [] : [found];
 }
 
 /** Reads everything from the copied page, so that what is shown is what is in the packet. */

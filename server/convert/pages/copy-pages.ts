@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { ConversionError } from '../conversion-error.ts';
+import { textBesideVariables } from '../variables/filled-page.ts';
 import { COPIED, pictureName, type CopiedPage } from './copied-pages.ts';
 import { runReader, type Reader, type ReaderOptions } from '../readers/run-reader.ts';
 
@@ -60,7 +61,29 @@ export async function copyPages(
   folder: string,
   options: ReaderOptions,
 ): Promise<CopiedPages> {
-  return runReader(pageCopier, { ...options, request: [...numbers] }, async ({ pages }, sandbox) => {
+  const copied = await copyAsked([...numbers], folder, options);
+  if (copied.pages.length !== numbers.length) throw new ConversionError('reader_failed', 'a page is missing');
+  return copied;
+}
+
+/**
+ * Does the same for a page whose fields were filled in, and which may have moved to another number.
+ * @param text the page's text before that
+ * @returns null if no page has all of the text
+ * @throws {ConversionError}
+ */
+export async function copyFilledPage(
+  { number, text }: { number: number; text: string },
+  folder: string,
+  options: ReaderOptions,
+): Promise<CopiedPages | null> {
+  const asked = { near: number, besideVariables: textBesideVariables(text) };
+  const copied = await copyAsked(asked, folder, options);
+  return copied.pages.length === 0 ? null : copied;
+}
+
+async function copyAsked(request: unknown, folder: string, options: ReaderOptions): Promise<CopiedPages> {
+  return runReader(pageCopier, { ...options, request }, async ({ pages }, sandbox) => {
     const take = async (name: string): Promise<Uint8Array> => {
       const path = join(folder, name);
       if (!(await sandbox.take(name, path))) throw new ConversionError('reader_failed', `${name} is missing`);
@@ -68,7 +91,6 @@ export async function copyPages(
     };
     const seen = [];
     for (const [at, page] of pages.entries()) seen.push({ ...page, picture: await take(pictureName(at)) });
-    if (seen.length !== numbers.length) throw new ConversionError('reader_failed', 'a page is missing');
     return { pdf: await take(COPIED), pages: seen };
   });
 }

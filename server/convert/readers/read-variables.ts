@@ -3,10 +3,10 @@ import { VariableFinder } from './find-variable.ts';
 import { readZipDirectory, unpack } from './zip-directory.ts';
 
 /** The parts of a Word file that contain text (ECMA-376 part 1, 11.3). */
-const WRITTEN = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/;
+export const WRITTEN = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/;
 
 /** The limit of unpacked bytes to read: a small file can unpack to more than any machine has. */
-const READ_MOST = 64 * 1024 * 1024;
+export const READ_MOST = 64 * 1024 * 1024;
 
 /**
  * Returns whether a Word file names custom keys as `{{key}}` (docs/product/documents.md, "Custom fields"). An unreadable

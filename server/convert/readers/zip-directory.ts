@@ -4,8 +4,12 @@ import { createInflateRaw } from 'node:zlib';
 /** An entry of a zip's central directory (APPNOTE 4.3.12). Sizes in bytes, as the file claims them. */
 export type ZipEntry = {
   name: string;
+  /** How it was written, such as with a name in UTF-8 (APPNOTE 4.4.4). */
+  flags: number;
   /** 0 = stored, 8 = deflated; anything else is not read. */
   method: number;
+  /** The checksum of its unpacked bytes. */
+  crc: number;
   packedSize: number;
   size: number;
   /** The position of its local header. */
@@ -51,7 +55,9 @@ function entriesIn(directory: Buffer): ZipEntry[] {
     const nameEnd = at + ENTRY_BYTES + directory.readUInt16LE(at + 28);
     entries.push({
       name: directory.toString('latin1', at + ENTRY_BYTES, nameEnd),
+      flags: directory.readUInt16LE(at + 8),
       method: directory.readUInt16LE(at + 10),
+      crc: directory.readUInt32LE(at + 16),
       packedSize: directory.readUInt32LE(at + 20),
       size: directory.readUInt32LE(at + 24),
       start: directory.readUInt32LE(at + 42),
@@ -66,10 +72,7 @@ function entriesIn(directory: Buffer): ZipEntry[] {
  * longer than the file claims: the caller counts.
  */
 export async function* unpack(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
-  const header = await readAt(file, entry.start, LOCAL_HEADER_BYTES);
-  if (header.length < LOCAL_HEADER_BYTES) return;
-  const start = entry.start + LOCAL_HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
-  const packed = packedBytes(file, start, entry.packedSize);
+  const packed = packedBytes(file, entry);
   if (entry.method === 0) yield* packed;
   if (entry.method !== 8) return;
   const inflate = createInflateRaw();
@@ -86,9 +89,13 @@ export async function* unpack(file: FileHandle, entry: ZipEntry): AsyncGenerator
   }
 }
 
-async function* packedBytes(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
-  for (let done = 0; done < length;) {
-    const chunk = await readAt(file, start + done, Math.min(PACKED_CHUNK, length - done));
+/** The bytes of an entry as they are in the file, in chunks. */
+export async function* packedBytes(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
+  const header = await readAt(file, entry.start, LOCAL_HEADER_BYTES);
+  if (header.length < LOCAL_HEADER_BYTES) return;
+  const start = entry.start + LOCAL_HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+  for (let done = 0; done < entry.packedSize;) {
+    const chunk = await readAt(file, start + done, Math.min(PACKED_CHUNK, entry.packedSize - done));
     if (chunk.length === 0) return;
     done += chunk.length;
     yield chunk;

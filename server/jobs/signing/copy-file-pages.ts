@@ -8,8 +8,9 @@ import { makeWorkFolder } from '../../convert/confinement/work-folder.ts';
 import type { Services } from '../../services.ts';
 import type { CopiedPlace } from '../../signing/copied-pdfs.ts';
 import type { FindCopied } from '../../signing/packets/lay-out-packet.ts';
-import type { PacketSource } from '../../signing/packets/packet-source.ts';
+import type { FilePage, PacketSource } from '../../signing/packets/packet-source.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packets/packet-sheet.ts';
+import { fillFilePage } from './fill-file-page.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
 interface CopiedFile extends CopiedPages {
@@ -18,21 +19,35 @@ interface CopiedFile extends CopiedPages {
   readonly numbers: readonly number[];
 }
 
-/** Copies the pages of files that a packet needs, each file's in one process, and keeps them. */
+/**
+ * Copies the pages of files that a packet needs, each file's in one process, and keeps them. Pages with fields are filled
+ * in for their signers.
+ */
 export async function copyFilePages(
   services: Services,
   source: PacketSource,
 ): Promise<{ find: FindCopied; pdfOf: (key: string) => Uint8Array }> {
+  const pages = source.documents.flatMap(({ name, pages: all }) =>
+    all.flatMap((page) => ('file' in page ? { name, page } : [])),
+  );
   const files = new Map<string, CopiedFile>();
-  for (const [key, numbers] of pagesByFile(source)) files.set(key, await copyFrom(services, key, numbers));
+  for (const [key, numbers] of pagesByFile(pages)) files.set(key, await copyFrom(services, key, numbers));
   const pdfs = new Map([...files.values()].map(({ key, pdf }) => [key, pdf]));
+  const copies = new Map<FilePage, ReturnType<FindCopied>>();
+  for (const { name, page } of pages) {
+    const plain = pageIn(files.get(page.file.key), page.file.number);
+    const filled = await fillFilePage(services, { document: name, page, text: plain.text });
+    for (const { filled: file } of filled) if (file) pdfs.set(file.key, file.pdf);
+    copies.set(
+      page,
+      filled.map(({ filled: file, ...group }) => ({ ...group, copied: file ? pageIn(file, 1) : plain })),
+    );
+  }
   return {
-    find: ({ key, number }) => {
-      const file = files.get(key);
-      const at = file?.numbers.indexOf(number) ?? -1;
-      const page = file?.pages[at];
-      if (!file || !page) throw new Error('A page of a file was not copied.');
-      return { ...page, key: file.key, at };
+    find: (page) => {
+      const found = copies.get(page);
+      if (!found) throw new Error('A page of a file was not copied.');
+      return found;
     },
     pdfOf: (key) => {
       const pdf = pdfs.get(key);
@@ -42,16 +57,22 @@ export async function copyFilePages(
   };
 }
 
-function pagesByFile({ documents }: PacketSource): Map<string, number[]> {
-  const files = documents.flatMap(({ pages }) => pages.flatMap((page) => ('file' in page ? page.file : [])));
+function pageIn(file: CopiedFile | undefined, number: number) {
+  const at = file?.numbers.indexOf(number) ?? -1;
+  const page = file?.pages[at];
+  if (!file || !page) throw new Error('A page of a file was not copied.');
+  return { ...page, key: file.key, at };
+}
+
+function pagesByFile(pages: readonly { page: FilePage }[]): Map<string, number[]> {
+  const files = pages.map(({ page }) => page.file);
   return new Map(
-    [...Map.groupBy(files, ({ key }) => key)].map(([key, pages]) => [
+    [...Map.groupBy(files, ({ key }) => key)].map(([key, among]) => [
       key,
-      [...new Set(pages.map(({ number }) => number))],
+      [...new Set(among.map(({ number }) => number))],
     ]),
   );
 }
-
 async function copyFrom(services: Services, key: string, numbers: readonly number[]): Promise<CopiedFile> {
   const { objects, settings } = services;
   const folder = await makeWorkFolder(settings.workDir);

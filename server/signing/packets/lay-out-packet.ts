@@ -15,6 +15,7 @@ import type {
   Sheet,
 } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packets/packet-sheet.ts';
+import { inWords } from '../../../src/contract/rules/signing/signatories/names-in-words.ts';
 import type { ServerFonts } from '../page-fonts.ts';
 import { layOutFilePage, type CopiedFilePage } from './lay-out-file-page.ts';
 import { coverDesign, slipDesign } from './front-matter.ts';
@@ -45,10 +46,24 @@ export interface PacketPage {
   readonly copied_page: number | null;
 }
 
-/** Finds a page of a file that was copied for the packet. */
-export type FindCopied = (
-  file: FilePage['file'],
-) => CopiedFilePage & { readonly key: string; readonly at: number };
+/** A copy of a page of a file, and the people who sign it. */
+export interface FileCopy {
+  readonly signers: readonly PageSigner[];
+  readonly copied: CopiedFilePage & { readonly key: string; readonly at: number };
+  /** Missing if the page has no fields such as {{Amount}}. */
+  readonly fields?: {
+    /** The keys without a value. */
+    readonly missing: readonly string[];
+    readonly onPage: number;
+    /** How many fields the whole file has. Missing if they couldn't be filled in. */
+    readonly inFile?: number;
+    /** Why they stay as they are: with the values, the page's text would be on several pages; or the file can't be converted. */
+    readonly problem?: 'moved' | 'failed';
+  };
+}
+
+/** Finds the copies of a page that were made for the packet: one, or one for each set of values for its fields. */
+export type FindCopied = (page: FilePage) => readonly FileCopy[];
 
 export interface PacketLayout {
   readonly pages: readonly PacketPage[];
@@ -83,7 +98,8 @@ class PacketMaker {
 
   async document(document: PacketSourceDocument): Promise<PacketPage[]> {
     const { item, name, pages } = document;
-    for (const warning of documentWarnings(document)) this.warnings.add(warning);
+    const hasVariables = document.hasVariables && this.#isUnfilled(pages);
+    for (const warning of documentWarnings({ ...document, hasVariables })) this.warnings.add(warning);
     const made: PacketPage[] = [];
     if (this.#source.options.slip_pages) {
       for (const sheet of (await this.#layOut(slipDesign(name))).sheets)
@@ -93,7 +109,7 @@ class PacketMaker {
       made.push(
         ...('design' in page
           ? await this.#signaturePages(document, page)
-          : [await this.#filePage(document, page)]),
+          : await this.#filePages(document, page)),
       );
     return made;
   }
@@ -159,30 +175,64 @@ class PacketMaker {
     return made;
   }
 
-  /** All that the person signs on a page of a file is on one page of the packet. */
-  async #filePage({ item, name }: PacketSourceDocument, page: FilePage): Promise<PacketPage> {
-    const { file, signers } = page;
-    const copied = this.#findCopied(file);
-    const code = newShortCode();
-    const { sheet, unplaced } = await layOutFilePage(page, copied, code, this.#fonts);
+  /** Returns whether a document still has fields once its pages are filled in. */
+  #isUnfilled(pages: PacketSourceDocument['pages']): boolean | 'elsewhere' {
+    const filled = pages.flatMap((page) => {
+      const [first] = 'file' in page ? this.#findCopied(page) : [];
+      return first?.fields ?? [];
+    });
+    const inFile = Math.max(0, ...filled.map((fields) => fields.inFile ?? 0));
+    if (inFile === 0) return true;
+    return inFile > filled.reduce((sum, { onPage }) => sum + onPage, 0) && 'elsewhere';
+  }
+
+  /** All that the person signs on a page of a file is on one page of the packet, or on one for each set of values for its fields. */
+  async #filePages({ item, name }: PacketSourceDocument, page: FilePage): Promise<PacketPage[]> {
+    const made: PacketPage[] = [];
+    for (const { signers, copied, fields } of this.#findCopied(page)) {
+      const code = newShortCode();
+      const assignments = signers.map(({ id }) => id);
+      const { sheet, unplaced } = await layOutFilePage(copyFor(page, signers), copied, code, this.#fonts);
+      this.#noteOnFilePage(name, page, { signers, sheet, unplaced, fields });
+      made.push({
+        kind: 'signature',
+        item,
+        page: page.page,
+        assignments,
+        code,
+        sheet,
+        sha256: hashOf(sheet),
+        copied_key: copied.key,
+        copied_page: copied.at,
+      });
+    }
+    return made;
+  }
+
+  #noteOnFilePage(
+    name: string,
+    { file }: FilePage,
+    {
+      signers,
+      sheet,
+      unplaced,
+      fields,
+    }: Pick<FileCopy, 'signers' | 'fields'> & { sheet: PacketSheet; unplaced: readonly string[] },
+  ): void {
     const say = (sentence: string) => this.warnings.add(`${name}: ${sentence}`);
+    const people = inWords(signers.map(({ human, entity }) => entity?.name ?? human.name));
     if (!file.isCurrent) say(`page ${file.number} is from an earlier version. Mark it in the current one.`);
+    if (fields?.problem === 'moved')
+      say(
+        `the {{…}} fields on page ${file.number} aren’t filled in for ${people}, because the text no longer fits on the page. Shorten their values, or make room in the Word file.`,
+      );
+    if (fields?.problem === 'failed')
+      say(`the {{…}} fields on page ${file.number} couldn’t be filled in for ${people}.`);
+    for (const key of fields?.missing ?? []) say(`“${key}” has no value for ${people}.`);
     if (sheet.codes.length === 0) say(`page ${file.number} has no room for a code.`);
     for (const { id, human } of signers)
       if (unplaced.includes(id))
         say(`no signature line was found for ${human.name}, who signs at the bottom of page ${file.number}.`);
-    const assignments = signers.map(({ id }) => id);
-    const place = { copied_key: copied.key, copied_page: copied.at };
-    return {
-      kind: 'signature',
-      item,
-      page: page.page,
-      assignments,
-      code,
-      sheet,
-      sha256: hashOf(sheet),
-      ...place,
-    };
   }
 
   async #layOut(
@@ -208,6 +258,16 @@ const NOT_COPIED = { copied_key: null, copied_page: null };
 function frontPage(kind: 'cover' | 'slip', sheet: Sheet): PacketPage {
   const nobody = { item: null, page: null, assignments: [], code: null };
   return { kind, ...nobody, sheet, sha256: hashOf(sheet), ...NOT_COPIED };
+}
+
+/** A page as it is for some of its signers. The lines of the others are not for them. */
+function copyFor(page: FilePage, signers: readonly PageSigner[]): FilePage {
+  if (signers.length === page.signers.length) return page;
+  const isHere = new Set(signers.map(({ id }) => id));
+  const left = page.signers.filter(({ id }) => !isHere.has(id));
+  const others = left.map(({ id, human, entity }) => ({ id, names: [human.name, entity?.name ?? ''] }));
+  const { tabs, blanks } = ofGroup([...isHere], page.tabs, page.blanks);
+  return { ...page, signers, others: [...page.others, ...others], tabs, ...(blanks && { blanks }) };
 }
 
 function ofGroup(assignments: readonly string[], tabs: readonly PlacedTab[], blanks: PageBlanks | undefined) {

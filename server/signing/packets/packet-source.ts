@@ -28,6 +28,8 @@ export interface FilePage {
     readonly number: number;
     /** Whether it is of the document's current version. */
     readonly isCurrent: boolean;
+    /** Where its Word file lies if that has fields such as {{Amount}}, which are filled in. */
+    readonly word?: string;
   };
   readonly signers: readonly PageSigner[];
   /** Who else signs the page. Their lines are not for these signers. */
@@ -93,8 +95,8 @@ export function hashesOfPages({ paper, documents }: PacketSource): ReadonlyMap<s
 
 function asPrinted(page: PacketSourcePage): unknown {
   if (!('file' in page)) return page;
-  const { key, number } = page.file;
-  return { ...page, file: { key, number } };
+  const { isCurrent: _isCurrent, ...file } = page.file;
+  return { ...page, file };
 }
 
 function hashOf(shown: unknown): string {

@@ -22,8 +22,8 @@ interface SignedDocument {
   readonly name: string;
   readonly needs?: readonly Formality[] | undefined;
   readonly unread?: Unread | undefined;
-  /** Whether its file still has fields such as {{Amount}}. */
-  readonly hasVariables?: boolean | undefined;
+  /** Whether its file still has fields such as {{Amount}}, if only outside of the pages to sign. */
+  readonly hasVariables?: boolean | 'elsewhere' | undefined;
 }
 
 /** Returns what to check about a document in a packet. */
@@ -34,7 +34,12 @@ export function documentWarnings({
   hasVariables = false,
 }: SignedDocument): string[] {
   return [
-    ...(hasVariables ? [`${name}: the document still has {{…}} fields that nobody has filled in.`] : []),
+    ...(hasVariables === true
+      ? [`${name}: the document still has {{…}} fields that nobody has filled in.`]
+      : []),
+    ...(hasVariables === 'elsewhere'
+      ? [`${name}: the document also has {{…}} fields on other pages. Those stay as they are.`]
+      : []),
     ...needs.map((formality) => `${name}: ${ON_PAPER[formality]}`),
     ...(unread === undefined ? [] : [`${name}: ${UNREAD[unread]}`]),
   ];

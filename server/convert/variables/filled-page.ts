@@ -1,0 +1,46 @@
+// Shared by the server and the process that copies pages.
+
+const VARIABLE = /\{\{([^{}]*)\}\}/g;
+
+/** The keys of the fields that are printed on a page, such as {{Amount}}, each once, in the order of the page. */
+export function variablesOn(text: string): string[] {
+  return [...new Set(keysOn(text))];
+}
+
+/** How many fields are printed on a page, however often each key occurs. */
+export function numVariablesOn(text: string): number {
+  return keysOn(text).length;
+}
+
+function keysOn(text: string): string[] {
+  return [...text.matchAll(VARIABLE)]
+    .map(({ 1: key = '' }) => key.replaceAll(/\s+/g, ' ').trim())
+    .filter((key) => key !== '');
+}
+
+/** Returns what is printed on a page besides fields, in order. */
+export function textBesideVariables(text: string): string[] {
+  return text
+    .replaceAll(VARIABLE, '\n\u0000\n')
+    .split('\u0000')
+    .map(simplified)
+    .filter((part) => part !== '');
+}
+
+/** Returns whether a page with this text has all of that, in the same order, and no field that is still empty. */
+export function isFilledPage(text: string, besideVariables: readonly string[]): boolean {
+  if (variablesOn(text).length > 0) return false;
+  const read = simplified(text);
+  let from = 0;
+  for (const part of besideVariables) {
+    const at = read.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return true;
+}
+
+/** Values move words to other lines, and lines to fill in get longer or shorter: only letters and digits count. */
+function simplified(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
