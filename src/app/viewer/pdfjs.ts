@@ -4,6 +4,7 @@ import {
   getDocument,
   GlobalWorkerOptions,
   InvalidPDFException,
+  OPS,
   PasswordException,
   RenderingCancelledException,
   ResponseException,
@@ -11,7 +12,9 @@ import {
   version,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Line } from '../signature-pages/fields/field-geometry.ts';
 import type { TextPiece } from '../signature-pages/fields/propose-fields.ts';
+import { drawnLines } from './page/drawn-lines.ts';
 import { joinText, type PageText } from './page/page-text.ts';
 import { pieceOf } from './page/text-piece.ts';
 import type { PageSize } from './page/page-geometry.ts';
@@ -47,6 +50,8 @@ export interface OpenPdf {
   textOf(page: number): Promise<PageText>;
   /** The pieces of a page's text with their places, in points from the top left of the page as it is shown. */
   piecesOf(page: number): Promise<readonly TextPiece[]>;
+  /** The horizontal lines that a page draws, in the same points. */
+  linesOf(page: number): Promise<readonly Line[]>;
   /** Resolves when the whole file is loaded. */
   whole(): Promise<unknown>;
   /** Frees what was needed to draw a page. */
@@ -160,6 +165,10 @@ function asOpenPdf(pdf: PDFDocumentProxy): OpenPdf {
       const viewport = page.getViewport({ scale: 1 });
       const { items } = await page.getTextContent(AS_WRITTEN);
       return items.flatMap((item) => ('str' in item ? [pieceOf(item, viewport.transform)] : []));
+    },
+    async linesOf(number) {
+      const page = await pdf.getPage(number);
+      return drawnLines(await page.getOperatorList(), page.getViewport({ scale: 1 }).transform, OPS);
     },
     whole: async () => pdf.getDownloadInfo(),
     async release(number) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { blankLines, ownerNear, proposeFields, type TextPiece } from './propose-fields.ts';
 
 const PAGE = { width: 612 };
@@ -9,7 +9,7 @@ function line(text: string, y: number, x = 72): TextPiece {
 }
 
 const found = (pieces: readonly TextPiece[]) =>
-  proposeFields(pieces, [], PAGE).map(({ type, label }) => [type, label]);
+  proposeFields({ pieces, drawn: [] }, [], PAGE).map(({ type, label }) => [type, label]);
 
 test('lines are proposed by what is printed beside or below them', () => {
   expect(
@@ -49,10 +49,10 @@ test('boxes to check are proposed with their words', () => {
 
 test('a proposal ends on its line, begins where the line begins, and isn’t made twice', () => {
   const pieces = [line('By: ____________________', 120)];
-  const [proposal] = proposeFields(pieces, [], PAGE);
+  const [proposal] = proposeFields({ pieces, drawn: [] }, [], PAGE);
   expect(proposal?.box).toEqual({ x: 96, y: 104, width: 120, height: 28 });
-  expect(blankLines(pieces)).toEqual([{ x: 96, y: 132, width: 120 }]);
-  expect(proposeFields(pieces, proposal ? [proposal.box] : [], PAGE)).toEqual([]);
+  expect(blankLines({ pieces, drawn: [] })).toEqual([{ x: 96, y: 132, width: 120 }]);
+  expect(proposeFields({ pieces, drawn: [] }, proposal ? [proposal.box] : [], PAGE)).toEqual([]);
 });
 
 test('a short blank in a sentence is not proposed', () => {
@@ -71,7 +71,52 @@ test('a field belongs to the person whose name is nearest', () => {
     { assignment: 'jane', names: ['Alpha Fund, L.P.', 'Jane Doe'] },
     { assignment: 'sam', names: ['Sam Roe'] },
   ];
-  const whose = proposeFields(pieces, [], PAGE).map(({ box }) => ownerNear(box, pieces, owners));
+  const whose = proposeFields({ pieces, drawn: [] }, [], PAGE).map(({ box }) =>
+    ownerNear(box, pieces, owners),
+  );
   expect(whose).toEqual(['jane', 'sam']);
   expect(ownerNear({ x: 72, y: 700, width: 100, height: 20 }, pieces, owners)).toBeNull();
+});
+
+describe('a drawn line', () => {
+  /** A line that starts after a label of four letters. */
+  const drawn = (y: number, x = 100, width = 200) => ({ x, y, width });
+  const foundOn = (
+    pieces: readonly TextPiece[],
+    lines: readonly ReturnType<typeof drawn>[],
+    names: string[] = [],
+  ) => proposeFields({ pieces, drawn: lines }, [], PAGE, names).map(({ type, label }) => [type, label]);
+
+  test('is proposed with its label before or below it, and once beside an empty label', () => {
+    const labels = [line('By:', 120), line('Name:', 150), line('Title:', 180), line('Date:', 210)];
+    const lines = [drawn(132), drawn(162, 104), drawn(192, 110), drawn(222, 104), drawn(300)];
+    expect(foundOn([...labels, line('(Signature)', 303, 100)], lines)).toEqual([
+      ['signature', ''],
+      ['custom', 'Name'],
+      ['custom', 'Title'],
+      ['date_signed', ''],
+      ['signature', ''],
+    ]);
+  });
+
+  test('is a signature line above the name of a signatory', () => {
+    const pieces = [line('Jane Doe', 203, 100), line('Sam Roe', 303, 100)];
+    expect(foundOn(pieces, [drawn(200), drawn(300)], ['Jane Doe'])).toEqual([['signature', '']]);
+  });
+
+  test('that is a border, or has text on it, is not proposed', () => {
+    const pieces = [
+      line('Purchase Price', 100),
+      line('By:', 150),
+      line('Jane Doe', 150, 110),
+      line('Signature Page to Loan Agreement', 700),
+    ];
+    expect(foundOn(pieces, [drawn(112, 72), drawn(162), drawn(696, 72, 468)])).toEqual([]);
+  });
+
+  test('is a line to snap to, and its field ends on it', () => {
+    const [proposal] = proposeFields({ pieces: [line('Date:', 120)], drawn: [drawn(132, 104)] }, [], PAGE);
+    expect(proposal?.box).toEqual({ x: 104, y: 116, width: 200, height: 16 });
+    expect(blankLines({ pieces: [], drawn: [drawn(132)] })).toEqual([{ x: 100, y: 132, width: 200 }]);
+  });
 });

@@ -25,11 +25,19 @@ const LEAST_WIDTH = 40;
 /** The space after "By:" where no line is printed. */
 const OPEN_WIDTH = 180;
 /** How far a label is from its line. */
-const LABEL_GAP = 30;
+const LABEL_GAP = 48;
 const LABEL_BELOW = 16;
+const LABEL_ASIDE = 30;
 /** How far a name is from the line on which it signs. */
 const NAME_BELOW = 64;
 const NAME_ABOVE = 110;
+
+/** The height of the text that would be on a drawn line. */
+const DRAWN_HEIGHT = 12;
+
+/** What is printed before or below lines to fill in. */
+const USUAL_LABEL =
+  /(^|[\s(])(by|signature|signed|sign here|x|name|title|its|dated?|initials?|e-?mail|address|phone|place|effective date|as of)\s*[):.]*$/i;
 
 const HEIGHTS: Readonly<Record<TabType, number>> = {
   signature: 28,
@@ -40,21 +48,34 @@ const HEIGHTS: Readonly<Record<TabType, number>> = {
   checkbox: 12,
 };
 
-/** Returns the lines to write on, for fields to snap to. */
-export function blankLines(pieces: readonly TextPiece[]): Line[] {
-  return split(pieces)
-    .filter(isBlank)
-    .map(({ x, y, width, height }) => ({ x, y: y + height, width }));
+/** What is on a page. */
+export interface PrintedPage {
+  readonly pieces: readonly TextPiece[];
+  /** The horizontal lines that are drawn, not typed. */
+  readonly drawn: readonly Line[];
 }
 
-/** Returns the places on a page that look like fields, except those that have one. */
+/** Returns the lines to write on, for fields to snap to. */
+export function blankLines({ pieces, drawn }: PrintedPage): Line[] {
+  const typed = split(pieces)
+    .filter(isBlank)
+    .map(({ x, y, width, height }) => ({ x, y: y + height, width }));
+  return [...typed, ...drawn];
+}
+
+/**
+ * Returns the places on a page that look like fields, except those that have one.
+ * @param names whose signatures are expected: a drawn line above one of them is a signature line
+ */
 export function proposeFields(
-  pieces: readonly TextPiece[],
+  { pieces, drawn }: PrintedPage,
   taken: readonly Box[],
   paper: { width: number },
+  names: readonly string[] = [],
 ): Proposal[] {
-  const all = split(pieces);
-  const words = all.filter((piece) => !isBlank(piece));
+  const typed = split(pieces);
+  const words = typed.filter((piece) => !isBlank(piece) && piece.text.trim() !== '');
+  const all = [...typed, ...drawn.flatMap((line) => asBlank(line, typed, words, names))];
   const blanks = all
     .filter((piece) => isBlank(piece) && piece.width >= LEAST_WIDTH)
     .map((blank) => onLine(blank, labelOf(blank, words)));
@@ -105,6 +126,30 @@ function split(pieces: readonly TextPiece[]): TextPiece[] {
   });
 }
 
+/**
+ * A drawn line to write on, as if it had been typed. A page has many others, such as borders and underlined text: only a line with
+ * nothing on it counts, and with a usual label before or below it, or a name below it.
+ */
+function asBlank(
+  { x, y, width }: Line,
+  typed: readonly TextPiece[],
+  words: readonly TextPiece[],
+  names: readonly string[],
+): TextPiece[] {
+  const blank = { text: '____', x, y: y - DRAWN_HEIGHT, width, height: DRAWN_HEIGHT };
+  const inside = { ...blank, x: x + 2, y: blank.y + 2, width: width - 4, height: DRAWN_HEIGHT - 2 };
+  if (typed.some((piece) => piece.text.trim() !== '' && overlaps(piece, inside))) return [];
+  const label = labelOf(blank, words);
+  const isLabeled = USUAL_LABEL.test(label.trim());
+  const below = words.filter(
+    (word) => word.y > y - 4 && word.y < y + LABEL_BELOW && word.x < x + width && word.x + word.width > x,
+  );
+  const isNamed = below.some(({ text }) =>
+    names.some((name) => name !== '' && plain(text).includes(plain(name))),
+  );
+  return isLabeled || isNamed ? [blank] : [];
+}
+
 function isBlank({ text }: TextPiece): boolean {
   return /^\s*_{4,}\s*$/.test(text);
 }
@@ -127,7 +172,7 @@ function labelOf(blank: TextPiece, words: readonly TextPiece[]): string {
   if (before[0]) return before[0].text;
   const below = words.find(({ text, x, y }) => {
     const down = y - (blank.y + blank.height);
-    return text.trim() !== '' && down > -4 && down < LABEL_BELOW && Math.abs(x - blank.x) < LABEL_GAP;
+    return text.trim() !== '' && down > -4 && down < LABEL_BELOW && Math.abs(x - blank.x) < LABEL_ASIDE;
   });
   return below && typeOf(below.text) !== 'custom' ? below.text : '';
 }

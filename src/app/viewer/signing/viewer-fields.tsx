@@ -22,7 +22,7 @@ import {
   blankLines,
   ownerNear,
   proposeFields,
-  type TextPiece,
+  type PrintedPage,
 } from '../../signature-pages/fields/propose-fields.ts';
 import { useFieldEditing } from '../../signature-pages/fields/use-field-editing.ts';
 import { usePageFields } from '../../signature-pages/fields/use-page-fields.ts';
@@ -53,7 +53,7 @@ export function ViewerFields(props: ViewerFieldsProps) {
   const uuid = signing.marked.get(number)?.row.uuid ?? null;
   const fields = usePageFields(transaction, uuid) ?? NO_FIELDS;
   const owners = useOwners(transaction, fields.assignments);
-  const pieces = usePieces(pdf, uuid === null || !isOpen ? null : number);
+  const printed = usePrinted(pdf, uuid === null || !isOpen ? null : number);
   const { width, height } = size;
   const page = useMemo((): FieldPage => {
     const taken = fields.tabs.map((tab) => ({
@@ -62,6 +62,7 @@ export function ViewerFields(props: ViewerFieldsProps) {
       width: tab.width * width,
       height: tab.height * height,
     }));
+    const names = owners.flatMap((owner) => owner.names);
     return {
       uuid: uuid ?? '',
       transaction,
@@ -69,13 +70,13 @@ export function ViewerFields(props: ViewerFieldsProps) {
       owners,
       others: [],
       fields,
-      lines: blankLines(pieces),
-      proposals: proposeFields(pieces, taken, { width }).map((proposal) => ({
+      lines: blankLines(printed),
+      proposals: proposeFields(printed, taken, { width }, names).map((proposal) => ({
         ...proposal,
-        owner: ownerNear(proposal.box, pieces, owners),
+        owner: ownerNear(proposal.box, printed.pieces, owners),
       })),
     };
-  }, [uuid, transaction, width, height, owners, fields, pieces]);
+  }, [uuid, transaction, width, height, owners, fields, printed]);
   const editing = useFieldEditing(page, announce);
   const layer = <FieldLayer editing={editing} isInert={!isOpen} />;
   return (
@@ -132,22 +133,25 @@ function ownerOf(
   return [fieldOwner(assignment, shown, [name, ...names])];
 }
 
-const NO_PIECES: readonly TextPiece[] = [];
+const NOTHING: PrintedPage = { pieces: [], drawn: [] };
 
-/** Returns the text of a page with its places, once it has been read. A page that can't be read has no lines to snap to. */
-function usePieces(pdf: OpenPdf, number: number | null): readonly TextPiece[] {
-  const [last, setRead] = useState<{ number: number; pieces: readonly TextPiece[] } | null>(null);
+/** Returns the text and lines of a page, once they have been read. A page that can't be read has no lines to snap to. */
+function usePrinted(pdf: OpenPdf, number: number | null): PrintedPage {
+  const [last, setRead] = useState<{ number: number; printed: PrintedPage } | null>(null);
   useEffect(() => {
     if (number === null) return undefined;
     let isOutdated = false;
     const read = async () => {
-      const pieces = await pdf.piecesOf(number).catch(() => NO_PIECES);
-      if (!isOutdated) setRead({ number, pieces });
+      const [pieces, drawn] = await Promise.all([
+        pdf.piecesOf(number).catch(() => NOTHING.pieces),
+        pdf.linesOf(number).catch(() => NOTHING.drawn),
+      ]);
+      if (!isOutdated) setRead({ number, printed: { pieces, drawn } });
     };
     void read();
     return () => {
       isOutdated = true;
     };
   }, [pdf, number]);
-  return last?.number === number ? last.pieces : NO_PIECES;
+  return last?.number === number ? last.printed : NOTHING;
 }
