@@ -31,6 +31,7 @@ import {
 import { createElement } from '../commands/checklist/create-element.ts';
 import { createItem } from '../commands/checklist/create-item.ts';
 import {
+  createCustomKey,
   createCustomKeys,
   deleteCustomKey,
   restoreCustomKey,
@@ -331,6 +332,7 @@ export const router = os.router({
   },
   customKeys: {
     list: lists.customKeys.list.handler(listing('custom_keys')),
+    create: os.customKeys.create.handler(dealWrite(byTransaction, createCustomKey)),
     bulkCreate: os.customKeys.bulkCreate.handler(dealWrite(byTransaction, createCustomKeys)),
     update: os.customKeys.update.handler(dealWrite(dealOfIts('custom_keys'), updateCustomKey)),
     delete: os.customKeys.delete.handler(deletion('custom_keys', deleteCustomKey)),

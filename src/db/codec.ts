@@ -1,4 +1,5 @@
-type CamelKey<Key extends string> = Key extends `${infer Head}_${infer Tail}`
+/** The row's name of a wire field. */
+export type CamelKey<Key extends string> = Key extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelKey<Tail>>}`
   : Key;
 

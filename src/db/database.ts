@@ -43,8 +43,9 @@ import type {
  * Each collection counts as a version since then, because a new one adds a store; there were six. Besides:
  *
  * 8  copies of signatories, and packets that are created and sent without a network: an older app couldn't read these edits
+ * 9  new names of fields and signing groups, which are edits like any other; those of older apps are still read
  */
-const OWN_VERSION = 8;
+const OWN_VERSION = 9;
 
 const SCHEMA_VERSION = OWN_VERSION + DEAL_COLLECTIONS.length;
 

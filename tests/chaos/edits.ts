@@ -6,11 +6,11 @@ import { deleteElements } from '../../src/db/commands/checklist/delete-element.t
 import { deleteTransaction } from '../../src/db/commands/transactions/delete-transaction.ts';
 import { moveElements } from '../../src/db/commands/checklist/move-elements.ts';
 import { renameHeader } from '../../src/db/commands/checklist/rename-header.ts';
-import { updateItem } from '../../src/db/commands/checklist/update-item.ts';
 import { updateTransaction } from '../../src/db/commands/transactions/update-transaction.ts';
 import type { MirrorDatabase } from '../../src/db/database.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 import type { Random } from './random.ts';
+import { updateRow } from '../../src/db/commands/collections/standard-commands.ts';
 
 const kinds = [
   { choice: 'create header', weight: 4 },
@@ -109,12 +109,13 @@ async function editChecklist(
     }
     case 'rename item': {
       const item = pick(items, random);
-      if (item) await updateItem(db, { transaction, uuid: item, edits: { name: `Renamed ${mark}` } });
+      if (item) await updateRow(db, 'items', { transaction, uuid: item, edits: { name: `Renamed ${mark}` } });
       return;
     }
     case 'check item off': {
       const item = pick(items, random);
-      if (item) await updateItem(db, { transaction, uuid: item, edits: { complete: random.chance(0.7) } });
+      if (item)
+        await updateRow(db, 'items', { transaction, uuid: item, edits: { complete: random.chance(0.7) } });
       return;
     }
     case 'move': {

@@ -27,7 +27,7 @@ it.each([
   ['deleted.restore', { ...inDeal, kind: 'item', called: 'Bylaws' }, null],
   ['note.create', { ...inDeal, element: null, note: 'Typed' }, 'Typed'],
   ['custom-key.create', { ...inDeal, key: 'Typed', order: 0 }, 'Typed'],
-  ['custom-key.rename', { ...inDeal, key: 'Typed' }, 'Typed'],
+  ['custom-key.update', { ...inDeal, edits: { key: 'Typed' } }, 'Typed'],
   ['item.update', { ...inDeal, edits: { name: 'Typed' } }, 'Typed'],
   ['item.update', { ...inDeal, edits: { complete: true } }, null],
   ['document.update', { ...inDeal, edits: { name: 'Typed' } }, 'Typed'],

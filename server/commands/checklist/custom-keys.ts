@@ -2,16 +2,27 @@ import type * as z from 'zod';
 import { customKeyCollection } from '../../../src/contract/collections/custom-keys.ts';
 import type {
   CustomKeyEdits,
+  newCustomKeySchema,
   newCustomKeysSchema,
 } from '../../../src/contract/entities/transactions/custom-key.ts';
 import { invalid } from '../../refusal.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
-import { createRows } from '../standard/create-rows.ts';
+import { createRow, createRows } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
 
 type NewCustomKeys = z.output<typeof newCustomKeysSchema>;
+
+/** Adds a field after the deal's existing ones. */
+export const createCustomKey = createRow(
+  customKeyCollection,
+  async (born, { key }: z.output<typeof newCustomKeySchema>, _scope, others) => {
+    const rows = await others();
+    assertKeyIsFree(rows, key);
+    return { ...born, key, order: rows.length };
+  },
+);
 
 /** Adds fields after the deal's existing ones. */
 export const createCustomKeys = createRows(customKeyCollection, (sent: NewCustomKeys) => sent.custom_keys, {

@@ -1,5 +1,4 @@
 import { signingFlags, signingTypeOf } from '../../contract/rules/documents/signing-type.ts';
-import { updateItem, type UpdateItemArgs } from '../../db/commands/checklist/update-item.ts';
 import type { ItemSignatures } from '../../db/queries/signing/assignments/item-signing.ts';
 import type { ItemRow } from '../../db/rows.ts';
 import { CheckboxField } from '../ui/form/checkbox.tsx';
@@ -13,6 +12,7 @@ import type { People } from './people.ts';
 import { Versions } from './versions.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import styles from './details-panel.module.css';
+import { updateRow, type UpdateArgs } from '../../db/commands/collections/standard-commands.ts';
 
 const NAME_MAX = 350;
 const DESCRIPTION_MAX = 10_000;
@@ -33,8 +33,8 @@ export function ItemDetails({ item, people, isDeedTransaction, signatures, onAss
   const act = useCarryOutAct();
   const mayEdit = useMayEdit();
   const { transaction, uuid } = item;
-  const change = (edits: UpdateItemArgs['edits']) => {
-    const changing = updateItem(db, { transaction, uuid, edits });
+  const change = (edits: UpdateArgs<'items'>['edits']) => {
+    const changing = updateRow(db, 'items', { transaction, uuid, edits });
     act(FIELDS.change(item.name), changing);
     return changing;
   };

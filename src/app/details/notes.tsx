@@ -1,5 +1,4 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
-import { createNote } from '../../db/commands/checklist/create-note.ts';
 import type { NoteRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +11,7 @@ import { useMayEdit } from '../transaction/may-edit.ts';
 import { NOTES } from './details-copy.ts';
 import { nameOf, type People } from './people.ts';
 import styles from './notes.module.css';
+import { createRow } from '../../db/commands/collections/standard-commands.ts';
 
 const NOTE_MAX = 10_000;
 
@@ -43,7 +43,7 @@ export function Notes({ transaction, element, notes, people }: NotesProps) {
     setText('');
     const addOrPutBack = async () => {
       try {
-        await createNote(db, { transaction, uuid: newUuid(), element, note });
+        await createRow(db, 'notes', { transaction, uuid: newUuid(), element, note });
       } catch (error) {
         setText(note);
         throw error;

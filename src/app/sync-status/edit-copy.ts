@@ -14,12 +14,26 @@ type Describe = (args: Record<string, unknown>, subject: string | null) => strin
 function standardSentences({ command, nouns: { one }, title }: DealCollection): [name: string, Describe][] {
   return [
     [`${command}.create`, (args) => `Add the ${one}${called(args, title)}`],
-    [`${command}.update`, (_args, subject) => `Change ${the(one, subject)}`],
-    [`${command}.rename`, (args, subject) => `Rename ${the(one, subject)} to${called(args, title)}`],
+    [
+      `${command}.update`,
+      ({ edits }, subject) => renaming(one, asRecord(edits), title, subject) ?? `Change ${the(one, subject)}`,
+    ],
+    [`${command}.rename`, (args, subject) => renaming(one, args, title, subject) ?? ''],
     [`${command}.move`, (_args, subject) => `Move ${the(one, subject)}`],
     [`${command}.delete`, (_args, subject) => `Delete ${the(one, subject)}`],
     [`${command}.restore`, ({ row }) => `Restore the ${one}${called(asRecord(row), title)}`],
   ];
+}
+
+/** Returns what an edit says if it sets the name in that field. */
+function renaming(
+  noun: string,
+  fields: Record<string, unknown>,
+  title: string | null,
+  subject: string | null,
+): string | null {
+  const name = title === null ? undefined : fields[rowName(title)];
+  return typeof name === 'string' ? `Rename ${the(noun, subject)} to ${quoted(name)}` : null;
 }
 
 /** The name in that field, behind a space; nothing if rows have no name. */
@@ -41,6 +55,7 @@ const SENTENCES: Record<string, Describe> = {
       ? `Move ${quoted(subject)} on the checklist`
       : `Move ${counted(lengthOf(args['ids']), 'item', 'items')} on the checklist`,
   'custom-value.set': ({ values }) => valuesEdit(values),
+  'representative.update': (_args, subject) => `Change ${the('representative', subject)}`,
   'representative.create': ({ title }) =>
     typeof title === 'string' && title !== ''
       ? `Add the representative with the title ${quoted(title)}`
@@ -136,15 +151,18 @@ export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function itemEdit({ name, complete }: Record<string, unknown>, subject: string | null): string {
-  if (typeof name === 'string') return `Rename ${the('document', subject)} to ${quoted(name)}`;
+function itemEdit(edits: Record<string, unknown>, subject: string | null): string {
+  const { complete } = edits;
+  const renamed = renaming('document', edits, 'name', subject);
+  if (renamed !== null) return renamed;
   if (complete === undefined) return `Change ${the('document', subject)}`;
   return `Mark ${the('document', subject)} as ${complete === true ? 'complete' : 'not complete'}`;
 }
 
 function taskEdit(edits: Record<string, unknown>, subject: string | null): string {
-  const { name, isComplete } = edits;
-  if (typeof name === 'string') return `Rename ${the('task', subject)} to ${quoted(name)}`;
+  const { isComplete } = edits;
+  const renamed = renaming('task', edits, 'name', subject);
+  if (renamed !== null) return renamed;
   if (isComplete === undefined) return `Change ${the('task', subject)}`;
   return `Mark ${the('task', subject)} as ${isComplete === true ? 'done' : 'not done'}`;
 }

@@ -1,6 +1,9 @@
 /** The name of a field that a row has on the wire. */
 type FieldOf<Row> = keyof Row & string;
 
+/** What people do with the rows of most collections. */
+export type StandardVerb = 'create' | 'update' | 'move' | 'delete';
+
 /**
  * What each layer knows about a collection of a deal. It is plain data without zod, so the page may load it; the schemas of
  * the rows are in ../entities/.
@@ -42,6 +45,11 @@ interface CollectionFacts<Row> {
   placeFields: readonly FieldOf<Row>[];
   /** The field whose rows share one `order`, 0-based and without gaps: `transaction`, or a parent's field. Null without an order. */
   orderedWithin: FieldOf<Row> | null;
+  /**
+   * The commands that follow from this declaration: src/db/commands/collections/standard-commands.ts defines them, and
+   * `delete` comes with its undoing. What is special about the others is written out in a file of their own.
+   */
+  standard: readonly StandardVerb[];
   /** Indexes of its table on the device, besides `uuid` and `transaction`. */
   indexes: readonly string[];
   /**

@@ -3,10 +3,10 @@ import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import { createHeader } from '../commands/checklist/create-header.ts';
 import { moveElements } from '../commands/checklist/move-elements.ts';
 import { renameHeader } from '../commands/checklist/rename-header.ts';
-import { updateItem } from '../commands/checklist/update-item.ts';
 import { MirrorDatabase } from '../database.ts';
 import { newUuid } from '../uuid.ts';
 import { elementRows } from '../wire-rows.ts';
+import { updateRow } from '../commands/collections/standard-commands.ts';
 
 const deal = newUuid();
 const [a, b, c] = [newUuid(), newUuid(), newUuid()];
@@ -69,8 +69,8 @@ describe('[PUSH6] unsent edits', () => {
   });
 
   it('of different fields stay separate, because each may have its own conflict', async () => {
-    await updateItem(db, { transaction: deal, uuid: c, edits: { name: 'Name' } });
-    await updateItem(db, { transaction: deal, uuid: c, edits: { complete: true } });
+    await updateRow(db, 'items', { transaction: deal, uuid: c, edits: { name: 'Name' } });
+    await updateRow(db, 'items', { transaction: deal, uuid: c, edits: { complete: true } });
     expect(await outbox()).toHaveLength(2);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
 import { command, type Case } from '../../../tests/support/mutation-case.ts';
+import { STANDARD_CASES } from '../../../tests/support/standard-cases.ts';
 import { SIGNING_COMMANDS } from '../../../tests/support/signing/signing-commands.ts';
 import { DEFAULT_NUMBERING } from '../../contract/rules/checklist/numbering.ts';
 import { newDocumentRow } from '../../../tests/support/rows.ts';
@@ -10,16 +11,8 @@ import { OUTBOX_FORMAT, type CommandDefinition } from './command.ts';
 import { addDocumentsDefinition } from '../commands/documents/add-documents-to-transaction.ts';
 import { addParticipantDefinition } from '../commands/transactions/add-participant.ts';
 import { archiveTransactionDefinition } from '../commands/transactions/archive-transaction.ts';
-import {
-  createCustomKeyDefinition,
-  deleteCustomKeyDefinition,
-  moveCustomKeyDefinition,
-  renameCustomKeyDefinition,
-  restoreCustomKeyDefinition,
-} from '../commands/checklist/custom-keys.ts';
 import { createHeaderDefinition } from '../commands/checklist/create-header.ts';
 import { createItemDefinition } from '../commands/checklist/create-item.ts';
-import { createNoteDefinition } from '../commands/checklist/create-note.ts';
 import { createTaskDefinition } from '../commands/checklist/create-task.ts';
 import { binderFormatOnWire } from '../commands/checklist/binder-format-on-wire.ts';
 import { createTransactionDefinition } from '../commands/transactions/create-transaction.ts';
@@ -43,7 +36,7 @@ import { removeParticipantDefinition } from '../commands/transactions/remove-par
 import { restoreDeletedDefinition } from '../commands/checklist/restore-deleted.ts';
 import { renameHeaderDefinition } from '../commands/checklist/rename-header.ts';
 import { updateDocumentDefinition } from '../commands/documents/update-document.ts';
-import { updateItemDefinition } from '../commands/checklist/update-item.ts';
+import { STANDARD } from '../commands/collections/standard-commands.ts';
 import { updateTaskDefinition } from '../commands/checklist/update-task.ts';
 import { updateTransactionDefinition } from '../commands/transactions/update-transaction.ts';
 import { Draft } from './draft.ts';
@@ -59,6 +52,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 const made = { transaction, version: 1, modifiedAt: AT, modifiedBy: me };
 
 const cases: Case[] = [
+  ...STANDARD_CASES,
   ...SIGNING_COMMANDS,
   command(
     createHeaderDefinition,
@@ -103,13 +97,6 @@ const cases: Case[] = [
     'There was a problem attempting to create the document',
   ),
   command(
-    updateItemDefinition,
-    { transaction, uuid: d, edits: { complete: true, forSigning: false, fullyExecuted: true } },
-    'PATCH /transactions/item/{id}',
-    { id: d, complete: true, for_signing: false, fully_executed: true },
-    'There was a problem attempting to update the document',
-  ),
-  command(
     createTaskDefinition,
     { transaction, uuid: d, elementUuid: b, name: 'Wire the funds', parent: TOP, after: null },
     'POST /transactions/task',
@@ -151,48 +138,6 @@ const cases: Case[] = [
     'POST /transactions/transaction/{id}/restore',
     { id: deal, kind: 'element', uuid: a },
     'There was a problem attempting to restore the document',
-  ),
-  command(
-    createNoteDefinition,
-    { transaction, uuid: d, element: a, note: 'Counsel has signed.' },
-    'POST /transactions/note',
-    { transaction, uuid: d, element: a, note: 'Counsel has signed.' },
-    'There was a problem attempting to create the note',
-  ),
-  command(
-    createCustomKeyDefinition,
-    { transaction, uuid: d, key: 'Company', order: 2 },
-    'POST /transactions/custom_key/bulk_create',
-    { transaction, custom_keys: [{ uuid: d, key: 'Company' }] },
-    'There was a problem attempting to create the field',
-  ),
-  command(
-    renameCustomKeyDefinition,
-    { transaction, uuid: d, key: 'Issuer' },
-    'PATCH /transactions/custom_key/{id}',
-    { id: d, key: 'Issuer' },
-    'There was a problem attempting to update the field',
-  ),
-  command(
-    moveCustomKeyDefinition,
-    { transaction, uuid: d, after: null, others: [] },
-    'PATCH /transactions/custom_key/{id}',
-    { id: d, order: 0 },
-    'There was a problem attempting to update the order',
-  ),
-  command(
-    deleteCustomKeyDefinition,
-    { transaction, uuid: d },
-    'DELETE /transactions/custom_key/{id}',
-    { id: d },
-    'There was a problem attempting to delete the field',
-  ),
-  command(
-    restoreCustomKeyDefinition,
-    { transaction, row: { ...made, uuid: d, key: 'Company', order: 0, createdAt: AT } },
-    'POST /transactions/transaction/{id}/restore',
-    { id: deal, kind: 'custom_key', uuid: d },
-    'There was a problem attempting to restore the field',
   ),
   command(
     restoreDeletedDefinition,
@@ -455,6 +400,16 @@ it('[DISK7] an unsent deletion that still has its own sentence is sent without i
   expect(decoded.ok && decoded.mutation.success(undefined)).toBeNull();
 });
 
+it('[DISK7] a field that an earlier version renamed is sent with its new name', () => {
+  const each = cases.find(({ name }) => name === 'custom-key.update')!;
+  const row = outboxRow(
+    { ...each, name: 'custom-key.rename' },
+    { args: { transaction, uuid: d, key: 'Issuer' } },
+  );
+  const decoded = decodeMutation(row, me);
+  expect(decoded.ok && decoded.mutation.request(before()).input).toEqual({ id: d, key: 'Issuer' });
+});
+
 it('[DISK7] an item created before items had a place comes at the end', () => {
   const each = cases.find(({ name }) => name === 'item.create')!;
   const decoded = decodeMutation(
@@ -475,6 +430,8 @@ it('[DISK3] every command of the app can be read back', () => {
     .flatMap((module) => Object.entries(module))
     .filter(([name]) => name.endsWith('Definition'))
     .map(([, definition]) => (definition as CommandDefinition<never>).name);
+  const standard = Object.values(STANDARD).flatMap((commands) => Object.values(commands));
+  names.push(...standard.map(({ name }) => name));
   expect(names.toSorted()).toEqual(cases.map(({ name }) => name).toSorted());
 });
 

@@ -16,16 +16,8 @@ import {
 import { addDocumentsDefinition } from '../commands/documents/add-documents-to-transaction.ts';
 import { addParticipantDefinition } from '../commands/transactions/add-participant.ts';
 import { archiveTransactionDefinition } from '../commands/transactions/archive-transaction.ts';
-import {
-  createCustomKeyDefinition,
-  deleteCustomKeyDefinition,
-  moveCustomKeyDefinition,
-  renameCustomKeyDefinition,
-  restoreCustomKeyDefinition,
-} from '../commands/checklist/custom-keys.ts';
 import { createHeaderDefinition } from '../commands/checklist/create-header.ts';
 import { createItemDefinition } from '../commands/checklist/create-item.ts';
-import { createNoteDefinition } from '../commands/checklist/create-note.ts';
 import { createTaskDefinition } from '../commands/checklist/create-task.ts';
 import { createTransactionDefinition } from '../commands/transactions/create-transaction.ts';
 import {
@@ -51,20 +43,13 @@ import {
   createAssignmentsDefinition,
   deleteAssignmentsDefinition,
   restoreAssignmentDefinition,
-  updateAssignmentDefinition,
 } from '../commands/signing/assignments/assignments.ts';
 import { duplicateSignatoriesDefinition } from '../commands/signing/signatories/duplicate-signatories.ts';
 import {
   createDynamicAssignmentDefinition,
-  deleteDynamicAssignmentDefinition,
-  restoreDynamicAssignmentDefinition,
   updateDynamicAssignmentDefinition,
 } from '../commands/signing/assignments/dynamic-assignments.ts';
-import {
-  createBulkSignatoryUploadDefinition,
-  deleteBulkSignatoryUploadDefinition,
-  restoreBulkSignatoryUploadDefinition,
-} from '../commands/signing/signatories/bulk-signatory-uploads.ts';
+import { createBulkSignatoryUploadDefinition } from '../commands/signing/signatories/bulk-signatory-uploads.ts';
 import { setCustomValuesDefinition } from '../commands/signing/signatories/custom-values.ts';
 import {
   markPageDefinition,
@@ -78,51 +63,18 @@ import {
   restoreRepresentativeDefinition,
   updateRepresentativeDefinition,
 } from '../commands/signing/signatories/representatives.ts';
+import { createSignatoryDefinition } from '../commands/signing/signatories/signatories.ts';
+import { editBlocksDefinition } from '../commands/signing/pages/signature-pages.ts';
 import {
-  createSignatoryDefinition,
-  deleteSignatoryDefinition,
-  moveSignatoryDefinition,
-  restoreSignatoryDefinition,
-  updateSignatoryDefinition,
-} from '../commands/signing/signatories/signatories.ts';
-import {
-  createSignatureBlockDefinition,
-  deleteSignatureBlockDefinition,
-  restoreSignatureBlockDefinition,
-  updateSignatureBlockDefinition,
-} from '../commands/signing/pages/signature-blocks.ts';
-import {
-  deleteSignaturePageDefinition,
-  editBlocksDefinition,
-  restoreSignaturePageDefinition,
-  updateSignaturePageDefinition,
-} from '../commands/signing/pages/signature-pages.ts';
-import {
-  createSigningGroupDefinition,
   createSigningGroupMemberDefinition,
-  deleteSigningGroupDefinition,
-  deleteSigningGroupMemberDefinition,
   moveSigningGroupMemberDefinition,
-  renameSigningGroupDefinition,
-  restoreSigningGroupDefinition,
-  restoreSigningGroupMemberDefinition,
   updateSigningGroupMemberDefinition,
 } from '../commands/signing/signatories/signing-groups.ts';
 import { createPacketsDefinition } from '../commands/signing/packets/create-packets.ts';
 import { sendPacketDefinition } from '../commands/signing/packets/send-packets.ts';
 import { takeOverDefinition } from '../commands/signing/signatories/take-over.ts';
-import {
-  createTabDefinition,
-  createTabGroupDefinition,
-  deleteTabDefinition,
-  deleteTabGroupDefinition,
-  restoreTabDefinition,
-  restoreTabGroupDefinition,
-  updateTabDefinition,
-  updateTabGroupDefinition,
-} from '../commands/signing/pages/tabs.ts';
+import { createTabDefinition, createTabGroupDefinition } from '../commands/signing/pages/tabs.ts';
 import { updateDocumentDefinition } from '../commands/documents/update-document.ts';
-import { updateItemDefinition } from '../commands/checklist/update-item.ts';
 import { updateTaskDefinition } from '../commands/checklist/update-task.ts';
 import { updateTransactionDefinition } from '../commands/transactions/update-transaction.ts';
 import type { MirrorDatabase } from '../database.ts';
@@ -131,19 +83,26 @@ import { mutateIn } from './mutate.ts';
 import { outboxRowSchema } from './outbox-row.ts';
 import {
   assignedSchema,
-  assignmentFacts,
   blockEdits,
   createdPacketsSchema,
   duplicatedSchema,
-  pageLook,
-  savedBlockFacts,
   sentPacketSchema,
+  setValuesSchema,
   signatoryFacts,
   tabFacts,
   tabGroupFacts,
   takenOverSchema,
 } from './signing-args.ts';
-import { camelOf, deletedSchema, id, inDeal, restoredSchema, rowIn } from './stored-args.ts';
+import {
+  camelOf,
+  deletedSchema,
+  id,
+  inDeal,
+  movedSchema,
+  restoredSchema,
+  rowIn,
+  standardArgs,
+} from './stored-args.ts';
 import type { OutboxRow } from '../rows.ts';
 
 /** Binds an outbox row to its command; throws a ZodError if its arguments don't match the command's schema. */
@@ -172,12 +131,17 @@ export interface StoredCommand {
 const decoders = new Map<string, Decode>();
 const commands = new Map<string, (args: unknown) => StoredCommand | null>();
 
-/** Registers a command. Its schema is checked against the command's type: one that differs does not compile. */
-function register<Args>(definition: CommandDefinition<Args>, schema: z.ZodType<Args>): void {
-  decoders.set(definition.name, (row, userId) =>
-    bindMutation(definition, schema.parse(row.args), row, userId),
-  );
-  commands.set(definition.name, (args) => {
+/**
+ * Registers a command. Its schema is checked against the command's type: one that differs does not compile. `name` is the one under
+ * which its edits are stored.
+ */
+function register<Args>(
+  definition: CommandDefinition<Args>,
+  schema: z.ZodType<Args>,
+  name = definition.name,
+): void {
+  decoders.set(name, (row, userId) => bindMutation(definition, schema.parse(row.args), row, userId));
+  commands.set(name, (args) => {
     const parsed = schema.safeParse(args);
     return parsed.success ? bindCommand(definition, parsed.data) : null;
   });
@@ -202,6 +166,8 @@ export function readCommand({ name, args }: { name: string; args: unknown }): St
   return commands.get(name)?.(args) ?? null;
 }
 
+for (const { definition, schema, name } of standardArgs()) register(definition, schema, name);
+
 const place = { parent: z.union([z.literal('top'), id]), after: id.nullable() };
 /** Without `after`, it goes to the end. */
 const newPlace = { parent: place.parent, after: id.nullable().optional() };
@@ -216,25 +182,6 @@ register(moveElementsDefinition, z.object({ transaction: id, ids: z.array(id).mi
 // At the end, if it was made by a version without places.
 const placeOrEnd = { parent: place.parent.default('top'), after: id.nullable().optional() };
 register(createItemDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string(), ...placeOrEnd }));
-register(
-  updateItemDefinition,
-  z.object({
-    ...inDeal,
-    edits: z.object({
-      name: z.string().optional(),
-      description: z.string().optional(),
-      complete: z.boolean().optional(),
-      forSigning: z.boolean().optional(),
-      fullyExecuted: z.boolean().optional(),
-      isDeed: z.boolean().optional(),
-      isSupplemental: z.boolean().optional(),
-      isTemplate: z.boolean().optional(),
-      nameAlt: z.string().optional(),
-      nameAltEnabled: z.boolean().optional(),
-      requiresOriginalSignatures: z.boolean().optional(),
-    }),
-  }),
-);
 register(createTaskDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string(), ...newPlace }));
 register(
   updateTaskDefinition,
@@ -261,21 +208,8 @@ register(
     ...place,
   }),
 );
-register(createNoteDefinition, z.object({ ...inDeal, element: id.nullable(), note: z.string() }));
-register(createCustomKeyDefinition, z.object({ ...inDeal, key: z.string(), order: z.number() }));
-register(renameCustomKeyDefinition, z.object({ ...inDeal, key: z.string() }));
-register(moveCustomKeyDefinition, z.object({ ...inDeal, after: id.nullable(), others: z.array(id) }));
-register(deleteCustomKeyDefinition, deletedSchema);
-register(restoreCustomKeyDefinition, restoredSchema('customKeys'));
-const moved = z.object({ ...inDeal, after: id.nullable(), others: z.array(id) });
 register(createBulkSignatoryUploadDefinition, newUploadSchema);
-register(deleteBulkSignatoryUploadDefinition, deletedSchema);
-register(restoreBulkSignatoryUploadDefinition, restoredSchema('bulkSignatoryUploads'));
 register(createSignatoryDefinition, z.object({ ...inDeal, ...signatoryFacts, order: z.number() }));
-register(updateSignatoryDefinition, z.object({ ...inDeal, edits: z.object(signatoryFacts).partial() }));
-register(moveSignatoryDefinition, moved);
-register(deleteSignatoryDefinition, deletedSchema);
-register(restoreSignatoryDefinition, restoredSchema('signatories'));
 register(duplicateSignatoriesDefinition, duplicatedSchema);
 register(
   createRepresentativeDefinition,
@@ -285,23 +219,13 @@ register(
   updateRepresentativeDefinition,
   z.object({ ...inDeal, edits: z.object({ title: z.string().optional(), signatory: id.optional() }) }),
 );
-register(moveRepresentativeDefinition, moved);
+register(moveRepresentativeDefinition, movedSchema);
 register(deleteRepresentativeDefinition, deletedSchema);
 register(restoreRepresentativeDefinition, restoredSchema('representatives'));
 register(takeOverDefinition, takenOverSchema);
 register(createPacketsDefinition, createdPacketsSchema);
 register(sendPacketDefinition, sentPacketSchema);
-register(
-  setCustomValuesDefinition,
-  z.object({
-    transaction: id,
-    values: z.array(z.object({ uuid: id, signatory: id, customKey: id, value: z.string() })).min(1),
-  }),
-);
-register(createSigningGroupDefinition, z.object({ ...inDeal, name: z.string() }));
-register(renameSigningGroupDefinition, z.object({ ...inDeal, name: z.string() }));
-register(deleteSigningGroupDefinition, deletedSchema);
-register(restoreSigningGroupDefinition, restoredSchema('signingGroups'));
+register(setCustomValuesDefinition, setValuesSchema);
 register(
   createSigningGroupMemberDefinition,
   z.object({ ...inDeal, group: id, signatory: id, authRep: id.nullable(), order: z.number() }),
@@ -309,10 +233,8 @@ register(
 register(updateSigningGroupMemberDefinition, z.object({ ...inDeal, authRep: id.nullable() }));
 register(
   moveSigningGroupMemberDefinition,
-  moved.extend({ group: id.optional(), left: z.array(id).optional() }),
+  movedSchema.extend({ group: id.optional(), left: z.array(id).optional() }),
 );
-register(deleteSigningGroupMemberDefinition, deletedSchema);
-register(restoreSigningGroupMemberDefinition, restoredSchema('signingGroupMembers'));
 register(
   markPageDefinition,
   z.object({ ...inDeal, item: id, document: id, refPageNumber: z.number(), order: z.number() }),
@@ -321,31 +243,15 @@ register(unmarkPageDefinition, deletedSchema.extend({ item: id }));
 register(restoreMarkedPageDefinition, restoredSchema('signaturePages'));
 register(createAssignmentsDefinition, assignedSchema);
 register(deleteAssignmentsDefinition, assignedSchema);
-register(updateAssignmentDefinition, z.object({ ...inDeal, edits: z.object(assignmentFacts).partial() }));
 register(restoreAssignmentDefinition, restoredSchema('assignments'));
-register(createSignatureBlockDefinition, z.object({ ...inDeal, ...savedBlockFacts }));
-register(updateSignatureBlockDefinition, z.object({ ...inDeal, edits: z.object(savedBlockFacts).partial() }));
-register(deleteSignatureBlockDefinition, deletedSchema);
-register(restoreSignatureBlockDefinition, restoredSchema('signatureBlocks'));
-register(updateSignaturePageDefinition, z.object({ ...inDeal, edits: z.object(pageLook).partial() }));
 register(editBlocksDefinition, z.object({ ...inDeal, edits: z.object({ blocks: blockEdits }) }));
-register(deleteSignaturePageDefinition, deletedSchema);
-register(restoreSignaturePageDefinition, restoredSchema('signaturePages'));
 register(
   createDynamicAssignmentDefinition,
   z.object({ ...inDeal, signingGroup: id, item: id, page: id, pageOrder: z.number() }),
 );
 register(updateDynamicAssignmentDefinition, z.object({ ...inDeal, header: z.string().nullable() }));
-register(deleteDynamicAssignmentDefinition, deletedSchema);
-register(restoreDynamicAssignmentDefinition, restoredSchema('dynamicAssignments'));
 register(createTabDefinition, z.object({ ...inDeal, assignment: id, ...tabFacts }));
-register(updateTabDefinition, z.object({ ...inDeal, edits: z.object(tabFacts).partial() }));
-register(deleteTabDefinition, deletedSchema);
-register(restoreTabDefinition, restoredSchema('tabs'));
 register(createTabGroupDefinition, z.object({ ...inDeal, assignmentId: id, ...tabGroupFacts }));
-register(updateTabGroupDefinition, z.object({ ...inDeal, edits: z.object(tabGroupFacts).partial() }));
-register(deleteTabGroupDefinition, deletedSchema);
-register(restoreTabGroupDefinition, restoredSchema('tabGroups'));
 register(
   restoreDeletedDefinition,
   z.object({ ...inDeal, kind: z.enum(RESTORABLE_KINDS), called: z.string() }),

@@ -34,6 +34,12 @@ export const duplicatedSchema: z.ZodType<DuplicateSignatoriesArgs> = z.object({
   ),
 });
 
+/** Values of signatories that are set together. */
+export const setValuesSchema = z.object({
+  transaction: id,
+  values: z.array(z.object({ uuid: id, signatory: id, customKey: id, value: z.string() })).min(1),
+});
+
 const takenOver = z.array(z.object({ uuid: id, was: id.nullable() }));
 
 /** What a new representative takes over. */
@@ -72,14 +78,6 @@ export const sentPacketSchema: z.ZodType<SendPacketArgs> = z.object({
   was: sending.optional(),
 });
 
-export const assignmentFacts = {
-  authRep: id.nullable(),
-  header: z.string().nullable(),
-  customText: z.string(),
-  requiresNotary: z.boolean(),
-  requiresWitness: z.boolean(),
-};
-
 export const tabFacts = {
   tabType: z.enum(TAB_TYPES),
   xPosition: z.number(),
@@ -98,21 +96,7 @@ export const tabGroupFacts = {
   maximumAllowed: z.number().nullable(),
 };
 
-export const savedBlockFacts = {
-  name: z.string(),
-  data: camelOf<CollectionRow<'signatureBlocks'>['data']>(ROW_SCHEMAS.signature_blocks.shape.data),
-};
-
-const page = signaturePageSchema.shape;
-
-export const pageLook = {
-  margins: page.margins,
-  font: page.font,
-  fontSize: page.font_size,
-  consolidateSigner: z.boolean(),
-};
-
-export const blockEdits = z.object({ put: page.blocks, removed: z.array(z.string()) });
+export const blockEdits = z.object({ put: signaturePageSchema.shape.blocks, removed: z.array(z.string()) });
 
 /** Assignments that are created or removed. */
 export const assignedSchema: z.ZodType<AssignmentsArgs> = z.object({

@@ -9,13 +9,13 @@ import { deleteElements } from '../commands/checklist/delete-element.ts';
 import { moveElements } from '../commands/checklist/move-elements.ts';
 import { renameHeader } from '../commands/checklist/rename-header.ts';
 import { undoSteps } from '../commands/tray/undo-steps.ts';
-import { updateItem } from '../commands/checklist/update-item.ts';
 import { MirrorDatabase } from '../database.ts';
 import { openDatabase } from '../open-database.ts';
 import type { DocumentRow, ElementRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { isMissing } from './checklist-snapshot.ts';
 import { openChecklistView, type ChecklistView } from './checklist-view.ts';
+import { updateRow } from '../commands/collections/standard-commands.ts';
 
 const deal = newUuid();
 const transaction = deal;
@@ -143,7 +143,7 @@ describe('the checklist on the screen', () => {
   it('shows an item with its name, and removes it', async () => {
     const [uuid, elementUuid] = [newUuid(), newUuid()];
     await createItem(db, { transaction, uuid, elementUuid, name: 'Bylaws', parent: TOP, after: null });
-    await updateItem(db, { transaction, uuid, edits: { complete: true } });
+    await updateRow(db, 'items', { transaction, uuid, edits: { complete: true } });
     expect(entry(elementUuid)).toMatchObject({ kind: 'item', name: 'Bylaws', item: { complete: true } });
     await deleteElements(db, { transaction, uuids: [elementUuid] });
     expect(entry(elementUuid)).toBeUndefined();
@@ -172,7 +172,7 @@ describe('the checklist on the screen', () => {
     await createItem(db, { transaction, uuid, elementUuid, name: 'Bylaws', parent: TOP, after: null });
     await db.outbox.clear();
     await expect.poll(() => entry(elementUuid)?.unsaved).toBe(false);
-    await updateItem(db, { transaction, uuid, edits: { complete: true } });
+    await updateRow(db, 'items', { transaction, uuid, edits: { complete: true } });
     await expect.poll(() => entry(elementUuid)?.unsaved).toBe(true);
     expect(entry(a)?.unsaved).toBe(false);
     await db.outbox.toCollection().modify({ state: 'acked' });

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { announceChanges, numberChanges } from '../change-sets.ts';
 import { setCustomValues } from '../commands/signing/signatories/custom-values.ts';
-import { updateSignatory } from '../commands/signing/signatories/signatories.ts';
 import { MirrorDatabase } from '../database.ts';
 import type { RowChange } from '../outbox/draft.ts';
 import type { CollectionRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { rowsView, type RowsView } from './rows-view.ts';
 import type { DealRows } from './deal-rows.ts';
+import { updateRow } from '../commands/collections/standard-commands.ts';
 
 const TABLES = ['signatories', 'customValues'] as const;
 type Shown = DealRows<(typeof TABLES)[number]>;
@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 const nameOf = (uuid: string) => view.getSnapshot()?.signatories.get(uuid)?.fullName;
 const rename = async (uuid: string, fullName: string) =>
-  updateSignatory(db, { transaction, uuid, edits: { fullName } });
+  updateRow(db, 'signatories', { transaction, uuid, edits: { fullName } });
 
 /** Commits a change as another tab would: it is announced with what changed, or only with its number. */
 async function commitElsewhere(changes: RowChange[], announced: 'whole' | 'number' | 'not'): Promise<void> {

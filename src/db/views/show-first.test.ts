@@ -4,7 +4,6 @@ import { announceChanges, numberChanges } from '../change-sets.ts';
 import { createItem } from '../commands/checklist/create-item.ts';
 import { deleteElements } from '../commands/checklist/delete-element.ts';
 import { moveElements } from '../commands/checklist/move-elements.ts';
-import { createNote } from '../commands/checklist/create-note.ts';
 import { renameHeader } from '../commands/checklist/rename-header.ts';
 import { undoSteps } from '../commands/tray/undo-steps.ts';
 import { MirrorDatabase } from '../database.ts';
@@ -13,6 +12,7 @@ import { newUuid } from '../uuid.ts';
 import type { ChecklistSnapshot } from './checklist-snapshot.ts';
 import { openChecklistView, type ChecklistView } from './checklist-view.ts';
 import { subscribeUncommitted, uncommittedEdits } from './uncommitted-edits.ts';
+import { createRow } from '../commands/collections/standard-commands.ts';
 
 const transaction = newUuid();
 const [a, b, c] = [newUuid(), newUuid(), newUuid()];
@@ -113,7 +113,7 @@ describe('[SHOW1] an edit of this tab', () => {
 
   it('outside the checklist leaves the checklist unchanged', async () => {
     const before = view.getSnapshot();
-    await createNote(db, { transaction, uuid: newUuid(), element: a, note: 'Call the notary' });
+    await createRow(db, 'notes', { transaction, uuid: newUuid(), element: a, note: 'Call the notary' });
     expect(painted.filter(({ lists, entries }) => lists !== before.lists || entries.size !== 3)).toEqual([]);
   });
 

@@ -4,7 +4,6 @@ import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import { addDocumentsToTransaction } from '../../db/commands/documents/add-documents-to-transaction.ts';
 import { createHeader } from '../../db/commands/checklist/create-header.ts';
 import { moveElements } from '../../db/commands/checklist/move-elements.ts';
-import { updateItem } from '../../db/commands/checklist/update-item.ts';
 import { createAssignments, deleteAssignments } from '../../db/commands/signing/assignments/assignments.ts';
 import { duplicateSignatories } from '../../db/commands/signing/signatories/duplicate-signatories.ts';
 import { undoSteps } from '../../db/commands/tray/undo-steps.ts';
@@ -14,6 +13,7 @@ import { newUuid } from '../../db/uuid.ts';
 import { pushNext } from './push.ts';
 import type { Transport } from '../transport/transport.ts';
 import { exportUnsentWork } from '../unsent-work/export-unsent-work.ts';
+import { updateRow } from '../../db/commands/collections/standard-commands.ts';
 
 it.each([
   ['wait', false],
@@ -33,7 +33,7 @@ it.each([
     const [ours] = await db.items.toArray();
     const [place] = (await db.elements.toArray()).filter(({ item }) => item !== null);
     if (!ours || !place) throw new Error('the document has no item');
-    await updateItem(db, { transaction, uuid: ours.uuid, edits: { name: 'Renamed' } });
+    await updateRow(db, 'items', { transaction, uuid: ours.uuid, edits: { name: 'Renamed' } });
     await moveElements(db, { transaction, ids: [place.uuid], parent: header, after: null });
 
     if (isFrozen) await exportUnsentWork(db, { userId: db.userId, email: 'a@demo.test' }, new Date());

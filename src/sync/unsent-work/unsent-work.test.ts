@@ -2,10 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { BlobReader, BlobWriter, TextReader, TextWriter, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import { archiveTransaction } from '../../db/commands/transactions/archive-transaction.ts';
-import { createCustomKey, deleteCustomKey, moveCustomKey } from '../../db/commands/checklist/custom-keys.ts';
 import { createHeader } from '../../db/commands/checklist/create-header.ts';
 import { createItem } from '../../db/commands/checklist/create-item.ts';
-import { createNote } from '../../db/commands/checklist/create-note.ts';
 import { createTask } from '../../db/commands/checklist/create-task.ts';
 import { deleteElements } from '../../db/commands/checklist/delete-element.ts';
 import { discardRejected } from '../../db/commands/tray/discard-rejected.ts';
@@ -28,6 +26,7 @@ import { openBlobSink } from './blob-sink.ts';
 import { exportUnsentWork } from './export-unsent-work.ts';
 import { importUnsentWork } from './import-unsent-work.ts';
 import { ROWS_PATH, UNSENT_WORK_FORMAT, unsentWorkSchema } from './unsent-work-file.ts';
+import { createRow, deleteRow, moveRow } from '../../db/commands/collections/standard-commands.ts';
 
 const NOW = new Date('2026-11-21T10:42:00Z');
 const person = newUuid();
@@ -216,13 +215,18 @@ describe('importing into another profile of the same user', () => {
     await addHeader(second, 'Corporate');
     await createItem(here, { ...placed, uuid: newUuid(), elementUuid: newUuid(), name: 'Bylaws' });
     await createTask(here, { ...placed, uuid: newUuid(), elementUuid: newUuid(), name: 'Wire' });
-    await createCustomKey(here, { transaction: deal.uuid, uuid: field, key: 'Company' });
-    await createCustomKey(here, { transaction: deal.uuid, uuid: newUuid(), key: 'Notary' });
+    await createRow(here, 'customKeys', { transaction: deal.uuid, uuid: field, key: 'Company' });
+    await createRow(here, 'customKeys', { transaction: deal.uuid, uuid: newUuid(), key: 'Notary' });
     const [, notary] = await here.customKeys.orderBy('uuid').primaryKeys();
-    await moveCustomKey(here, { transaction: deal.uuid, uuid: field, after: notary ?? null });
-    await deleteCustomKey(here, { transaction: deal.uuid, uuid: field });
+    await moveRow(here, 'customKeys', { transaction: deal.uuid, uuid: field, after: notary ?? null });
+    await deleteRow(here, 'customKeys', { transaction: deal.uuid, uuid: field });
     await undoSteps(here, await deleteElements(here, { transaction: deal.uuid, uuids: [second] }));
-    await createNote(here, { transaction: deal.uuid, uuid: newUuid(), element: first, note: 'Signed.' });
+    await createRow(here, 'notes', {
+      transaction: deal.uuid,
+      uuid: newUuid(),
+      element: first,
+      note: 'Signed.',
+    });
     await archiveTransaction(here, { uuid: deal.uuid, archived: true });
     expect(await importUnsentWork(there, await exported())).toMatchObject({ outcome: 'imported' });
     const names = async (db: MirrorDatabase) => (await db.outbox.toArray()).map(({ id, name }) => [id, name]);

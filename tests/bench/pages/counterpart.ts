@@ -4,7 +4,6 @@ import { openDatabase } from '../../../src/db/open-database.ts';
 import { openChecklistView, type ChecklistView } from '../../../src/db/views/checklist-view.ts';
 import { applyChanges } from '../../../src/sync/pull/apply-changes.ts';
 import { moveElements } from '../../../src/db/commands/checklist/move-elements.ts';
-import { updateItem } from '../../../src/db/commands/checklist/update-item.ts';
 import { watchFrames } from '../sync/frame-watch.ts';
 import { DEAL_ROWS, editedItem, ITEM_EDITS, moveOf, MOVES, RENAMES } from '../sync/rebase-rows.ts';
 import { takeLead } from './take-lead.ts';
@@ -14,6 +13,7 @@ import { DEAL, idOf, PARTNER } from '../sync/deal-wire.ts';
 import { Delivery, inChunks, makeDealRows, makeHeaderRows } from '../sync/deal-rows.ts';
 import { timeEdits } from '../sync/time-edits.ts';
 import { writeChanges } from '../../../src/db/outbox/fold.ts';
+import { updateRow } from '../../../src/db/commands/collections/standard-commands.ts';
 
 async function fill(rows: number): Promise<void> {
   const db = openDatabase(PARTNER, 'strict');
@@ -34,7 +34,11 @@ async function makeEdits(): Promise<void> {
     await renameHeader(db, { transaction, uuid: idOf('header', index), label: `Mine, ${index + 1}` });
   }
   for (let index = 0; index < ITEM_EDITS; index += 1) {
-    await updateItem(db, { transaction, uuid: editedItem(index), edits: { name: `Mine, ${index + 1}` } });
+    await updateRow(db, 'items', {
+      transaction,
+      uuid: editedItem(index),
+      edits: { name: `Mine, ${index + 1}` },
+    });
   }
   for (let index = 0; index < MOVES; index += 1) {
     await moveElements(db, { transaction, ...moveOf(index) });

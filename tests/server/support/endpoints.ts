@@ -331,6 +331,7 @@ export function validCall(name: string, rows: DealRows): Call {
     'notes.create': { path: '/transactions/note', body: { transaction: rows.deal, note: 'A' } },
     ...signingCalls(rows),
     ...releaseCalls(rows),
+    'customKeys.create': { path: '/transactions/custom_key', body: { transaction: rows.deal, key: 'A' } },
     'customKeys.bulkCreate': {
       path: '/transactions/custom_key/bulk_create',
       body: { transaction: rows.deal, custom_keys: [{ key: 'A' }] },

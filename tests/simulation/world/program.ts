@@ -2,15 +2,8 @@ import { liveQuery } from 'dexie';
 import { announceWork } from '../../../src/db/change-sets.ts';
 import { addDocumentsToTransaction } from '../../../src/db/commands/documents/add-documents-to-transaction.ts';
 import { archiveTransaction } from '../../../src/db/commands/transactions/archive-transaction.ts';
-import {
-  createCustomKey,
-  deleteCustomKey,
-  moveCustomKey,
-  renameCustomKey,
-} from '../../../src/db/commands/checklist/custom-keys.ts';
 import { createHeader } from '../../../src/db/commands/checklist/create-header.ts';
 import { createItem } from '../../../src/db/commands/checklist/create-item.ts';
-import { createNote } from '../../../src/db/commands/checklist/create-note.ts';
 import { createTask } from '../../../src/db/commands/checklist/create-task.ts';
 import { createTransaction } from '../../../src/db/commands/transactions/create-transaction.ts';
 import { deleteDocuments } from '../../../src/db/commands/documents/delete-document.ts';
@@ -28,7 +21,6 @@ import { retryRejected } from '../../../src/db/commands/tray/retry-rejected.ts';
 import {
   createAssignments,
   deleteAssignments,
-  updateAssignment,
 } from '../../../src/db/commands/signing/assignments/assignments.ts';
 import { addSignatoryList } from '../../../src/db/commands/signing/signatories/bulk-signatory-uploads.ts';
 import { duplicateSignatories } from '../../../src/db/commands/signing/signatories/duplicate-signatories.ts';
@@ -44,29 +36,19 @@ import {
 import {
   createSignatory,
   deleteSignatories,
-  moveSignatory,
-  updateSignatory,
 } from '../../../src/db/commands/signing/signatories/signatories.ts';
 import { assignDocumentsToGroup } from '../../../src/db/commands/signing/assignments/assign-documents.ts';
 import {
   addSigningGroupMembers,
   copySigningGroup,
 } from '../../../src/db/commands/signing/signatories/change-signing-groups.ts';
+import { updateDynamicAssignment } from '../../../src/db/commands/signing/assignments/dynamic-assignments.ts';
 import {
-  deleteDynamicAssignment,
-  updateDynamicAssignment,
-} from '../../../src/db/commands/signing/assignments/dynamic-assignments.ts';
-import {
-  createSigningGroup,
-  deleteSigningGroup,
-  deleteSigningGroupMember,
   moveSigningGroupMember,
   moveToSigningGroup,
-  renameSigningGroup,
   updateSigningGroupMember,
 } from '../../../src/db/commands/signing/signatories/signing-groups.ts';
 import {
-  deleteBlockDesign,
   saveBlockDesign,
   updateBlockDesign,
 } from '../../../src/db/commands/signing/pages/signature-blocks.ts';
@@ -76,12 +58,10 @@ import {
   deleteTabs,
   groupTabs,
   ungroupTabs,
-  updateTabGroup,
   updateTabs,
 } from '../../../src/db/commands/signing/pages/tabs.ts';
 import { undoSteps } from '../../../src/db/commands/tray/undo-steps.ts';
 import { updateDocument } from '../../../src/db/commands/documents/update-document.ts';
-import { updateItem } from '../../../src/db/commands/checklist/update-item.ts';
 import { updateParticipants } from '../../../src/db/commands/transactions/update-participants.ts';
 import { updateTask } from '../../../src/db/commands/checklist/update-task.ts';
 import { updateTransaction } from '../../../src/db/commands/transactions/update-transaction.ts';
@@ -103,19 +83,24 @@ import { exportUnsentWork } from '../../../src/sync/unsent-work/export-unsent-wo
 import { importUnsentWork } from '../../../src/sync/unsent-work/import-unsent-work.ts';
 import { EngineSeat } from '../../../src/workers/engine-seat.ts';
 import { forgetLeftOver, signOut } from '../../../src/workers/sign-out.ts';
+import {
+  createRow,
+  deleteRow,
+  moveRow,
+  updateRow,
+} from '../../../src/db/commands/collections/standard-commands.ts';
 
 /** The program of the simulation's pages and workers: the product's own code, with a copy for each. */
 const program = {
   commands: {
+    createRow,
+    deleteRow,
+    moveRow,
+    updateRow,
     createHeader,
     createItem,
     createTask,
     updateTask,
-    createNote,
-    createCustomKey,
-    renameCustomKey,
-    moveCustomKey,
-    deleteCustomKey,
     createTransaction,
     addDocumentsToTransaction,
     bringVersion,
@@ -126,7 +111,6 @@ const program = {
     deleteElements,
     moveElements,
     renameHeader,
-    updateItem,
     updateTransaction,
     archiveTransaction,
     deleteTransaction,
@@ -143,20 +127,17 @@ const program = {
     undoSteps,
     createAssignments,
     deleteAssignments,
-    updateAssignment,
     setCustomValues,
     duplicateSignatories,
     signatoriesToCopy,
     takeOver,
     addSignatoryList,
-    deleteBlockDesign,
     saveBlockDesign,
     updateBlockDesign,
     createTabs,
     deleteTabs,
     groupTabs,
     ungroupTabs,
-    updateTabGroup,
     updateTabs,
     editSignaturePages,
     markPages,
@@ -167,19 +148,12 @@ const program = {
     updateRepresentative,
     createSignatory,
     deleteSignatories,
-    moveSignatory,
-    updateSignatory,
-    createSigningGroup,
     addSigningGroupMembers,
-    deleteSigningGroup,
-    deleteSigningGroupMember,
     moveSigningGroupMember,
     moveToSigningGroup,
     assignDocumentsToGroup,
     copySigningGroup,
-    deleteDynamicAssignment,
     updateDynamicAssignment,
-    renameSigningGroup,
     updateSigningGroupMember,
   },
   announceWork,

@@ -3,26 +3,14 @@ import {
   createAssignmentsDefinition,
   deleteAssignmentsDefinition,
   restoreAssignmentDefinition,
-  updateAssignmentDefinition,
 } from '../../../src/db/commands/signing/assignments/assignments.ts';
 import {
   createDynamicAssignmentDefinition,
-  deleteDynamicAssignmentDefinition,
-  restoreDynamicAssignmentDefinition,
   updateDynamicAssignmentDefinition,
 } from '../../../src/db/commands/signing/assignments/dynamic-assignments.ts';
-import {
-  createBulkSignatoryUploadDefinition,
-  deleteBulkSignatoryUploadDefinition,
-  restoreBulkSignatoryUploadDefinition,
-} from '../../../src/db/commands/signing/signatories/bulk-signatory-uploads.ts';
+import { createBulkSignatoryUploadDefinition } from '../../../src/db/commands/signing/signatories/bulk-signatory-uploads.ts';
 import { setCustomValuesDefinition } from '../../../src/db/commands/signing/signatories/custom-values.ts';
-import {
-  deleteSignaturePageDefinition,
-  editBlocksDefinition,
-  restoreSignaturePageDefinition,
-  updateSignaturePageDefinition,
-} from '../../../src/db/commands/signing/pages/signature-pages.ts';
+import { editBlocksDefinition } from '../../../src/db/commands/signing/pages/signature-pages.ts';
 import {
   markPageDefinition,
   restoreMarkedPageDefinition,
@@ -39,28 +27,15 @@ import { duplicateSignatoriesDefinition } from '../../../src/db/commands/signing
 import { createPacketsDefinition } from '../../../src/db/commands/signing/packets/create-packets.ts';
 import { sendPacketDefinition } from '../../../src/db/commands/signing/packets/send-packets.ts';
 import { takeOverDefinition } from '../../../src/db/commands/signing/signatories/take-over.ts';
+import { createSignatoryDefinition } from '../../../src/db/commands/signing/signatories/signatories.ts';
 import {
-  createSignatoryDefinition,
-  deleteSignatoryDefinition,
-  moveSignatoryDefinition,
-  restoreSignatoryDefinition,
-  updateSignatoryDefinition,
-} from '../../../src/db/commands/signing/signatories/signatories.ts';
-import {
-  createSigningGroupDefinition,
   createSigningGroupMemberDefinition,
-  deleteSigningGroupDefinition,
-  deleteSigningGroupMemberDefinition,
   moveSigningGroupMemberDefinition,
-  renameSigningGroupDefinition,
-  restoreSigningGroupDefinition,
-  restoreSigningGroupMemberDefinition,
   updateSigningGroupMemberDefinition,
 } from '../../../src/db/commands/signing/signatories/signing-groups.ts';
-import { filePage, generatedPage } from '../../../src/db/commands/signing/pages/new-page.ts';
+import { filePage } from '../../../src/db/commands/signing/pages/new-page.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 import { command, type Case } from '../mutation-case.ts';
-import { BLOCK_DESIGN_COMMANDS } from './block-design-commands.ts';
 import { TAB_COMMANDS } from './tab-commands.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -79,7 +54,6 @@ const made = {
 /** The commands about who signs what, with the call that each sends. */
 export const SIGNING_COMMANDS: Case[] = [
   ...TAB_COMMANDS,
-  ...BLOCK_DESIGN_COMMANDS,
   command(
     createPacketsDefinition,
     {
@@ -173,20 +147,6 @@ export const SIGNING_COMMANDS: Case[] = [
     'There was a problem attempting to add the list of signatories',
   ),
   command(
-    deleteBulkSignatoryUploadDefinition,
-    { transaction, uuid, along: [{ table: 'signatories', key: other }] },
-    'DELETE /bulk_signatory_upload/{id}',
-    { id: uuid },
-    'There was a problem attempting to delete the list of signatories',
-  ),
-  command(
-    restoreBulkSignatoryUploadDefinition,
-    { transaction, row: { ...made, fileName: 'investors.csv', numRows: 1, numCreated: 1, errors: [] } },
-    'POST /transactions/transaction/{id}/restore',
-    { id: transaction, kind: 'bulk_signatory_upload', uuid },
-    'There was a problem attempting to restore the list of signatories',
-  ),
-  command(
     createSignatoryDefinition,
     {
       transaction,
@@ -211,48 +171,6 @@ export const SIGNING_COMMANDS: Case[] = [
       instapages_config: null,
     },
     'There was a problem attempting to create the signatory',
-  ),
-  command(
-    updateSignatoryDefinition,
-    { transaction, uuid, edits: { email: 'j@alder.test' } },
-    'PATCH /signatory/{id}',
-    { id: uuid, email: 'j@alder.test' },
-    'There was a problem attempting to update the signatory',
-  ),
-  command(
-    moveSignatoryDefinition,
-    { transaction, uuid, after: null, others: [] },
-    'PATCH /signatory/{id}',
-    { id: uuid, order: 0 },
-    'There was a problem attempting to update the order',
-  ),
-  command(
-    deleteSignatoryDefinition,
-    { transaction, uuid, along: [{ table: 'assignments', key: other }] },
-    'DELETE /signatory/{id}',
-    { id: uuid },
-    'There was a problem attempting to delete the signatory',
-  ),
-  command(
-    restoreSignatoryDefinition,
-    {
-      transaction,
-      row: {
-        ...made,
-        fullName: 'Jane Doe',
-        email: 'jane@alder.test',
-        isOrg: false,
-        address: '',
-        entityDescription: '',
-        instapagesConfig: null,
-        bulkSignatoryUploadId: null,
-        order: 0,
-      },
-      along: [{ table: 'signingGroups', row: { ...made, uuid: other, name: 'Buyers' } }],
-    },
-    'POST /transactions/transaction/{id}/restore',
-    { id: transaction, kind: 'signatory', uuid },
-    'There was a problem attempting to restore the signatory',
   ),
   command(
     duplicateSignatoriesDefinition,
@@ -351,34 +269,6 @@ export const SIGNING_COMMANDS: Case[] = [
     'There was a problem attempting to update the value',
   ),
   command(
-    createSigningGroupDefinition,
-    { transaction, uuid, name: 'Buyers' },
-    'POST /signing_group',
-    { transaction, uuid, name: 'Buyers' },
-    'There was a problem attempting to create the signing group',
-  ),
-  command(
-    renameSigningGroupDefinition,
-    { transaction, uuid, name: 'Sellers' },
-    'PATCH /signing_group/{id}',
-    { id: uuid, name: 'Sellers' },
-    'There was a problem attempting to update the signing group',
-  ),
-  command(
-    deleteSigningGroupDefinition,
-    { transaction, uuid },
-    'DELETE /signing_group/{id}',
-    { id: uuid },
-    'There was a problem attempting to delete the signing group',
-  ),
-  command(
-    restoreSigningGroupDefinition,
-    { transaction, row: { ...made, name: 'Buyers' } },
-    'POST /transactions/transaction/{id}/restore',
-    { id: transaction, kind: 'signing_group', uuid },
-    'There was a problem attempting to restore the signing group',
-  ),
-  command(
     createSigningGroupMemberDefinition,
     { transaction, uuid, group: other, signatory: third, authRep: null, order: 0 },
     'POST /signing_group_member',
@@ -398,20 +288,6 @@ export const SIGNING_COMMANDS: Case[] = [
     'POST /signing_group_member/{id}/move',
     { id: uuid, target: other, to_index: 0 },
     'There was a problem attempting to update the order',
-  ),
-  command(
-    deleteSigningGroupMemberDefinition,
-    { transaction, uuid },
-    'DELETE /signing_group_member/{id}',
-    { id: uuid },
-    'There was a problem attempting to delete the signing group member',
-  ),
-  command(
-    restoreSigningGroupMemberDefinition,
-    { transaction, row: { ...made, group: other, signatory: third, authRep: null, order: 0 } },
-    'POST /transactions/transaction/{id}/restore',
-    { id: transaction, kind: 'signing_group_member', uuid },
-    'There was a problem attempting to restore the signing group member',
   ),
   command(
     markPageDefinition,
@@ -464,13 +340,6 @@ export const SIGNING_COMMANDS: Case[] = [
     'There was a problem attempting to delete the assignments',
   ),
   command(
-    updateAssignmentDefinition,
-    { transaction, uuid, edits: { requiresWitness: true } },
-    'PATCH /assignments/assignment/{id}',
-    { id: uuid, requires_witness: true },
-    'There was a problem attempting to update the assignment',
-  ),
-  command(
     restoreAssignmentDefinition,
     {
       transaction,
@@ -501,13 +370,6 @@ export const SIGNING_COMMANDS: Case[] = [
     'There was a problem attempting to create the group assignment',
   ),
   command(
-    updateSignaturePageDefinition,
-    { transaction, uuid, edits: { fontSize: 11, consolidateSigner: true } },
-    'PATCH /transactions/signature_page/{id}',
-    { id: uuid, font_size: 11, consolidate_signer: true },
-    'There was a problem attempting to update the signature page',
-  ),
-  command(
     editBlocksDefinition,
     {
       transaction,
@@ -519,47 +381,10 @@ export const SIGNING_COMMANDS: Case[] = [
     'There was a problem attempting to update the signature page',
   ),
   command(
-    deleteSignaturePageDefinition,
-    { transaction, uuid },
-    'DELETE /transactions/signature_page/{id}',
-    { id: uuid },
-    'There was a problem attempting to delete the signature page',
-  ),
-  command(
-    restoreSignaturePageDefinition,
-    {
-      transaction,
-      row: generatedPage(
-        { uuid, transaction, item: third, order: 0 },
-        { userId: fourth, madeAt: '2026-03-01T12:00:00.000Z' },
-      ),
-    },
-    'POST /transactions/transaction/{id}/restore',
-    { id: transaction, kind: 'signature_page', uuid },
-    'There was a problem attempting to restore the signature page',
-  ),
-  command(
     updateDynamicAssignmentDefinition,
     { transaction, uuid, header: 'Purchasers' },
     'PATCH /assignments/dynamic_assignment/{id}',
     { id: uuid, header: 'Purchasers' },
     'There was a problem attempting to update the group assignment',
-  ),
-  command(
-    deleteDynamicAssignmentDefinition,
-    { transaction, uuid },
-    'DELETE /assignments/dynamic_assignment/{id}',
-    { id: uuid },
-    'There was a problem attempting to delete the group assignment',
-  ),
-  command(
-    restoreDynamicAssignmentDefinition,
-    {
-      transaction,
-      row: { ...made, signingGroup: other, item: third, itemPageUuid: fourth, header: null },
-    },
-    'POST /transactions/transaction/{id}/restore',
-    { id: transaction, kind: 'dynamic_assignment', uuid },
-    'There was a problem attempting to restore the group assignment',
   ),
 ];

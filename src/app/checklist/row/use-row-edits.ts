@@ -3,7 +3,6 @@ import { createHeader } from '../../../db/commands/checklist/create-header.ts';
 import { createItem } from '../../../db/commands/checklist/create-item.ts';
 import { createTask } from '../../../db/commands/checklist/create-task.ts';
 import { renameHeader } from '../../../db/commands/checklist/rename-header.ts';
-import { updateItem } from '../../../db/commands/checklist/update-item.ts';
 import { updateTask } from '../../../db/commands/checklist/update-task.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
@@ -12,6 +11,7 @@ import { useCarryOutAct } from '../../undo/history-context.ts';
 import { ACTS } from '../checklist-copy.ts';
 import type { Draft } from './draft-row.ts';
 import { giveBackName, newRow } from './unkept-names.ts';
+import { updateRow } from '../../../db/commands/collections/standard-commands.ts';
 
 interface RowEdits {
   /** Creates what was drafted. Returns the uuid of its element. */
@@ -46,7 +46,7 @@ export function useRowEdits(transaction: string): RowEdits {
         kind === 'header'
           ? renameHeader(db, { transaction, uuid, label: name })
           : item
-            ? updateItem(db, { transaction, uuid: item.uuid, edits: { name } })
+            ? updateRow(db, 'items', { transaction, uuid: item.uuid, edits: { name } })
             : task && updateTask(db, { transaction, uuid: task.uuid, edits: { name } });
       if (!renaming) return;
       act(ACTS.rename(before), renaming);
@@ -57,7 +57,8 @@ export function useRowEdits(transaction: string): RowEdits {
   const complete = useCallback(
     ({ name, item, task }: ChecklistEntry, isComplete: boolean) => {
       const label = ACTS.mark(name, isComplete);
-      if (item) act(label, updateItem(db, { transaction, uuid: item.uuid, edits: { complete: isComplete } }));
+      if (item)
+        act(label, updateRow(db, 'items', { transaction, uuid: item.uuid, edits: { complete: isComplete } }));
       else if (task) act(label, updateTask(db, { transaction, uuid: task.uuid, edits: { isComplete } }));
     },
     [db, transaction, act],

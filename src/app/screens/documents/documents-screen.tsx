@@ -17,7 +17,6 @@ import { editQueueFiles } from '../../../db/commands/documents/edit-queue-files.
 import { removeFromQueue } from '../../../db/commands/documents/remove-from-queue.ts';
 import type { Step } from '../../../db/commands/tray/undo-steps.ts';
 import { updateDocument } from '../../../db/commands/documents/update-document.ts';
-import { updateItem } from '../../../db/commands/checklist/update-item.ts';
 import type { MirrorDatabase } from '../../../db/database.ts';
 import { dealDocumentsView } from '../../../db/queries/documents/deal-documents.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
@@ -60,6 +59,7 @@ import { useLinkedDocument } from './use-linked-document.ts';
 import { useLayoutChoice } from './use-layout-choice.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import styles from './documents-screen.module.css';
+import { updateRow } from '../../../db/commands/collections/standard-commands.ts';
 
 const ConfirmDialog = lazyComponent(() =>
   import('../../ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
@@ -342,7 +342,7 @@ async function chooseSigningType(
   for (const { item } of documents) {
     if (!item) continue;
     const edits = signingFlags(signingType);
-    steps.push(...(await updateItem(db, { transaction, uuid: item.uuid, edits })));
+    steps.push(...(await updateRow(db, 'items', { transaction, uuid: item.uuid, edits })));
   }
   const queued = documents.filter(({ item }) => item === null).map(({ row }) => row.uuid);
   if (queued.length > 0) await editQueueFiles(db, { transaction, uuids: queued, signingType });
@@ -359,7 +359,7 @@ async function renameDocument(
   { row, belongsTo }: PlacedDocument,
   name: string,
 ): Promise<Step[]> {
-  if (belongsTo) return updateItem(db, { transaction, uuid: belongsTo.uuid, edits: { name } });
+  if (belongsTo) return updateRow(db, 'items', { transaction, uuid: belongsTo.uuid, edits: { name } });
   if (!row.inQueue) return updateDocument(db, { transaction, uuid: row.uuid, edits: { name }, placed: true });
   await editQueueFiles(db, { transaction, uuids: [row.uuid], name });
   return [];

@@ -4,12 +4,6 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import {
-  createCustomKey,
-  deleteCustomKey,
-  moveCustomKey,
-  renameCustomKey,
-} from '../../../db/commands/checklist/custom-keys.ts';
 import { dealFields, type Field } from '../../../db/queries/transactions/fields.ts';
 import type { ItemRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
@@ -24,6 +18,12 @@ import { useMayEdit } from '../../transaction/may-edit.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import { ACTS, FIELDS } from './fields-copy.ts';
 import styles from './fields-screen.module.css';
+import {
+  createRow,
+  deleteRow,
+  moveRow,
+  updateRow,
+} from '../../../db/commands/collections/standard-commands.ts';
 
 const KEY_MAX = 100;
 
@@ -38,11 +38,16 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
   const [announcement, announce] = useState('');
   if (!read) return null;
   const { fields, missing } = read;
-  const add = (key: string) => act(ACTS.add(key), createCustomKey(db, { transaction, uuid: newUuid(), key }));
+  const add = (key: string) =>
+    act(ACTS.add(key), createRow(db, 'customKeys', { transaction, uuid: newUuid(), key }));
   const rename = ({ row }: Field, key: string) =>
-    act(ACTS.rename(row.key), renameCustomKey(db, { transaction, uuid: row.uuid, key }));
+    act(ACTS.rename(row.key), updateRow(db, 'customKeys', { transaction, uuid: row.uuid, edits: { key } }));
   const remove = ({ row }: Field) => {
-    act(ACTS.delete(row.key), deleteCustomKey(db, { transaction, uuid: row.uuid }), ACTS.deleted(row.key));
+    act(
+      ACTS.delete(row.key),
+      deleteRow(db, 'customKeys', { transaction, uuid: row.uuid }),
+      ACTS.deleted(row.key),
+    );
   };
   const move = (at: number, to: number) => {
     const field = fields[at];
@@ -50,7 +55,7 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
     const behind = to > at ? fields[to] : fields[to - 1];
     const { uuid, key } = field.row;
     const after = behind?.row.uuid ?? null;
-    act(ACTS.move(key), moveCustomKey(db, { transaction, uuid, after }));
+    act(ACTS.move(key), moveRow(db, 'customKeys', { transaction, uuid, after }));
     announce(FIELDS.moved(key, to + 1, fields.length));
   };
   return (

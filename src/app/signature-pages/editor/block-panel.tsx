@@ -7,7 +7,6 @@ import {
   addBlock,
   type AddedBlock,
 } from '../../../contract/rules/signature-page/design/add-block.ts';
-import { deleteSignaturePage } from '../../../db/commands/signing/pages/signature-pages.ts';
 import type { ShownPage } from '../../../db/queries/signing/pages/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
@@ -23,6 +22,7 @@ import { TextOfOthers } from './text-of-others.tsx';
 import { TextTools } from './text-tools.tsx';
 import { isText } from './use-text-editing.ts';
 import styles from './page-editor.module.css';
+import { deleteRow } from '../../../db/commands/collections/standard-commands.ts';
 
 interface BlockPanelProps {
   deal: TransactionRow;
@@ -104,7 +104,7 @@ export function BlockPanel(props: BlockPanelProps) {
           icon={<Trash aria-hidden="true" />}
           onClick={() => {
             const { uuid, transaction } = page.row;
-            act(ACTS.delete, deleteSignaturePage(db, { transaction, uuid }), ACTS.deleted);
+            act(ACTS.delete, deleteRow(db, 'signaturePages', { transaction, uuid }), ACTS.deleted);
           }}
         >
           {EDITOR.deletePage}

@@ -7,11 +7,7 @@ import type {
 } from '../../../contract/entities/signing/signature-page-design.ts';
 import { designOfBlock, withDesign } from '../../../contract/rules/signature-page/design/block-design.ts';
 import { updateOrganization } from '../../../db/commands/account/online-calls.ts';
-import {
-  deleteBlockDesign,
-  saveBlockDesign,
-  updateBlockDesign,
-} from '../../../db/commands/signing/pages/signature-blocks.ts';
+import { saveBlockDesign, updateBlockDesign } from '../../../db/commands/signing/pages/signature-blocks.ts';
 import { updateTransaction } from '../../../db/commands/transactions/update-transaction.ts';
 import {
   dealDesigns,
@@ -33,6 +29,7 @@ import { useCarryOutAct } from '../../undo/history-context.ts';
 import { DesignLine, type DesignActs } from './design-line.tsx';
 import { DESIGN_ACTS, DESIGNS } from './designs-copy.ts';
 import styles from './page-editor.module.css';
+import { deleteRow } from '../../../db/commands/collections/standard-commands.ts';
 
 interface SavedDesignsProps {
   transaction: string;
@@ -140,7 +137,7 @@ function useDealActs(transaction: string, own: BlockDesign) {
       onDelete: () =>
         act(
           DESIGN_ACTS.delete(name),
-          deleteBlockDesign(db, { transaction, uuid }),
+          deleteRow(db, 'signatureBlocks', { transaction, uuid }),
           DESIGN_ACTS.deleted(name),
         ),
     }),

@@ -5,10 +5,8 @@ import {
   groupTabs,
   reassignTabs,
   ungroupTabs,
-  updateTabGroup,
   updateTabs,
   type CreateTabArgs,
-  type UpdateTabArgs,
 } from '../../../db/commands/signing/pages/tabs.ts';
 import type { MirrorDatabase } from '../../../db/database.ts';
 import type { Step } from '../../../db/outbox/command.ts';
@@ -19,6 +17,7 @@ import type { Box } from './field-geometry.ts';
 import { isRequiredAtFirst } from './field-kinds.ts';
 import type { FieldPage, PlacedField } from './field-page.ts';
 import { ACTS } from './fields-copy.ts';
+import { updateRow, type UpdateArgs } from '../../../db/commands/collections/standard-commands.ts';
 
 /** A field to add. */
 export interface NewField {
@@ -30,7 +29,7 @@ export interface NewField {
   readonly value?: string | null;
 }
 
-export type FieldEdits = UpdateTabArgs['edits'];
+export type FieldEdits = UpdateArgs<'tabs'>['edits'];
 export type GroupRuleFields = Pick<TabGroupRow, 'groupRule' | 'minimumRequired' | 'maximumAllowed'>;
 
 /** The acts on the fields of a page. Each is one act to undo. */
@@ -85,7 +84,7 @@ export function fieldActs(
       return made.map(({ uuid }) => uuid);
     },
     move(fields, boxes, label) {
-      const moved = fields.flatMap(({ tab }, at): UpdateTabArgs[] => {
+      const moved = fields.flatMap(({ tab }, at): UpdateArgs<'tabs'>[] => {
         const box = boxes[at];
         const edits = box ? changedPlace(tab, placeOf(box)) : {};
         return Object.keys(edits).length > 0 ? [{ transaction, uuid: tab.uuid, edits }] : [];
@@ -114,7 +113,7 @@ export function fieldActs(
       carryOut(fields.length, ACTS.group, async () => groupTabs(db, group, uuids));
     },
     changeRule({ uuid }, rule) {
-      act(ACTS.rule, updateTabGroup(db, { transaction, uuid, edits: rule }));
+      act(ACTS.rule, updateRow(db, 'tabGroups', { transaction, uuid, edits: rule }));
     },
     ungroup({ uuid }, fields) {
       const uuids = fields.map(({ tab }) => tab.uuid);

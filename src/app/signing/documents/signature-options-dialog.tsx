@@ -1,5 +1,4 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { updateAssignment } from '../../../db/commands/signing/assignments/assignments.ts';
 import { updateDynamicAssignment } from '../../../db/commands/signing/assignments/dynamic-assignments.ts';
 import type { CollectionRow } from '../../../db/rows.ts';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -10,6 +9,7 @@ import { FormField, TextAreaField } from '../../ui/form/form-field.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { ACTS, OPTIONS } from './documents-copy.ts';
 import styles from './signature-options-dialog.module.css';
+import { updateRow } from '../../../db/commands/collections/standard-commands.ts';
 
 /** The longest texts that the server accepts (src/contract/entities/signing/assignment.ts, which the page does not load). */
 const CAPTION_MAX = 350;
@@ -59,7 +59,7 @@ function Signature({ document, edited: { row, name }, onClose }: EditorProps<'as
       ...(requiresWitness !== row.requiresWitness && { requiresWitness }),
     };
     if (Object.keys(edits).length > 0)
-      act(ACTS.change(document, name), updateAssignment(db, { transaction, uuid, edits }));
+      act(ACTS.change(document, name), updateRow(db, 'assignments', { transaction, uuid, edits }));
   };
   return (
     <OptionsForm title={OPTIONS.title(name)} onSave={save} onClose={onClose}>

@@ -5,7 +5,6 @@ import Pencil from 'lucide-react/icons/pencil';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import X from 'lucide-react/icons/x';
 import { wentOut } from '../../../contract/rules/signing/assignments/assignment-status.ts';
-import { deleteDynamicAssignment } from '../../../db/commands/signing/assignments/dynamic-assignments.ts';
 import { deleteAssignments } from '../../../db/commands/signing/assignments/assignments.ts';
 import {
   documentSignatures,
@@ -30,6 +29,7 @@ import { ACTS, SIGNATURES } from './documents-copy.ts';
 import type { EditedSignature } from './signature-options-dialog.tsx';
 import rows from '../section-rows.module.css';
 import styles from './signatures-section.module.css';
+import { deleteRow } from '../../../db/commands/collections/standard-commands.ts';
 
 const SignatureOptionsDialog = lazyComponent(() =>
   import('./signature-options-dialog.tsx').then((module) => module.SignatureOptionsDialog),
@@ -61,7 +61,7 @@ export function SignaturesSection({ item, signatures, onAssign }: SignaturesSect
   const unassignGroup = ({ dynamicAssignment, name: group }: GroupSignatures) =>
     act(
       ACTS.unassign(name, group),
-      deleteDynamicAssignment(db, { transaction, uuid: dynamicAssignment.uuid }),
+      deleteRow(db, 'dynamicAssignments', { transaction, uuid: dynamicAssignment.uuid }),
     );
   return (
     <PanelSection title={SIGNATURES.title}>

@@ -2,7 +2,6 @@ import { useMemo, useState, type FormEvent } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Plus from 'lucide-react/icons/plus';
 import Users from 'lucide-react/icons/users';
-import { createSigningGroup } from '../../../db/commands/signing/signatories/signing-groups.ts';
 import { signingGroupsOf } from '../../../db/queries/signing/signatories/groups.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
@@ -25,6 +24,7 @@ import { LeaveDialog, type Leaving } from './leave-dialog.tsx';
 import { useGroupActs } from './use-group-acts.ts';
 import { useMemberDrops } from './use-member-drag.ts';
 import styles from './groups-screen.module.css';
+import { createRow } from '../../../db/commands/collections/standard-commands.ts';
 
 const NAME_MAX = 200;
 
@@ -107,7 +107,7 @@ function NewGroup({ transaction, taken }: { transaction: string; taken: readonly
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (name === '' || twin !== undefined) return;
-    act(ACTS.add(name), createSigningGroup(db, { transaction, uuid: newUuid(), name }));
+    act(ACTS.add(name), createRow(db, 'signingGroups', { transaction, uuid: newUuid(), name }));
     setText('');
   };
   return (

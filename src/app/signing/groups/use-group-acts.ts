@@ -6,13 +6,9 @@ import {
   addSigningGroupMembers,
   copySigningGroup,
 } from '../../../db/commands/signing/signatories/change-signing-groups.ts';
-import { deleteDynamicAssignment } from '../../../db/commands/signing/assignments/dynamic-assignments.ts';
 import {
-  deleteSigningGroup,
-  deleteSigningGroupMember,
   moveSigningGroupMember,
   moveToSigningGroup,
-  renameSigningGroup,
   updateSigningGroupMember,
 } from '../../../db/commands/signing/signatories/signing-groups.ts';
 import { authRepOf } from '../../../contract/rules/signing/signatories/auth-rep.ts';
@@ -33,6 +29,7 @@ import { ACTS, LEAVING, MEMBERS } from './groups-copy.ts';
 import { copyName, groupChanges, memberChanges, placeOf, type LeaveChanges } from './leave-changes.ts';
 import type { Leaving } from './leave-dialog.tsx';
 import type { MemberDrop } from './use-member-drag.ts';
+import { deleteRow, updateRow } from '../../../db/commands/collections/standard-commands.ts';
 
 /** The user's edits of groups. Asks first if assignments would be removed. */
 export interface GroupActs {
@@ -112,7 +109,10 @@ export function useGroupActs(
 
   return {
     rename: ({ row }, name) =>
-      act(ACTS.rename(row.name), renameSigningGroup(db, { transaction, uuid: row.uuid, name })),
+      act(
+        ACTS.rename(row.name),
+        updateRow(db, 'signingGroups', { transaction, uuid: row.uuid, edits: { name } }),
+      ),
     copy: ({ row, members }) => {
       const name = copyName(
         row.name,
@@ -133,7 +133,8 @@ export function useGroupActs(
         blocked: LEAVING.group.blocked(name),
         stay: LEAVING.group.stay,
         changes: groupChanges(group),
-        act: () => act(ACTS.delete(name), deleteSigningGroup(db, { transaction, uuid }), ACTS.deleted(name)),
+        act: () =>
+          act(ACTS.delete(name), deleteRow(db, 'signingGroups', { transaction, uuid }), ACTS.deleted(name)),
       });
     },
     addMembers: ({ row }, signatories) => {
@@ -164,7 +165,7 @@ export function useGroupActs(
         confirm: LEAVING.member.confirm,
         act: () => {
           const { uuid } = member.row;
-          const removing = deleteSigningGroupMember(db, { transaction, uuid });
+          const removing = deleteRow(db, 'signingGroupMembers', { transaction, uuid });
           act(ACTS.remove(who, name), removing, ACTS.removed(who, name));
         },
       });
@@ -199,7 +200,7 @@ export function useGroupActs(
         act: () =>
           act(
             ACTS.removeDocument(document.name, name),
-            deleteDynamicAssignment(db, { transaction, uuid }),
+            deleteRow(db, 'dynamicAssignments', { transaction, uuid }),
             ACTS.removedDocument(document.name, name),
           ),
       });

@@ -6,7 +6,6 @@ import {
   unassignDocuments,
   withSeveralPages,
 } from '../../../db/commands/signing/assignments/assign-documents.ts';
-import { deleteDynamicAssignment } from '../../../db/commands/signing/assignments/dynamic-assignments.ts';
 import {
   assignedIn,
   pagesIn,
@@ -21,6 +20,7 @@ import { askForPage } from '../page-question/page-questions.ts';
 import type { CellGroup, ReadCells } from './grid/cells.ts';
 import { planFill, type CellPlace, type FillPlan } from './grid/fill.ts';
 import { ACTS, MATRIX, REFUSALS } from './matrix-copy.ts';
+import { deleteRow } from '../../../db/commands/collections/standard-commands.ts';
 
 interface MatrixFacts {
   transaction: string;
@@ -44,7 +44,7 @@ export function useMatrixEdits({ transaction, read, rows, nameOf, isMarked, anno
   const unassignGroup = (item: string, { dynamicAssignment, name }: CellGroup) =>
     act(
       ACTS.unassignGroup(nameOf(item), name),
-      deleteDynamicAssignment(db, { transaction, uuid: dynamicAssignment.uuid }),
+      deleteRow(db, 'dynamicAssignments', { transaction, uuid: dynamicAssignment.uuid }),
     );
 
   const unmarkedOf = (items: readonly string[]) => [...new Set(items)].filter((item) => !isMarked(item));

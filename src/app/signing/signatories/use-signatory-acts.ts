@@ -16,17 +16,14 @@ import {
   moveRepresentative,
   updateRepresentative,
 } from '../../../db/commands/signing/signatories/representatives.ts';
-import {
-  deleteSignatories,
-  updateSignatory,
-  type UpdateSignatoryArgs,
-} from '../../../db/commands/signing/signatories/signatories.ts';
+import { deleteSignatories } from '../../../db/commands/signing/signatories/signatories.ts';
 import { takeOver } from '../../../db/commands/signing/signatories/take-over.ts';
 import type { Step } from '../../../db/commands/tray/undo-steps.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import { ACTS, TAKE_OVER } from './signatories-copy.ts';
+import { updateRow, type UpdateArgs } from '../../../db/commands/collections/standard-commands.ts';
 
 /** A row that is being edited, and its name for undo. */
 interface Named {
@@ -37,7 +34,7 @@ interface Named {
 /** Edits of signatories and their capacities, which the user can undo. */
 export interface SignatoryActs {
   add: (label: string, parties: readonly NewParty[], relations: readonly NewRelation[]) => Promise<Step[]>;
-  update: (signatory: Named, edits: UpdateSignatoryArgs['edits']) => Promise<Step[]>;
+  update: (signatory: Named, edits: UpdateArgs<'signatories'>['edits']) => Promise<Step[]>;
   remove: (signatories: readonly Named[]) => void;
   changeTitle: (relation: Named, title: string) => Promise<Step[]>;
   move: (relation: Named, after: string | null) => void;
@@ -64,7 +61,7 @@ export function useSignatoryActs(transaction: string): SignatoryActs {
       update: async ({ uuid, name }, edits) =>
         follow(
           edits.fullName === undefined ? ACTS.change(name) : ACTS.rename(name),
-          updateSignatory(db, { transaction, uuid, edits }),
+          updateRow(db, 'signatories', { transaction, uuid, edits }),
         ),
       remove: (signatories) => {
         const [count, first] = [signatories.length, signatories[0]?.name ?? ''];

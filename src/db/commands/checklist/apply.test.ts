@@ -14,8 +14,8 @@ import { moveElementsDefinition } from './move-elements.ts';
 import { newItemRow } from './new-rows.ts';
 import { renameHeaderDefinition } from './rename-header.ts';
 import { updateDocumentDefinition } from '../documents/update-document.ts';
-import { updateItemDefinition } from './update-item.ts';
 import { updateTransactionDefinition } from '../transactions/update-transaction.ts';
+import { STANDARD } from '../collections/standard-commands.ts';
 
 const stamp = { userId: 'me', madeAt: '2026-02-01T00:00:00.000Z' };
 const transaction = 'deal';
@@ -112,7 +112,7 @@ describe('[FOLD3] on a device that lacks every row it names', () => {
     ],
     [
       'update item',
-      () => apply(updateItemDefinition, draftOf(), { transaction, uuid: 'x', edits: { name: 'y' } }),
+      () => apply(STANDARD.items.update, draftOf(), { transaction, uuid: 'x', edits: { name: 'y' } }),
     ],
     [
       'update transaction',
@@ -366,7 +366,7 @@ describe('an edit of some fields', () => {
       uuid: 'doc',
       edits: { signingType: 'non_executable' },
     });
-    apply(updateItemDefinition, draft, { transaction, uuid: 'i', edits: { complete: true } });
+    apply(STANDARD.items.update, draft, { transaction, uuid: 'i', edits: { complete: true } });
     expect(draft.get('documents', 'doc')).toEqual({ ...document, signingType: 'non_executable' });
     expect(draft.get('items', 'i')).toMatchObject({ name: 'Deed', complete: true });
   });

@@ -7,7 +7,6 @@ import { MirrorDatabase } from '../../database.ts';
 import { runSteps, ChangedSinceError } from '../../outbox/mutate.ts';
 import { DEAL_TABLES } from '../../rows.ts';
 import { newUuid } from '../../uuid.ts';
-import { createCustomKey, deleteCustomKey, moveCustomKey, renameCustomKey } from './custom-keys.ts';
 import { createHeader } from './create-header.ts';
 import { createItem } from './create-item.ts';
 import { createTask } from './create-task.ts';
@@ -15,8 +14,8 @@ import { deleteElements } from './delete-element.ts';
 import { moveElements } from './move-elements.ts';
 import { newElementRow, newItemRow } from './new-rows.ts';
 import { renameHeader } from './rename-header.ts';
-import { updateItem } from './update-item.ts';
 import { updateTask } from './update-task.ts';
+import { createRow, deleteRow, moveRow, updateRow } from '../collections/standard-commands.ts';
 
 const transaction = newUuid();
 const [H, I, S, x, y, T, deed, task] = Array.from({ length: 8 }, newUuid) as [
@@ -140,7 +139,7 @@ const acts: [string, () => Promise<Step[]>][] = [
   ['a header that was renamed', () => renameHeader(db, { transaction, uuid: H, label: 'Company' })],
   [
     'an instrument that was renamed and checked off',
-    () => updateItem(db, { transaction, uuid: deed, edits: { name: 'Deed', complete: true } }),
+    () => updateRow(db, 'items', { transaction, uuid: deed, edits: { name: 'Deed', complete: true } }),
   ],
   [
     'a task that was done',
@@ -166,10 +165,16 @@ const acts: [string, () => Promise<Step[]>][] = [
     () => moveElements(db, { transaction, ids: [x, S, y, T], parent: TOP, after: null }),
   ],
   ['a move of a branch', () => moveElements(db, { transaction, ids: [H], parent: TOP, after: T })],
-  ['a field that was added', () => createCustomKey(db, { transaction, uuid: newUuid(), key: 'Notary' })],
-  ['a field that was renamed', () => renameCustomKey(db, { transaction, uuid: client, key: 'Purchaser' })],
-  ['a field that was moved', () => moveCustomKey(db, { transaction, uuid: client, after: issuer })],
-  ['a field that was deleted', () => deleteCustomKey(db, { transaction, uuid: issuer })],
+  [
+    'a field that was added',
+    () => createRow(db, 'customKeys', { transaction, uuid: newUuid(), key: 'Notary' }),
+  ],
+  [
+    'a field that was renamed',
+    () => updateRow(db, 'customKeys', { transaction, uuid: client, edits: { key: 'Purchaser' } }),
+  ],
+  ['a field that was moved', () => moveRow(db, 'customKeys', { transaction, uuid: client, after: issuer })],
+  ['a field that was deleted', () => deleteRow(db, 'customKeys', { transaction, uuid: issuer })],
 ];
 
 describe('[UNDO1] undo and redo restore every row:', () => {
@@ -208,7 +213,7 @@ describe('[UNDO2] undo leaves alone what somebody else has changed since:', () =
     ],
     [
       'deleted',
-      () => updateItem(db, { transaction, uuid: deed, edits: { complete: true } }),
+      () => updateRow(db, 'items', { transaction, uuid: deed, edits: { complete: true } }),
       () => db.items.delete(deed),
     ],
     [

@@ -173,7 +173,7 @@ function isAsLeft(shown: Draft, { table, row }: DependentRow): boolean {
 export async function deleteWithDependents(
   db: MirrorDatabase,
   deletion: CommandDefinition<DeleteArgs>,
-  { name }: Restorable,
+  { name }: Pick<DealCollection, 'name'>,
   { transaction, uuid }: RowInDeal,
 ): Promise<Step[]> {
   return mutate(db, deletion, await withDependents(db, name, { transaction, uuid }));

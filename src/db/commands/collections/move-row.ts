@@ -66,12 +66,12 @@ export function defineMove<Args extends MoveRowArgs = MoveRowArgs>(
 /** Returns the ids of the other rows that share the order of a row, for the arguments of a move. */
 export async function otherRows(
   db: MirrorDatabase,
-  { name, orderedWithin }: Ordered,
+  { name, orderedWithin }: Pick<DealCollection, 'name' | 'orderedWithin'>,
   { transaction, uuid }: RowInDeal,
 ): Promise<string[]> {
   const rows: readonly { uuid: string }[] = await db[name].where({ transaction }).toArray();
   const moved = rows.find((row) => row.uuid === uuid);
-  const field = camelKey(orderedWithin);
+  const field = orderedWithin === null ? null : camelKey(orderedWithin);
   return rows.flatMap((row) =>
     moved && row !== moved && textIn(row, field) === textIn(moved, field) ? [row.uuid] : [],
   );

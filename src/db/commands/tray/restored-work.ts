@@ -8,7 +8,7 @@ import { addDocumentsDefinition } from '../documents/add-documents-to-transactio
 import { createItemDefinition, type CreateItemArgs } from '../checklist/create-item.ts';
 import { deleteDocumentDefinition } from '../documents/delete-document.ts';
 import { updateDocumentDefinition } from '../documents/update-document.ts';
-import { updateItemDefinition, type UpdateItemArgs } from '../checklist/update-item.ts';
+import { STANDARD, type UpdateArgs } from '../collections/standard-commands.ts';
 
 const signingType = z.enum(SIGNING_TYPES).optional();
 const aboutDocumentSchema = z.object({ uuid: z.string() });
@@ -111,13 +111,13 @@ function addedAsItems(row: RejectedRow, files: Map<string, ShelvedFile>): Reject
       name: added?.name ?? file.name ?? file.fileName,
     };
     const create: CreateItemArgs = { ...item, parent: TOP };
-    const flags: UpdateItemArgs = {
+    const flags: UpdateArgs<'items'> = {
       transaction,
       uuid: itemUuid,
       edits: signingFlags(added?.signingType ?? file.signingType ?? 'to_be_signed'),
     };
     made.push({ ...row, name: createItemDefinition.name, args: create });
-    made.push({ ...row, name: updateItemDefinition.name, args: flags });
+    made.push({ ...row, name: STANDARD.items.update.name, args: flags });
     files.set(documentId, { ...file, versionOf: itemUuid });
   }
   if (made.length === 0) return [row];

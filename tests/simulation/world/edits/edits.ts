@@ -72,7 +72,9 @@ const checklistEdits = {
     const item = pick(rowsOf<ItemRow>(shown, 'items'), step.b);
     if (!item) return;
     const edits = step.a % 2 === 0 ? { name: `Draft ${step.a}` } : { complete: !item.complete };
-    tab.command((commands, db) => commands.updateItem(db, { transaction: deal, uuid: item.uuid, edits }));
+    tab.command((commands, db) =>
+      commands.updateRow(db, 'items', { transaction: deal, uuid: item.uuid, edits }),
+    );
   },
   'create task'(shown) {
     const { tab, world, deal, uuid, step } = shown;
@@ -106,13 +108,13 @@ const checklistEdits = {
     const { tab, deal, uuid, step } = shown;
     const element = placeOf(shown).second ?? null;
     tab.command((commands, db) =>
-      commands.createNote(db, { transaction: deal, uuid, element, note: `Note ${step.a}` }),
+      commands.createRow(db, 'notes', { transaction: deal, uuid, element, note: `Note ${step.a}` }),
     );
   },
   'add field'({ tab, deal, uuid, step }) {
     tab.command((commands, db) =>
       // Sometimes one that exists already.
-      commands.createCustomKey(db, { transaction: deal, uuid, key: `Field ${step.a % 20}` }),
+      commands.createRow(db, 'customKeys', { transaction: deal, uuid, key: `Field ${step.a % 20}` }),
     );
   },
   'edit field'(shown) {
@@ -127,9 +129,10 @@ const checklistEdits = {
       c,
     );
     tab.command(async (commands, db) => {
-      if (a % 4 === 0) await commands.deleteCustomKey(db, named);
-      else if (a % 2 === 0) await commands.renameCustomKey(db, { ...named, key: `Field ${a % 20}` });
-      else await commands.moveCustomKey(db, { ...named, after: behind?.uuid ?? null });
+      if (a % 4 === 0) await commands.deleteRow(db, 'customKeys', named);
+      else if (a % 2 === 0)
+        await commands.updateRow(db, 'customKeys', { ...named, edits: { key: `Field ${a % 20}` } });
+      else await commands.moveRow(db, 'customKeys', { ...named, after: behind?.uuid ?? null });
     });
   },
 } satisfies Record<string, Act>;

@@ -23,8 +23,8 @@ export const signingEdits = {
     const edits = step.c % 2 === 0 ? { fullName: `Signer ${step.a}` } : { address: `${step.a} Main Street` };
     tab.command((commands, db) =>
       step.a % 4 === 0
-        ? commands.moveSignatory(db, { ...named, after })
-        : commands.updateSignatory(db, { ...named, edits }),
+        ? commands.moveRow(db, 'signatories', { ...named, after })
+        : commands.updateRow(db, 'signatories', { ...named, edits }),
     );
   },
   'delete signatory'(shown) {
@@ -128,14 +128,15 @@ export const signingEdits = {
     const { one } = twoOf<CollectionRow<'signingGroups'>>(shown, 'signingGroups');
     const name = `Buyers ${step.a}`;
     tab.command(async (commands, db) => {
-      if (!one || step.a % 3 === 0) return commands.createSigningGroup(db, { transaction: deal, uuid, name });
+      if (!one || step.a % 3 === 0)
+        return commands.createRow(db, 'signingGroups', { transaction: deal, uuid, name });
       const members = rowsOf<CollectionRow<'signingGroupMembers'>>(shown, 'signingGroupMembers').filter(
         ({ group }) => group === one.uuid,
       );
       if (step.a % 9 === 1) return commands.copySigningGroup(db, { transaction: deal, uuid, name, members });
       const named = { transaction: deal, uuid: one.uuid };
-      if (step.a % 3 === 1) return commands.renameSigningGroup(db, { ...named, name });
-      return commands.deleteSigningGroup(db, named);
+      if (step.a % 3 === 1) return commands.updateRow(db, 'signingGroups', { ...named, edits: { name } });
+      return commands.deleteRow(db, 'signingGroups', named);
     });
   },
   'edit group members'(shown) {
@@ -145,7 +146,7 @@ export const signingEdits = {
     const { one, after } = twoOf<CollectionRow<'signingGroupMembers'>>(shown, 'signingGroupMembers');
     tab.command(async (commands, db) => {
       const named = one && { transaction: deal, uuid: one.uuid };
-      if (named && step.a % 5 === 0) return commands.deleteSigningGroupMember(db, named);
+      if (named && step.a % 5 === 0) return commands.deleteRow(db, 'signingGroupMembers', named);
       if (named && step.a % 5 === 1) return commands.moveSigningGroupMember(db, { ...named, after });
       if (named && step.a % 5 === 2)
         return commands.updateSigningGroupMember(db, { ...named, authRep: null });
@@ -167,7 +168,7 @@ export const signingEdits = {
     const { one } = twoOf<CollectionRow<'dynamicAssignments'>>(shown, 'dynamicAssignments');
     tab.command(async (commands, db) => {
       if (one && step.a % 3 === 0)
-        return commands.deleteDynamicAssignment(db, { transaction: deal, uuid: one.uuid });
+        return commands.deleteRow(db, 'dynamicAssignments', { transaction: deal, uuid: one.uuid });
       if (one && step.a % 9 === 1)
         return commands.updateDynamicAssignment(db, {
           transaction: deal,
@@ -251,7 +252,7 @@ export const signingEdits = {
       if (group && step.a % 6 === 2)
         return commands.ungroupTabs(db, { transaction: deal, uuid: group.uuid }, one ? [one.uuid] : []);
       if (group && step.a % 6 === 3)
-        return commands.updateTabGroup(db, {
+        return commands.updateRow(db, 'tabGroups', {
           transaction: deal,
           uuid: group.uuid,
           edits: { minimumRequired: step.b },
@@ -283,7 +284,7 @@ export const signingEdits = {
     if (!one) return;
     const edits = step.a % 2 === 0 ? { customText: `Text ${step.a}` } : { requiresNotary: step.c % 2 === 0 };
     tab.command((commands, db) =>
-      commands.updateAssignment(db, { transaction: deal, uuid: one.uuid, edits }),
+      commands.updateRow(db, 'assignments', { transaction: deal, uuid: one.uuid, edits }),
     );
   },
   unassign(shown) {
@@ -325,7 +326,7 @@ function editDesigns(shown: Shown): void {
   tab.command(async (commands, db) => {
     if (!saved || step.a % 4 === 0)
       return commands.saveBlockDesign(db, { transaction: deal, uuid, name: `Design ${step.a}`, design });
-    if (step.a % 4 === 1) return commands.deleteBlockDesign(db, named);
+    if (step.a % 4 === 1) return commands.deleteRow(db, 'signatureBlocks', named);
     if (step.a % 4 === 2)
       return commands.updateTransaction(db, { uuid: deal, edits: { signatureBlock: saved.uuid } });
     return commands.updateBlockDesign(db, {

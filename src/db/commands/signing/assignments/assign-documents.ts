@@ -2,7 +2,6 @@ import {
   pageForSignature,
   withAssigned,
 } from '../../../../contract/rules/signing/pages/page-for-signature.ts';
-import { updateItemDefinition } from '../../checklist/update-item.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import type { Step } from '../../../outbox/command.ts';
 import { runSteps, step } from '../../../outbox/mutate.ts';
@@ -13,6 +12,7 @@ import {
   type AssignmentsArgs,
 } from './assignments.ts';
 import { createDynamicAssignmentDefinition } from './dynamic-assignments.ts';
+import { STANDARD } from '../../collections/standard-commands.ts';
 
 /** The most signatures in one request, so that a large act doesn't block the deal for long. */
 const IN_ONE_EDIT = 2000;
@@ -26,7 +26,7 @@ interface Marking {
 
 function marking({ transaction, unmarked }: Marking): Step[] {
   return unmarked.map((uuid) =>
-    step(updateItemDefinition, { transaction, uuid, edits: { forSigning: true } }),
+    step(STANDARD.items.update, { transaction, uuid, edits: { forSigning: true } }),
   );
 }
 

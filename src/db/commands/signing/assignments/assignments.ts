@@ -7,7 +7,6 @@ import { mutate, step } from '../../../outbox/mutate.ts';
 import type { Collection, CollectionRow } from '../../../rows.ts';
 import { createdBy } from '../../collections/create-row.ts';
 import { defineDelete } from '../../collections/delete-row.ts';
-import { defineEdit, inEdits, type RowInDeal } from '../../collections/edit-row.ts';
 import { generatedPage } from '../pages/new-page.ts';
 
 type AssignmentRow = CollectionRow<'assignments'>;
@@ -167,18 +166,6 @@ export const deleteAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
   failure: 'There was a problem attempting to delete the assignments',
 };
 
-export interface UpdateAssignmentArgs extends RowInDeal {
-  edits: {
-    authRep?: string | null | undefined;
-    header?: string | null | undefined;
-    customText?: string | undefined;
-    requiresNotary?: boolean | undefined;
-    requiresWitness?: boolean | undefined;
-  };
-}
-
-export const updateAssignmentDefinition = defineEdit(assignmentCollection, inEdits<UpdateAssignmentArgs>());
-
 /** Restores one assignment, from the activity. */
 export const { restoring: restoreAssignmentDefinition } = defineDelete(assignmentCollection);
 
@@ -214,8 +201,4 @@ async function withSharedPages(
     db.dynamicAssignments.where('itemPageUuid').anyOf(pages).toArray(),
   ]);
   return { transaction, assignments: keepSharedPages(assignments, [...signed, ...followed]) };
-}
-
-export async function updateAssignment(db: MirrorDatabase, args: UpdateAssignmentArgs): Promise<Step[]> {
-  return mutate(db, updateAssignmentDefinition, args);
 }

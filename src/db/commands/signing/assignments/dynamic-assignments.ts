@@ -4,13 +4,9 @@ import { requestTo, type CommandDefinition, type Step } from '../../../outbox/co
 import { fieldIn, instead } from '../../../outbox/given-ids.ts';
 import { mutate, step } from '../../../outbox/mutate.ts';
 import { createdBy, defineCreate } from '../../collections/create-row.ts';
-import {
-  defineDelete,
-  deleteWithDependents,
-  dependentsOf,
-  type DependentKey,
-} from '../../collections/delete-row.ts';
+import { dependentsOf, type DependentKey } from '../../collections/delete-row.ts';
 import { defineEdit, type RowInDeal } from '../../collections/edit-row.ts';
+import { STANDARD } from '../../collections/standard-commands.ts';
 import { generatedPage } from '../pages/new-page.ts';
 
 export interface DynamicAssignmentArgs extends RowInDeal {
@@ -21,9 +17,6 @@ export interface DynamicAssignmentArgs extends RowInDeal {
   /** How many signature pages the item has before a generated one, according to this device. */
   pageOrder: number;
 }
-
-export const { deletion: deleteDynamicAssignmentDefinition, restoring: restoreDynamicAssignmentDefinition } =
-  defineDelete(dynamicAssignmentCollection);
 
 const dynamicCreation = defineCreate(dynamicAssignmentCollection, {
   rowOf: ({ uuid, transaction, signingGroup, item, page }: DynamicAssignmentArgs, stamp) => ({
@@ -62,7 +55,7 @@ export const createDynamicAssignmentDefinition: CommandDefinition<DynamicAssignm
       : [{ table: 'signaturePages', key: page }];
     const deletion = (along: DependentKey[]) =>
       step(
-        deleteDynamicAssignmentDefinition,
+        STANDARD.dynamicAssignments.delete,
         { transaction, uuid, ...(along.length > 0 && { along }) },
         (shown) => shown.get('dynamicAssignments', uuid) !== null,
       );
@@ -91,9 +84,4 @@ export async function updateDynamicAssignment(
   args: UpdateDynamicAssignmentArgs,
 ): Promise<Step[]> {
   return mutate(db, updateDynamicAssignmentDefinition, args);
-}
-
-/** Deletes a group's assignment with its members' assignments. */
-export async function deleteDynamicAssignment(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
-  return deleteWithDependents(db, deleteDynamicAssignmentDefinition, dynamicAssignmentCollection, args);
 }

@@ -8,11 +8,12 @@ import { newUuid } from '../../../uuid.ts';
 import { undoSteps } from '../../tray/undo-steps.ts';
 import { createItem } from '../../checklist/create-item.ts';
 import { createTransaction } from '../../transactions/create-transaction.ts';
-import { createAssignments, updateAssignment } from '../assignments/assignments.ts';
+import { createAssignments } from '../assignments/assignments.ts';
 import { createPackets } from './create-packets.ts';
 import { createRepresentative } from '../signatories/representatives.ts';
 import { queuePackets } from './send-packets.ts';
-import { createSignatory, updateSignatory } from '../signatories/signatories.ts';
+import { createSignatory } from '../signatories/signatories.ts';
+import { updateRow } from '../../collections/standard-commands.ts';
 
 const transaction = newUuid();
 const [alpha, jane, president] = [newUuid(), newUuid(), newUuid()];
@@ -77,7 +78,7 @@ describe('a packet that is created without a network', () => {
 
   it('leaves what needs ink to a packet of its own', async () => {
     const [plain, notarized] = [await assign(jane), await assign(jane)];
-    await updateAssignment(db, { transaction, uuid: notarized, edits: { requiresNotary: true } });
+    await updateRow(db, 'assignments', { transaction, uuid: notarized, edits: { requiresNotary: true } });
     await create();
     const made = (await packets()).map(({ row }) => [row.needsPaper, row.assignments]);
     expect(made).toContainEqual([false, [plain]]);
@@ -176,7 +177,7 @@ describe('a packet that is sent without a network', () => {
       warnings: ['SPA: there is no document yet, so signatories see only the signature page.'],
       pages: [{ document: 'SPA', generated: { signers: [{ human: { id: jane } }] }, number: null }],
     });
-    await updateSignatory(db, { transaction, uuid: jane, edits: { email: 'jane@alpha.test' } });
+    await updateRow(db, 'signatories', { transaction, uuid: jane, edits: { email: 'jane@alpha.test' } });
     expect(await check()).toMatchObject({ problems: [] });
     // A row may be newer than what has been received as a whole.
     await db.base.clear();

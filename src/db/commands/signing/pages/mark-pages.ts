@@ -1,10 +1,8 @@
 import { signaturePageCollection } from '../../../../contract/collections/signature-pages.ts';
-import { updateItemDefinition } from '../../checklist/update-item.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import { requestTo, type CommandDefinition, type Step } from '../../../outbox/command.ts';
 import { mutate, runSteps, step } from '../../../outbox/mutate.ts';
 import {
-  defineDelete,
   dependentsOf,
   keyOf,
   rowsAlong,
@@ -13,6 +11,7 @@ import {
 } from '../../collections/delete-row.ts';
 import type { RowInDeal } from '../../collections/edit-row.ts';
 import { filePage } from './new-page.ts';
+import { STANDARD } from '../../collections/standard-commands.ts';
 
 /** A page of an item's file. Its signature page has the same uuid. */
 export interface FilePage extends RowInDeal {
@@ -57,7 +56,7 @@ export const markPageDefinition: CommandDefinition<FilePage> = {
     return [
       unmarking,
       step(
-        updateItemDefinition,
+        STANDARD.items.update,
         { transaction, uuid: item, edits },
         (shown) => shown.get('items', item)?.forSigning === true,
       ),
@@ -73,7 +72,7 @@ export interface UnmarkArgs extends DeleteArgs {
   item: string;
 }
 
-const { deletion, restoring } = defineDelete(signaturePageCollection);
+const { delete: deletion, restore: restoring } = STANDARD.signaturePages;
 
 /** Unmarks a page of a file, with its assignments. */
 export const unmarkPageDefinition: CommandDefinition<UnmarkArgs> = {

@@ -1,5 +1,4 @@
 import type { StoredBlock } from '../../../../contract/entities/signing/signature-page.ts';
-import { signaturePageCollection } from '../../../../contract/collections/signature-pages.ts';
 import {
   editBlocks,
   undoBlockEdits,
@@ -11,27 +10,14 @@ import { equal } from '../../../equal.ts';
 import type { CommandDefinition, Step } from '../../../outbox/command.ts';
 import { runSteps, step } from '../../../outbox/mutate.ts';
 import type { CollectionRow } from '../../../rows.ts';
-import { defineDelete, deleteWithDependents } from '../../collections/delete-row.ts';
-import { defineEdit, inEdits, type RowInDeal } from '../../collections/edit-row.ts';
+import type { RowInDeal } from '../../collections/edit-row.ts';
+import { STANDARD } from '../../collections/standard-commands.ts';
 
 type SignaturePageRow = CollectionRow<'signaturePages'>;
 type RowBlock = SignaturePageRow['blocks'][number];
 
 /** The settings of a whole page. */
 export type PageLook = Pick<SignaturePageRow, 'margins' | 'font' | 'fontSize' | 'consolidateSigner'>;
-
-export interface UpdateSignaturePageArgs extends RowInDeal {
-  edits: { [Field in keyof PageLook]?: PageLook[Field] | undefined };
-}
-
-export const updateSignaturePageDefinition = defineEdit(
-  signaturePageCollection,
-  inEdits<UpdateSignaturePageArgs>(),
-);
-
-/** Deletes a generated page with its assignments, and restores it. */
-export const { deletion: deleteSignaturePageDefinition, restoring: restoreSignaturePageDefinition } =
-  defineDelete(signaturePageCollection);
 
 export interface EditBlocksArgs extends RowInDeal {
   /** Blocks use the wire's names here, as in a design. */
@@ -106,15 +92,10 @@ function fieldOf(value: unknown, field: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;
 }
 
-/** Deletes a generated page with its assignments. */
-export async function deleteSignaturePage(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
-  return deleteWithDependents(db, deleteSignaturePageDefinition, signaturePageCollection, args);
-}
-
 /** One edit of a page. */
 export interface PageEdit {
   uuid: string;
-  look?: UpdateSignaturePageArgs['edits'];
+  look?: { [Field in keyof PageLook]?: PageLook[Field] | undefined };
   blocks?: { put: StoredBlock[]; removed: string[] };
 }
 
@@ -126,7 +107,7 @@ export async function editSignaturePages(
   return runSteps(
     db,
     pages.flatMap(({ uuid, look, blocks }) => [
-      ...(look ? [step(updateSignaturePageDefinition, { transaction, uuid, edits: look })] : []),
+      ...(look ? [step(STANDARD.signaturePages.update, { transaction, uuid, edits: look })] : []),
       ...(blocks ? [step(editBlocksDefinition, { transaction, uuid, edits: { blocks } })] : []),
     ]),
   );

@@ -3,11 +3,11 @@ import { tabCollection } from '../../../../contract/collections/tabs.ts';
 import { snakify } from '../../../codec.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import type { Step } from '../../../outbox/command.ts';
-import { mutate, runSteps, step } from '../../../outbox/mutate.ts';
+import { runSteps, step } from '../../../outbox/mutate.ts';
 import type { CollectionRow } from '../../../rows.ts';
 import { createdBy, defineCreate } from '../../collections/create-row.ts';
-import { defineDelete } from '../../collections/delete-row.ts';
-import { defineEdit, inEdits, type RowInDeal } from '../../collections/edit-row.ts';
+import type { RowInDeal } from '../../collections/edit-row.ts';
+import { STANDARD, type UpdateArgs } from '../../collections/standard-commands.ts';
 
 type TabRow = CollectionRow<'tabs'>;
 type TabGroupRow = CollectionRow<'tabGroups'>;
@@ -18,26 +18,13 @@ type TabFacts = Pick<
 >;
 type GroupFacts = Pick<TabGroupRow, 'groupRule' | 'minimumRequired' | 'maximumAllowed'>;
 
-/** Any of these fields. */
-type Some<Facts> = { [Field in keyof Facts]?: Facts[Field] | undefined };
-
 export interface CreateTabArgs extends RowInDeal, TabFacts {
   assignment: string;
-}
-
-export interface UpdateTabArgs extends RowInDeal {
-  edits: Some<TabFacts>;
 }
 
 export interface CreateTabGroupArgs extends RowInDeal, GroupFacts {
   assignmentId: string;
 }
-
-export interface UpdateTabGroupArgs extends RowInDeal {
-  edits: Some<GroupFacts>;
-}
-
-export const { deletion: deleteTabDefinition, restoring: restoreTabDefinition } = defineDelete(tabCollection);
 
 export const createTabDefinition = defineCreate(tabCollection, {
   rowOf: (args: CreateTabArgs, stamp) => ({
@@ -47,13 +34,8 @@ export const createTabDefinition = defineCreate(tabCollection, {
     ...createdBy(stamp),
   }),
   request: ({ transaction: _, ...args }) => ({ endpoint: 'tabs.create', input: snakify(args) }),
-  deletion: deleteTabDefinition,
+  deletion: STANDARD.tabs.delete,
 });
-
-export const updateTabDefinition = defineEdit(tabCollection, inEdits<UpdateTabArgs>());
-
-export const { deletion: deleteTabGroupDefinition, restoring: restoreTabGroupDefinition } =
-  defineDelete(tabGroupCollection);
 
 export const createTabGroupDefinition = defineCreate(tabGroupCollection, {
   rowOf: (args: CreateTabGroupArgs, stamp) => ({
@@ -62,10 +44,8 @@ export const createTabGroupDefinition = defineCreate(tabGroupCollection, {
     ...createdBy(stamp),
   }),
   request: ({ transaction: _, ...args }) => ({ endpoint: 'tabGroups.create', input: snakify(args) }),
-  deletion: deleteTabGroupDefinition,
+  deletion: STANDARD.tabGroups.delete,
 });
-
-export const updateTabGroupDefinition = defineEdit(tabGroupCollection, inEdits<UpdateTabGroupArgs>());
 
 /** Adds fields to a page. One act to undo. */
 export async function createTabs(db: MirrorDatabase, tabs: readonly CreateTabArgs[]): Promise<Step[]> {
@@ -76,17 +56,17 @@ export async function createTabs(db: MirrorDatabase, tabs: readonly CreateTabArg
 }
 
 /** Changes fields of a page. One act to undo. */
-export async function updateTabs(db: MirrorDatabase, tabs: readonly UpdateTabArgs[]): Promise<Step[]> {
+export async function updateTabs(db: MirrorDatabase, tabs: readonly UpdateArgs<'tabs'>[]): Promise<Step[]> {
   return runSteps(
     db,
-    tabs.map((tab) => step(updateTabDefinition, tab)),
+    tabs.map((tab) => step(STANDARD.tabs.update, tab)),
   );
 }
 
 export async function deleteTabs(db: MirrorDatabase, tabs: readonly RowInDeal[]): Promise<Step[]> {
   return runSteps(
     db,
-    tabs.map((tab) => step(deleteTabDefinition, tab)),
+    tabs.map((tab) => step(STANDARD.tabs.delete, tab)),
   );
 }
 
@@ -97,7 +77,7 @@ export async function reassignTabs(
 ): Promise<Step[]> {
   return runSteps(
     db,
-    tabs.flatMap(({ from, to }) => [step(deleteTabDefinition, from), step(createTabDefinition, to)]),
+    tabs.flatMap(({ from, to }) => [step(STANDARD.tabs.delete, from), step(createTabDefinition, to)]),
   );
 }
 
@@ -110,12 +90,8 @@ export async function groupTabs(
   const { transaction, uuid: tabGroup } = group;
   return runSteps(db, [
     step(createTabGroupDefinition, group),
-    ...tabs.map((uuid) => step(updateTabDefinition, { transaction, uuid, edits: { tabGroup } })),
+    ...tabs.map((uuid) => step(STANDARD.tabs.update, { transaction, uuid, edits: { tabGroup } })),
   ]);
-}
-
-export async function updateTabGroup(db: MirrorDatabase, args: UpdateTabGroupArgs): Promise<Step[]> {
-  return mutate(db, updateTabGroupDefinition, args);
 }
 
 /** Deletes a group. Its checkboxes stay, without a rule. */
@@ -126,7 +102,7 @@ export async function ungroupTabs(
 ): Promise<Step[]> {
   const { transaction } = group;
   return runSteps(db, [
-    ...tabs.map((uuid) => step(updateTabDefinition, { transaction, uuid, edits: { tabGroup: null } })),
-    step(deleteTabGroupDefinition, group),
+    ...tabs.map((uuid) => step(STANDARD.tabs.update, { transaction, uuid, edits: { tabGroup: null } })),
+    step(STANDARD.tabGroups.delete, group),
   ]);
 }

@@ -1,4 +1,3 @@
-import { bulkSignatoryUploadCollection } from '../../../../contract/collections/bulk-signatory-uploads.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import { requestTo, type CommandDefinition, type Stamp, type Step } from '../../../outbox/command.ts';
 import { runSteps, step } from '../../../outbox/mutate.ts';
@@ -6,12 +5,12 @@ import { newUuid } from '../../../uuid.ts';
 import { createdBy } from '../../collections/create-row.ts';
 import {
   asLeft,
-  defineDelete,
   deleteStep,
   putBack,
   type DependentKey,
   type DependentRow,
 } from '../../collections/delete-row.ts';
+import { STANDARD } from '../../collections/standard-commands.ts';
 import { valueSteps } from './custom-values.ts';
 import { createRepresentativeDefinition } from './representatives.ts';
 import type { SignatoryFacts } from './signatories.ts';
@@ -33,11 +32,6 @@ export interface BulkSignatoryUploadArgs {
   signatoriesBefore: number;
   rows: UploadedRow[];
 }
-
-export const {
-  deletion: deleteBulkSignatoryUploadDefinition,
-  restoring: restoreBulkSignatoryUploadDefinition,
-} = defineDelete(bulkSignatoryUploadCollection);
 
 /** Adds a list of signatories with their capacities and values. Undo deletes the list, and its signatories with it. */
 export const createBulkSignatoryUploadDefinition: CommandDefinition<BulkSignatoryUploadArgs> = {
@@ -63,7 +57,7 @@ export const createBulkSignatoryUploadDefinition: CommandDefinition<BulkSignator
   },
   inverse: (args, _before, stamp) => [
     deleteStep(
-      deleteBulkSignatoryUploadDefinition,
+      STANDARD.bulkSignatoryUploads.delete,
       'bulkSignatoryUploads',
       { transaction: args.transaction, uuid: args.uuid, along: keysOf(args) },
       rowsIn(args, stamp),

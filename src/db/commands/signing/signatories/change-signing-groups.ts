@@ -2,11 +2,8 @@ import type { MirrorDatabase } from '../../../database.ts';
 import type { Step } from '../../../outbox/command.ts';
 import { runSteps, step } from '../../../outbox/mutate.ts';
 import { newUuid } from '../../../uuid.ts';
-import {
-  createSigningGroupDefinition,
-  createSigningGroupMemberDefinition,
-  type SigningGroupArgs,
-} from './signing-groups.ts';
+import { createSigningGroupMemberDefinition } from './signing-groups.ts';
+import { STANDARD, type NewRow } from '../../collections/standard-commands.ts';
 
 /** A signatory and the capacity in which they sign with a group. */
 export interface NewMember {
@@ -34,11 +31,11 @@ export async function addSigningGroupMembers(
 /** Creates a group with the same members as another one, as one act. The documents that the other one signs stay its own. */
 export async function copySigningGroup(
   db: MirrorDatabase,
-  { members, ...copy }: SigningGroupArgs & { members: readonly NewMember[] },
+  { members, ...copy }: NewRow<'signingGroups'> & { members: readonly NewMember[] },
 ): Promise<Step[]> {
   const { transaction, uuid: group } = copy;
   return runSteps(db, [
-    step(createSigningGroupDefinition, copy),
+    step(STANDARD.signingGroups.create, copy),
     ...memberSteps({ transaction, group, members }, 0),
   ]);
 }

@@ -6,7 +6,8 @@ import { newUuid } from '../../../uuid.ts';
 import { undoSteps } from '../../tray/undo-steps.ts';
 import { duplicateSignatories, type CopiedSignatories } from './duplicate-signatories.ts';
 import { createRepresentative } from './representatives.ts';
-import { createSignatory, updateSignatory } from './signatories.ts';
+import { createSignatory } from './signatories.ts';
+import { updateRow } from '../../collections/standard-commands.ts';
 
 const transaction = newUuid();
 const [fund, corp, jane, partner, president] = [newUuid(), newUuid(), newUuid(), newUuid(), newUuid()];
@@ -149,7 +150,11 @@ describe('signatories of another deal', () => {
   it('stay after an undo if somebody has since changed one of them or signs through one', async () => {
     const changed = await copy();
     const [first] = await db.signatories.toArray();
-    await updateSignatory(db, { transaction, uuid: first?.uuid ?? '', edits: { address: '1 Main Street' } });
+    await updateRow(db, 'signatories', {
+      transaction,
+      uuid: first?.uuid ?? '',
+      edits: { address: '1 Main Street' },
+    });
     expect(await undoSteps(db, changed)).toBeNull();
     expect(await counts()).toEqual([3, 2]);
     await db.delete();

@@ -14,7 +14,8 @@ import {
   type DependentRow,
 } from '../../collections/delete-row.ts';
 import { deleteRepresentativeDefinition } from './representatives.ts';
-import { deleteSignatoryDefinition, type SignatoryFacts } from './signatories.ts';
+import { type SignatoryFacts } from './signatories.ts';
+import { STANDARD } from '../../collections/standard-commands.ts';
 
 export interface DuplicateSignatoriesArgs {
   transaction: string;
@@ -114,7 +115,7 @@ function rowsIn(
  */
 function undoing({ transaction }: DuplicateSignatoriesArgs, rows: DependentRow[]): Step[] {
   const deletion = {
-    signatories: deleteSignatoryDefinition,
+    signatories: STANDARD.signatories.delete,
     representatives: deleteRepresentativeDefinition,
   };
   return (['representatives', 'signatories'] as const).flatMap((table) =>

@@ -4,7 +4,8 @@ import { newUuid } from '../../../uuid.ts';
 import { undoSteps } from '../../tray/undo-steps.ts';
 import { addSignatoryList } from './bulk-signatory-uploads.ts';
 import { setCustomValues } from './custom-values.ts';
-import { createSignatory, deleteSignatories, updateSignatory } from './signatories.ts';
+import { createSignatory, deleteSignatories } from './signatories.ts';
+import { updateRow } from '../../collections/standard-commands.ts';
 
 const transaction = newUuid();
 
@@ -36,7 +37,7 @@ describe('adding a signatory', () => {
 
   it('[UNDO2] can’t be undone once somebody has changed what is known about them', async () => {
     const { uuid, undo } = await add('Jane Doe');
-    await updateSignatory(db, { transaction, uuid, edits: { email: 'jane@alpha.test' } });
+    await updateRow(db, 'signatories', { transaction, uuid, edits: { email: 'jane@alpha.test' } });
     expect(await undoSteps(db, undo)).toBeNull();
     expect(await names()).toEqual(new Set(['Jane Doe']));
   });

@@ -4,9 +4,9 @@ import { requestTo, type Step } from '../../../outbox/command.ts';
 import { mutate } from '../../../outbox/mutate.ts';
 import type { CollectionRow } from '../../../rows.ts';
 import { createdBy, defineCreate } from '../../collections/create-row.ts';
-import { defineDelete, deleteAllWithDependents } from '../../collections/delete-row.ts';
-import { defineEdit, inEdits, type RowInDeal } from '../../collections/edit-row.ts';
-import { defineMove, otherRows, type MoveRowArgs } from '../../collections/move-row.ts';
+import { deleteAllWithDependents } from '../../collections/delete-row.ts';
+import type { RowInDeal } from '../../collections/edit-row.ts';
+import { STANDARD } from '../../collections/standard-commands.ts';
 
 type SignatoryRow = CollectionRow<'signatories'>;
 
@@ -20,13 +20,6 @@ export interface CreateSignatoryArgs extends RowInDeal, SignatoryFacts {
   /** How many signatories are before it, according to this device. */
   order: number;
 }
-
-export interface UpdateSignatoryArgs extends RowInDeal {
-  edits: { [Fact in keyof SignatoryFacts]?: SignatoryFacts[Fact] | undefined };
-}
-
-export const { deletion: deleteSignatoryDefinition, restoring: restoreSignatoryDefinition } =
-  defineDelete(signatoryCollection);
 
 export const createSignatoryDefinition = defineCreate(signatoryCollection, {
   rowOf: (args: CreateSignatoryArgs, stamp): SignatoryRow => ({
@@ -46,12 +39,8 @@ export const createSignatoryDefinition = defineCreate(signatoryCollection, {
       entity_description: entityDescription,
       instapages_config: instapagesConfig,
     }),
-  deletion: deleteSignatoryDefinition,
+  deletion: STANDARD.signatories.delete,
 });
-
-export const updateSignatoryDefinition = defineEdit(signatoryCollection, inEdits<UpdateSignatoryArgs>());
-
-export const moveSignatoryDefinition = defineMove(signatoryCollection);
 
 const NO_FACTS: Omit<SignatoryFacts, 'fullName' | 'isOrg'> = {
   email: '',
@@ -69,20 +58,10 @@ export async function createSignatory(
   return mutate(db, createSignatoryDefinition, { ...NO_FACTS, ...args, order });
 }
 
-export async function updateSignatory(db: MirrorDatabase, args: UpdateSignatoryArgs): Promise<Step[]> {
-  return mutate(db, updateSignatoryDefinition, args);
-}
-
-/** Moves a signatory among the deal's others. */
-export async function moveSignatory(db: MirrorDatabase, args: Omit<MoveRowArgs, 'others'>): Promise<Step[]> {
-  const others = await otherRows(db, signatoryCollection, args);
-  return mutate(db, moveSignatoryDefinition, { ...args, others });
-}
-
 /** Deletes signatories with their relations, values, memberships and assignments, as one act. */
 export async function deleteSignatories(
   db: MirrorDatabase,
   args: { transaction: string; uuids: readonly string[] },
 ): Promise<Step[]> {
-  return deleteAllWithDependents(db, deleteSignatoryDefinition, signatoryCollection, args);
+  return deleteAllWithDependents(db, STANDARD.signatories.delete, signatoryCollection, args);
 }

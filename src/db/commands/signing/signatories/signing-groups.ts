@@ -1,33 +1,13 @@
 import { signingGroupMemberCollection } from '../../../../contract/collections/signing-group-members.ts';
-import { signingGroupCollection } from '../../../../contract/collections/signing-groups.ts';
 import { byOrder } from '../../../../contract/rules/checklist/order.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import { requestTo, type CommandDefinition, type Step } from '../../../outbox/command.ts';
 import type { Draft } from '../../../outbox/draft.ts';
 import { mutate, step } from '../../../outbox/mutate.ts';
 import { createdBy, defineCreate } from '../../collections/create-row.ts';
-import { defineDelete, deleteWithDependents } from '../../collections/delete-row.ts';
 import { defineEdit, type RowInDeal } from '../../collections/edit-row.ts';
 import { defineMove, otherRows, type MoveRowArgs } from '../../collections/move-row.ts';
-
-export interface SigningGroupArgs extends RowInDeal {
-  name: string;
-}
-
-export const { deletion: deleteSigningGroupDefinition, restoring: restoreSigningGroupDefinition } =
-  defineDelete(signingGroupCollection);
-
-export const createSigningGroupDefinition = defineCreate(signingGroupCollection, {
-  rowOf: (args: SigningGroupArgs, stamp) => ({ ...args, createdBy: stamp.userId, ...createdBy(stamp) }),
-  request: ({ transaction, uuid, name }) => requestTo('signingGroups', 'create', { transaction, uuid, name }),
-  deletion: deleteSigningGroupDefinition,
-});
-
-export const renameSigningGroupDefinition = defineEdit(signingGroupCollection, {
-  verb: 'rename',
-  editsOf: ({ name }: SigningGroupArgs) => ({ name }),
-  withEdits: (args, { name }) => ({ ...args, name }),
-});
+import { STANDARD } from '../../collections/standard-commands.ts';
 
 export interface CreateSigningGroupMemberArgs extends RowInDeal {
   group: string;
@@ -41,11 +21,6 @@ export interface UpdateSigningGroupMemberArgs extends RowInDeal {
   authRep: string | null;
 }
 
-export const {
-  deletion: deleteSigningGroupMemberDefinition,
-  restoring: restoreSigningGroupMemberDefinition,
-} = defineDelete(signingGroupMemberCollection);
-
 export const createSigningGroupMemberDefinition = defineCreate(signingGroupMemberCollection, {
   rowOf: (args: CreateSigningGroupMemberArgs, stamp) => ({
     ...args,
@@ -54,7 +29,7 @@ export const createSigningGroupMemberDefinition = defineCreate(signingGroupMembe
   }),
   request: ({ uuid, group, signatory, authRep }) =>
     requestTo('signingGroupMembers', 'create', { uuid, group, signatory, auth_rep: authRep }),
-  deletion: deleteSigningGroupMemberDefinition,
+  deletion: STANDARD.signingGroupMembers.delete,
 });
 
 export const updateSigningGroupMemberDefinition = defineEdit(signingGroupMemberCollection, {
@@ -127,19 +102,6 @@ function inGroup(draft: Draft, group: string, members: readonly string[]): strin
     .map(({ uuid }) => uuid);
 }
 
-export async function createSigningGroup(db: MirrorDatabase, args: SigningGroupArgs): Promise<Step[]> {
-  return mutate(db, createSigningGroupDefinition, args);
-}
-
-export async function renameSigningGroup(db: MirrorDatabase, args: SigningGroupArgs): Promise<Step[]> {
-  return mutate(db, renameSigningGroupDefinition, args);
-}
-
-/** Deletes a group with its memberships and assignments. Its members stay signatories. */
-export async function deleteSigningGroup(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
-  return deleteWithDependents(db, deleteSigningGroupDefinition, signingGroupCollection, args);
-}
-
 /** Changes the capacity in which a member signs. */
 export async function updateSigningGroupMember(
   db: MirrorDatabase,
@@ -182,9 +144,4 @@ export async function moveToSigningGroup(
     others,
     left,
   });
-}
-
-/** Removes a signatory from a group. */
-export async function deleteSigningGroupMember(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
-  return mutate(db, deleteSigningGroupMemberDefinition, args);
 }

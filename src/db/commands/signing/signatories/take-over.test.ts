@@ -7,8 +7,8 @@ import { createAssignments } from '../assignments/assignments.ts';
 import { addSigningGroupMembers } from './change-signing-groups.ts';
 import { createRepresentative } from './representatives.ts';
 import { createSignatory } from './signatories.ts';
-import { createSigningGroup } from './signing-groups.ts';
 import { takeOver } from './take-over.ts';
+import { createRow } from '../../collections/standard-commands.ts';
 
 const transaction = newUuid();
 const [alpha, jane, from, group] = [newUuid(), newUuid(), newUuid(), newUuid()];
@@ -26,7 +26,7 @@ beforeEach(async () => {
     signatory: jane,
     title: 'President',
   });
-  await createSigningGroup(db, { transaction, uuid: group, name: 'Buyers' });
+  await createRow(db, 'signingGroups', { transaction, uuid: group, name: 'Buyers' });
   const members = [{ signatory: alpha, authRep: from }];
   await addSigningGroupMembers(db, { transaction, group, members });
 });

@@ -8,8 +8,8 @@ import type { MirrorDatabase } from '../../../database.ts';
 import { requestTo, type CommandDefinition, type Step } from '../../../outbox/command.ts';
 import { runSteps, step, type Stands } from '../../../outbox/mutate.ts';
 import { partySteps, relationStep, type NewParty } from './add-signatories.ts';
-import { updateAssignmentDefinition } from '../assignments/assignments.ts';
 import { updateSigningGroupMemberDefinition } from './signing-groups.ts';
+import { STANDARD } from '../../collections/standard-commands.ts';
 
 /** A row that the new representative takes over, and its previous capacity. */
 interface TakenOver {
@@ -70,7 +70,7 @@ export const takeOverDefinition: CommandDefinition<TakeOverArgs> = {
     return [
       ...assignments.map(({ uuid, was }, at) =>
         step(
-          updateAssignmentDefinition,
+          STANDARD.assignments.update,
           { transaction, uuid, edits: { authRep: was } },
           when(at, (shown) => {
             const row = shown.get('assignments', uuid);

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { createRepresentative } from '../../../commands/signing/signatories/representatives.ts';
-import { createSignatory, updateSignatory } from '../../../commands/signing/signatories/signatories.ts';
+import { createSignatory } from '../../../commands/signing/signatories/signatories.ts';
 import { MirrorDatabase } from '../../../database.ts';
 import { newUuid } from '../../../uuid.ts';
 import { signatoriesToCopy } from './contacts.ts';
+import { updateRow } from '../../../commands/collections/standard-commands.ts';
 
 it('signatories and relations that the server doesn’t have as they are here can’t be copied, and are counted', async () => {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
@@ -19,7 +20,7 @@ it('signatories and relations that the server doesn’t have as they are here ca
   await db.representatives.toCollection().modify({ version: 1 });
   await db.outbox.toCollection().modify({ state: 'acked' });
 
-  await updateSignatory(db, { transaction, uuid: edited, edits: { fullName: 'Jane Smith' } });
+  await updateRow(db, 'signatories', { transaction, uuid: edited, edits: { fullName: 'Jane Smith' } });
   await createSignatory(db, { transaction, uuid: added, fullName: 'John', isOrg: false });
   await relation(unsent, jane, 'Secretary');
   await relation(ofEdited, edited, 'Chair');

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createCustomKey } from '../../../commands/checklist/custom-keys.ts';
 import { createSignatory } from '../../../commands/signing/signatories/signatories.ts';
 import { MirrorDatabase } from '../../../database.ts';
 import { newUuid } from '../../../uuid.ts';
 import { editedValues } from './edited-values.ts';
+import { createRow } from '../../../commands/collections/standard-commands.ts';
 
 const [transaction, customKey] = [newUuid(), newUuid()];
 let db: MirrorDatabase;
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 it('names the field and the signatory of each value, and skips what is not on the device', async () => {
-  await createCustomKey(db, { transaction, uuid: customKey, key: 'Tax ID' });
+  await createRow(db, 'customKeys', { transaction, uuid: customKey, key: 'Tax ID' });
   const jane = newUuid();
   await createSignatory(db, { transaction, uuid: jane, fullName: 'Jane Doe', isOrg: false });
   const values = [

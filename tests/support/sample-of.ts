@@ -1,0 +1,45 @@
+import { v7 } from 'uuid';
+import * as z from 'zod';
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Returns an object that a schema accepts, with only its required fields. Each uuid in it is new. */
+export function sampleOf(schema: z.ZodObject): Record<string, unknown> {
+  return objectOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+}
+
+function objectOf({ required = [], properties = {} }: JsonSchema): Record<string, unknown> {
+  return Object.fromEntries(required.map((field) => [field, valueOf(properties[field] as JsonSchema)]));
+}
+
+const TEXTS: Record<string, () => string> = {
+  uuid: v7,
+  'date-time': () => '2026-01-01T00:00:00.000Z',
+  date: () => '2026-01-01',
+  email: () => 'jane@alder.test',
+};
+
+function valueOf(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  const [choice] = schema.enum ?? [];
+  if (choice !== undefined) return choice;
+  const [option] = schema.anyOf ?? schema.oneOf ?? [];
+  if (option) return valueOf(option);
+  switch (schema.type) {
+    case 'object':
+      return objectOf(schema);
+    case 'array':
+      return (schema.minItems ?? 0) > 0 ? [valueOf(schema.items as JsonSchema)] : [];
+    case 'string':
+      return TEXTS[schema.format ?? '']?.() ?? 'A';
+    case 'boolean':
+      return true;
+    case 'number':
+    case 'integer':
+      return typeof schema.exclusiveMinimum === 'number'
+        ? schema.exclusiveMinimum + 1
+        : Math.max(schema.minimum ?? 0, 0);
+    default:
+      return null;
+  }
+}
