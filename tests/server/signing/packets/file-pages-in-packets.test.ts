@@ -53,15 +53,29 @@ async function leasePdf(): Promise<Uint8Array> {
   return pdf.save();
 }
 
-/** A document of which all three pages are marked. */
-async function addLease() {
-  const filed = await addFiledItem(server, client, team.deal, [1, 2, 3]);
-  const bytes = await leasePdf();
+/** A page of 5 by 5 m, which is almost the largest that Acrobat makes. */
+async function wallPdf(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.TimesRoman);
+  const page = pdf.addPage([WALL, WALL]);
+  page.drawText('By: ______________________________', { x: 7000, y: 7000, size: 12, font });
+  page.drawText('Name: Jane Doe', { x: 7000, y: 6984, size: 12, font });
+  return pdf.save();
+}
+
+const WALL = 14_173;
+
+/** A document of which all pages are marked. */
+async function addLease(making = leasePdf()) {
+  const bytes = await making;
+  const numPages = (await PDFDocument.load(bytes)).getPageCount();
+  const numbers = Array.from({ length: numPages }, (_, at) => at + 1);
+  const filed = await addFiledItem(server, client, team.deal, numbers);
   const key = pdfKey(createHash('sha256').update(bytes).digest('hex'));
   await server.services.objects.put(key, bytes);
   await server.services.db
     .updateTable('documents')
-    .set({ pdf_file_key: key, num_pages: 3 })
+    .set({ pdf_file_key: key, num_pages: numPages })
     .where('uuid', '=', filed.document)
     .execute();
   for (const page_uuid of filed.pages)
@@ -128,6 +142,23 @@ test('a packet has marked pages as they are in their file, with a code, and sign
     .where('copied_key', 'is not', null)
     .executeTakeFirstOrThrow();
   expect((await neededKeys(server.services.db, [contentOf(key ?? '')])).files).toEqual(new Set([key]));
+});
+
+test('a page of 5 by 5 m is in the packet at its size, and is signed on its line', async () => {
+  const jane = await team.person('Jane Doe', { email: 'jane.wall@alpha.test' });
+  const { filed, pages } = await addLease(wallPdf());
+  await team.assign(filed, jane, { item_page_uuid: pages[0] });
+  const packet = await desk.make(team, { signatories: [jane] });
+  expect(await team.list('/packet')).toMatchObject([{ num_pages: 1, warnings: [] }]);
+  const { body } = await client.post(`/packet/${packet}/download`);
+  const bytes = new Uint8Array(await (await fetch(body.redirect_url)).arrayBuffer());
+  const [made] = await seePdf(bytes, 0.05);
+  expect([made?.width, made?.height]).toEqual([WALL, WALL]);
+  expect(made?.text.replaceAll(/\s/g, '')).toMatch(/CP-[A-Z2-7]{16}/);
+  const room = await desk.open(await desk.send(team, packet, 'jane.wall@alpha.test'));
+  const { x, y, height } = room.pages[0]?.fields[0] ?? { x: 0, y: 0, height: 0 };
+  expect(x).toBeCloseTo(7024, -1);
+  expect(y + height).toBeCloseTo(WALL - 7000, -1);
 });
 
 test('a marked page isn’t sent once its document has a newer version', async () => {
