@@ -3,6 +3,7 @@ import type { Element } from '../../src/contract/entities/checklist/element.ts';
 import type { Transaction } from '../../src/contract/entities/transactions/transaction.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import {
+  parentElement,
   buildChildLists,
   insertElement,
   moveElements,
@@ -118,7 +119,7 @@ export class ModelServer {
           task: null,
           label: this.labels.get(deal)?.get(uuid) ?? '',
           order,
-          parent_element: parent === TOP ? null : parent,
+          parent_element: parentElement(parent),
           version: 1,
           modified_at: AT,
           modified_by: this.userId,
@@ -245,7 +246,7 @@ export class ModelServer {
       puts: { ...NO_ROWS, elements: this.elements(uuid) },
       deletes: NO_ROWS,
       lists: [...this.#listsOf(uuid)].map(([parent, children]) => ({
-        parent: parent === TOP ? null : parent,
+        parent: parentElement(parent),
         children: [...children],
       })),
       checksum: null,

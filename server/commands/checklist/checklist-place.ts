@@ -1,12 +1,7 @@
 import { elementKind, mayLieUnder } from '../../../src/contract/rules/checklist/containment.ts';
-import { movedBlock, moveElements } from '../../../src/contract/rules/checklist/child-lists.ts';
+import { listKey, movedBlock, moveElements } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { invalid, notFound } from '../../refusal.ts';
-import {
-  listKey,
-  saveLists,
-  type ChecklistTree,
-  type TreeElement,
-} from '../../store/deals/checklist-tree.ts';
+import { saveLists, type ChecklistTree, type TreeElement } from '../../store/deals/checklist-tree.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 type Placed = Pick<TreeElement, 'item' | 'task'>;

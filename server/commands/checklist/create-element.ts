@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
 import type * as z from 'zod';
 import type { Element, newElementSchema } from '../../../src/contract/entities/checklist/element.ts';
-import { insertElement } from '../../../src/contract/rules/checklist/child-lists.ts';
+import { listKey, insertElement } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { presentColumns } from '../../present/present-columns.ts';
 import { invalid, notFound } from '../../refusal.ts';
-import { listKey, loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
+import { loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { elementById } from '../../store/deals/elements.ts';
 import { assertOwnRow } from '../own-row.ts';

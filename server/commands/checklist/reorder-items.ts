@@ -1,5 +1,6 @@
+import { listKey } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { invalid, notFound } from '../../refusal.ts';
-import { listKey, loadTree, saveLists } from '../../store/deals/checklist-tree.ts';
+import { loadTree, saveLists } from '../../store/deals/checklist-tree.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**

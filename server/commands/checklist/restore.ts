@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RestorableKind } from '../../../src/contract/collections/deal-collections.ts';
 import type { RestoreRequest } from '../../../src/contract/entities/transactions/transaction.ts';
-import { insertElement } from '../../../src/contract/rules/checklist/child-lists.ts';
-import { listKey, loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
+import { listKey, insertElement } from '../../../src/contract/rules/checklist/child-lists.ts';
+import { loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { nameOfDocument } from '../../store/deals/document-names.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';

@@ -1,4 +1,5 @@
 import type { WireName } from '../../../src/contract/collections/deal-collections.ts';
+import { withInserted } from '../../../src/contract/rules/checklist/order.ts';
 import { readOrders, writeOrder, type Declared, type Ordered } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
@@ -15,7 +16,7 @@ export async function moveInOrder(
   const moved = rows.find((row) => row.uuid === uuid);
   if (!moved) return;
   const others = rows.filter((row) => row !== moved);
-  await putInOrder(scope, collection, [others.toSpliced(place ?? moved.order, 0, moved)]);
+  await putInOrder(scope, collection, [withInserted(others, [moved], place ?? moved.order)]);
 }
 
 /** Puts rows back to the positions in their `order`. Those that share their orders shift. */

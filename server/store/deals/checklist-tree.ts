@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import {
+  parentElement,
   buildChildLists,
   placesOf,
-  TOP,
   type ChildLists,
 } from '../../../src/contract/rules/checklist/child-lists.ts';
-import type { RowOf } from './collection-rows.ts';
 import type { Tx } from '../tables.ts';
+import type { RowOf } from './collection-rows.ts';
 import type { DealWrite } from './deal-write.ts';
 
 export type TreeElement = Pick<
@@ -27,11 +27,6 @@ export async function loadTree(tx: Tx, deal: string): Promise<ChecklistTree> {
   return { elements: new Map(rows.map((row) => [row.uuid, row])), lists: buildChildLists(rows) };
 }
 
-/** The key of the list in an element's `parent_element`. */
-export function listKey(parent: string | null): string {
-  return parent ?? TOP;
-}
-
 /**
  * Writes changed lists: every element whose position differs, and each changed list once in the change log, however
  * many siblings shift. `named` are the elements that a person moved: only these count as changed rows, with a new
@@ -46,9 +41,9 @@ export async function saveLists(
   const shifted: { uuid: string; order: number; parent: string | null }[] = [];
   for (const [uuid, { parent, index }] of placesOf(changed)) {
     const before = tree.elements.get(uuid);
-    const parentElement = parent === TOP ? null : parent;
-    if (!before || before.order !== index || before.parent_element !== parentElement) {
-      shifted.push({ uuid, order: index, parent: parentElement });
+    const above = parentElement(parent);
+    if (!before || before.order !== index || before.parent_element !== above) {
+      shifted.push({ uuid, order: index, parent: above });
     }
   }
   if (shifted.length === 0) return;
@@ -62,7 +57,7 @@ export async function saveLists(
     ) as place (uuid, position, parent)
     where elements.uuid = place.uuid and elements.transaction = ${scope.deal.uuid}
   `.execute(scope.tx);
-  for (const parent of changed.keys()) scope.put('child_lists', parent === TOP ? scope.deal.uuid : parent);
+  for (const parent of changed.keys()) scope.put('child_lists', parentElement(parent) ?? scope.deal.uuid);
   const elsewhere = new Set(shifted.map((place) => place.uuid));
   const moved = named.filter((uuid) => elsewhere.has(uuid));
   if (moved.length === 0) return;

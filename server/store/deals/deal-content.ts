@@ -1,9 +1,9 @@
+import { listKey } from '../../../src/contract/rules/checklist/child-lists.ts';
 import {
   DEAL_COLLECTIONS,
   type CollectionName,
   type WireName,
 } from '../../../src/contract/collections/deal-collections.ts';
-import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import type { DealContent, Versioned } from '../../../src/contract/rules/transactions/deal-checksum.ts';
 import type { Tx } from '../tables.ts';
 import { listsOf } from './elements.ts';
@@ -22,7 +22,7 @@ export async function readDealContent(tx: Tx, deal: string): Promise<DealContent
     .execute();
   return {
     rows,
-    lists: [...listsOf(elements)].map(([parent, children]) => [parent ?? TOP, children] as const),
+    lists: [...listsOf(elements)].map(([parent, children]) => [listKey(parent), children] as const),
   };
 }
 

@@ -1,6 +1,6 @@
 import { COLLECTION_NAMES, DEAL_COLLECTIONS } from '../../contract/collections/deal-collections.ts';
 import type { Changes } from '../../contract/entities/transactions/changes.ts';
-import { TOP } from '../../contract/rules/checklist/child-lists.ts';
+import { listKey, TOP } from '../../contract/rules/checklist/child-lists.ts';
 import {
   dealChecksum,
   type DealContent,
@@ -81,7 +81,7 @@ function rowChanges(lane: string, { transaction, puts, deletes, lists }: Changes
     ...(transaction ? [{ table: 'transactions' as const, key: lane, row: camelize(transaction) }] : []),
     ...DEAL_COLLECTIONS.flatMap(({ name, wire }) => putRows(name, puts[wire])),
     ...DEAL_COLLECTIONS.flatMap(({ name, wire }) => deleteRows(name, deletes[wire])),
-    ...lists.map(({ parent, children }) => listTold(lane, parent ?? TOP, children)),
+    ...lists.map(({ parent, children }) => listTold(lane, listKey(parent), children)),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { placesIn, TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import { before } from '../../../contract/rules/checklist/place.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import {
   changesNothing,
@@ -46,7 +47,7 @@ export function dropPlace(
     move = { ids, parent: place.parent, after: target.uuid };
   } else {
     const rest = staying(snapshot, place.parent, ids);
-    move = { ids, parent: place.parent, after: rest[rest.indexOf(target.uuid) - 1] ?? null };
+    move = { ids, parent: place.parent, after: before(rest, target.uuid) };
   }
   const blocked = whyBlocked(snapshot, ids, move.parent);
   if (blocked !== null) return { blocked };

@@ -1,4 +1,5 @@
 import { placesIn, TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import { indexAfter } from '../../../contract/rules/checklist/order.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { MOVES, someItems } from '../checklist-copy.ts';
 import { staying, whyBlocked, type Move, type WantedMove } from './legal-move.ts';
@@ -51,7 +52,7 @@ export function keyboardMove(
 /** Returns "Moved Escrow Agreement to position 3 of 7 under Ancillary Documents". Call it before the move is applied. */
 export function describeMove(snapshot: ChecklistSnapshot, move: Move): string {
   const rest = staying(snapshot, move.parent, move.ids);
-  const first = move.after === null ? 1 : rest.indexOf(move.after) + 2;
+  const first = (indexAfter(rest, move.after) ?? rest.length) + 1;
   const total = rest.length + move.ids.length;
   const where = under(snapshot, move.parent);
   const [only = ''] = move.ids;

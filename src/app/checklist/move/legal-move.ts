@@ -1,15 +1,12 @@
 import { placesIn, TOP, type Places } from '../../../contract/rules/checklist/child-lists.ts';
+import { indexAfter, withInserted } from '../../../contract/rules/checklist/order.ts';
 import { mayLieUnder } from '../../../contract/rules/checklist/containment.ts';
+import type { MoveElementsArgs } from '../../../db/commands/checklist/move-elements.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { MOVES, quoted, someItems } from '../checklist-copy.ts';
 
-/** The target of a block of rows: after the sibling `after`, or first if null. */
-export interface Move {
-  ids: string[];
-  /** An element's uuid, or `TOP`. */
-  parent: string;
-  after: string | null;
-}
+/** A block of rows, and the place that it goes to. */
+export type Move = Omit<MoveElementsArgs, 'transaction'>;
 
 /** A requested move: the move itself, or the reason why it is not allowed. */
 export type WantedMove = { move: Move } | { blocked: string };
@@ -81,9 +78,8 @@ export function staying(snapshot: ChecklistSnapshot, parent: string, ids: readon
 export function changesNothing(snapshot: ChecklistSnapshot, move: Move): boolean {
   const now = snapshot.lists.get(move.parent) ?? [];
   const rest = staying(snapshot, move.parent, move.ids);
-  const at = move.after === null ? 0 : rest.indexOf(move.after) + 1;
-  rest.splice(at, 0, ...move.ids);
-  return rest.length === now.length && rest.every((id, index) => id === now[index]);
+  const then = withInserted(rest, move.ids, indexAfter(rest, move.after));
+  return then.length === now.length && then.every((id, index) => id === now[index]);
 }
 
 /** Returns how an action names its rows: one by its name, several by their number. */

@@ -1,12 +1,7 @@
 import { placesIn, TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import type { RowKind } from '../../../contract/rules/checklist/containment.ts';
+import { before, type Place } from '../../../contract/rules/checklist/place.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
-
-/** A place for a new row. */
-export interface NewPlace {
-  parent: string;
-  after: string | null;
-}
 
 /** Where a new row goes relative to an existing one. */
 export type Side = 'above' | 'below' | 'inside';
@@ -21,7 +16,7 @@ export function newPlace(
   focused: string | null,
   kind: RowKind,
   side?: Side,
-): NewPlace {
+): Place {
   const entry = focused === null ? undefined : snapshot.entries.get(focused);
   const places = placesIn(snapshot.lists);
   if (!entry || !places.has(entry.uuid)) {
@@ -46,6 +41,5 @@ function afterSibling(
   side: Side | undefined,
 ): string | null {
   if (side !== 'above') return at;
-  const siblings = lists.get(parent) ?? [];
-  return siblings[siblings.indexOf(at) - 1] ?? null;
+  return before(lists.get(parent) ?? [], at);
 }

@@ -1,10 +1,10 @@
 import type { RowKind } from '../../../contract/rules/checklist/containment.ts';
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import type { Place } from '../../../contract/rules/checklist/place.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
-import type { NewPlace } from '../move/new-place.ts';
 
 /** A new item that the user is naming. It exists only on the screen. */
-export interface Draft extends NewPlace {
+export interface Draft extends Place {
   kind: RowKind;
 }
 
@@ -26,7 +26,8 @@ export function withDraft(rows: readonly ChecklistRow[], draft: Draft | null): r
   const parentAt = rows.findIndex((row) => row.entry.uuid === draft.parent);
   const depth = draft.parent === TOP ? 1 : (rows[parentAt]?.depth ?? 0) + 1;
   let at = parentAt + 1;
-  if (draft.after !== null) {
+  if (draft.after === undefined) at = endOfSubtree(rows, parentAt);
+  else if (draft.after !== null) {
     const afterAt = rows.findIndex((row) => row.entry.uuid === draft.after);
     if (afterAt >= 0) at = endOfSubtree(rows, afterAt);
   }

@@ -1,7 +1,17 @@
-import { byOrder } from './order.ts';
+import { byOrder, withInserted } from './order.ts';
 
 /** The key of the list of elements without a parent. Parent uuids are the other keys. */
 export const TOP = 'top';
+
+/** Returns the key of the list that a `parent_element` stands for: on the wire, and only there, the top level is null. */
+export function listKey(parent: string | null): string {
+  return parent ?? TOP;
+}
+
+/** Returns the `parent_element` of the elements in a list. */
+export function parentElement(key: string): string | null {
+  return key === TOP ? null : key;
+}
 
 /** The order and parentage of a checklist: for each parent, its children's ids in order. */
 export type ChildLists = ReadonlyMap<string, readonly string[]>;
@@ -29,9 +39,9 @@ export function buildChildLists(elements: readonly Placed[]): Map<string, string
       orphans.push(element);
       continue;
     }
-    const siblings = byParent.get(parent ?? TOP);
+    const siblings = byParent.get(listKey(parent));
     if (siblings) siblings.push(element);
-    else byParent.set(parent ?? TOP, [element]);
+    else byParent.set(listKey(parent), [element]);
   }
   const lists = new Map<string, string[]>();
   for (const [parent, children] of byParent) lists.set(parent, inOrder(children));
@@ -105,10 +115,8 @@ export function moveElements(
       (lists.get(parent) ?? []).filter((id) => !taken.has(id)),
     );
   }
-  const target = [...(changed.get(move.parent) ?? lists.get(move.parent) ?? [])];
-  const at = Math.min(Math.max(move.order ?? target.length, 0), target.length);
-  target.splice(at, 0, ...block);
-  changed.set(move.parent, target);
+  const target = changed.get(move.parent) ?? lists.get(move.parent) ?? [];
+  changed.set(move.parent, withInserted(target, block, move.order));
   return { ok: true, lists: changed };
 }
 
@@ -145,9 +153,7 @@ export function insertElement(
   place: { id: string; parent: string; order?: number | undefined },
 ): Map<string, string[]> {
   if (parentsOf(lists, new Set([place.id])).size > 0) return new Map();
-  const list = [...(lists.get(place.parent) ?? [])];
-  list.splice(Math.min(Math.max(place.order ?? list.length, 0), list.length), 0, place.id);
-  return new Map([[place.parent, list]]);
+  return new Map([[place.parent, withInserted(lists.get(place.parent) ?? [], [place.id], place.order)]]);
 }
 
 /**

@@ -9,6 +9,15 @@ export function byOrder(one: Ordered, other: Ordered): number {
   return one.order - other.order || (one.uuid < other.uuid ? -1 : 1);
 }
 
+/** Returns a list with a block in it at `index`, which is clamped; undefined = the end. */
+export function withInserted<Row>(
+  list: readonly Row[],
+  block: readonly Row[],
+  index: number | undefined,
+): Row[] {
+  return list.toSpliced(Math.min(Math.max(index ?? list.length, 0), list.length), 0, ...block);
+}
+
 /**
  * Returns the index in `ids` right after `after`; null means the first position. Returns undefined for the end, if
  * `after` is undefined or no longer there.

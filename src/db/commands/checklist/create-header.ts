@@ -1,9 +1,10 @@
+import type { Place } from '../../../contract/rules/checklist/place.ts';
 import { requestTo, type CommandDefinition, type Step } from '../../outbox/command.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { mutate } from '../../outbox/mutate.ts';
 import { takeOff } from './delete-element.ts';
 import { newElementRow } from './new-rows.ts';
-import { insertAt, keysOfPlace, placeOnWire, type Place } from './placement.ts';
+import { insertAt, keysOfPlace, placeOnWire } from './placement.ts';
 
 export interface CreateHeaderArgs extends Place {
   transaction: string;

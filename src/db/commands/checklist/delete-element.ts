@@ -1,12 +1,13 @@
+import type { Place } from '../../../contract/rules/checklist/place.ts';
 import { placesIn, removeElement, type ChildLists } from '../../../contract/rules/checklist/child-lists.ts';
 import { requestTo, type CommandDefinition, type Step } from '../../outbox/command.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { Draft, RowKey } from '../../outbox/draft.ts';
 import { runSteps, step } from '../../outbox/mutate.ts';
 import type { DocumentRow, ElementRow, ItemRow, TaskRow } from '../../rows.ts';
-import { lieUnder, moveElementsDefinition } from './move-elements.ts';
-import { insertAt, keysOfPlace, type Place } from './placement.ts';
 import { stillHas } from '../collections/edits.ts';
+import { lieUnder, moveElementsDefinition } from './move-elements.ts';
+import { insertAt, keysOfPlace } from './placement.ts';
 
 export interface DeleteItemArgs {
   transaction: string;
@@ -159,7 +160,7 @@ function putBack(
   ];
 }
 
-function placeOf(lists: ChildLists, uuid: string): { parent: string; after: string | null } | null {
+function placeOf(lists: ChildLists, uuid: string): Place | null {
   const place = placesIn(lists).get(uuid);
   return place ? { parent: place.parent, after: lists.get(place.parent)?.[place.index - 1] ?? null } : null;
 }

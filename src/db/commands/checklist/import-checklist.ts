@@ -1,13 +1,14 @@
 import type { ImportLine } from '../../../contract/rules/checklist/checklist-import.ts';
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import type { Place } from '../../../contract/rules/checklist/place.ts';
 import type { Step } from '../../outbox/command.ts';
-import { createHeaderDefinition } from './create-header.ts';
-import { createItemDefinition } from './create-item.ts';
-import { createTaskDefinition } from './create-task.ts';
-import { createTransactionDefinition, newTransactionArgs } from '../transactions/create-transaction.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { runSteps, step } from '../../outbox/mutate.ts';
 import { newUuid } from '../../uuid.ts';
+import { createTransactionDefinition, newTransactionArgs } from '../transactions/create-transaction.ts';
+import { createHeaderDefinition } from './create-header.ts';
+import { createItemDefinition } from './create-item.ts';
+import { createTaskDefinition } from './create-task.ts';
 
 /**
  * Creates a deal with this checklist, and returns its id. It needs no network, because it uses the commands of every other edit.
@@ -36,11 +37,7 @@ export async function importChecklist(
   return transaction;
 }
 
-function lineStep(
-  place: { transaction: string; parent: string; after: string | null },
-  element: string,
-  { kind, name }: ImportLine,
-): Step {
+function lineStep(place: Place & { transaction: string }, element: string, { kind, name }: ImportLine): Step {
   switch (kind) {
     case 'header':
       return step(createHeaderDefinition, { ...place, uuid: element, label: name });

@@ -1,4 +1,5 @@
 import {
+  parentElement,
   moveElements as moveInLists,
   movedBlock,
   placesIn,
@@ -6,25 +7,24 @@ import {
   type ChildLists,
   type ListsChange,
 } from '../../../contract/rules/checklist/child-lists.ts';
+import { indexOfPlace, type Place } from '../../../contract/rules/checklist/place.ts';
 import { requestTo, type CommandDefinition, type Step } from '../../outbox/command.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { Draft } from '../../outbox/draft.ts';
 import { mutate, step } from '../../outbox/mutate.ts';
-import { indexOfPlace } from './placement.ts';
+import { keysOfPlace } from './placement.ts';
 
-export interface MoveElementsArgs {
+export interface MoveElementsArgs extends Place {
   transaction: string;
   ids: string[];
-  /** An element's uuid, or `TOP`. */
-  parent: string;
-  /** The sibling that the first of them comes after; null = first. */
+  /** The sibling that the first of them comes after; null = first. A move says what it comes after, also at the end. */
   after: string | null;
 }
 
 export const moveElementsDefinition: CommandDefinition<MoveElementsArgs> = {
   name: 'element.move',
   lane: (args) => args.transaction,
-  keys: (args) => (args.parent === TOP ? [] : [{ table: 'elements', key: args.parent }]),
+  keys: keysOfPlace,
   structural: true,
   creates: () => [],
   refersTo: (args) => [...args.ids, args.parent, ...(args.after ? [args.after] : [])],
@@ -45,7 +45,7 @@ export const moveElementsDefinition: CommandDefinition<MoveElementsArgs> = {
     return requestTo('elements', 'bulkUpdate', {
       element_uuids: standing.length > 0 ? standing : args.ids,
       order: indexOfPlace(before.lists, args, new Set(args.ids)),
-      parent_element: args.parent === TOP ? null : args.parent,
+      parent_element: parentElement(args.parent),
     });
   },
   refreshes: ['elements'],

@@ -1,24 +1,6 @@
-import { insertElement, TOP, type ChildLists } from '../../../contract/rules/checklist/child-lists.ts';
-import { indexAfter } from '../../../contract/rules/checklist/order.ts';
+import { parentElement, insertElement, TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import { indexOfPlace, type Place } from '../../../contract/rules/checklist/place.ts';
 import type { Draft } from '../../outbox/draft.ts';
-
-/** A place on the checklist. */
-export interface Place {
-  /** An element's uuid, or `TOP`. */
-  parent: string;
-  /** The sibling that it comes after; null = first, absent = the end. */
-  after?: string | null | undefined;
-}
-
-/** The index of a place in its parent's list, counted without `moved`; undefined = the end. */
-export function indexOfPlace(
-  lists: ChildLists,
-  { parent, after }: Place,
-  moved: ReadonlySet<string> = new Set(),
-): number | undefined {
-  const rest = (lists.get(parent) ?? []).filter((id) => !moved.has(id));
-  return indexAfter(rest, after);
-}
 
 /** The row that a place names, for the `keys` of what is put there. */
 export function keysOfPlace({ parent }: Place): { table: 'elements'; key: string }[] {
@@ -42,6 +24,6 @@ export function placeOnWire(
 ): { order: number | undefined; parent_element: string | null } {
   return {
     order: indexOfPlace(before.lists, place),
-    parent_element: place.parent === TOP ? null : place.parent,
+    parent_element: parentElement(place.parent),
   };
 }

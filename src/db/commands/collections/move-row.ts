@@ -1,5 +1,5 @@
 import type { DealCollection } from '../../../contract/collections/deal-collections.ts';
-import { byOrder, indexAfter } from '../../../contract/rules/checklist/order.ts';
+import { byOrder, indexAfter, withInserted } from '../../../contract/rules/checklist/order.ts';
 import { camelKey } from '../../codec.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CommandDefinition } from '../../outbox/command.ts';
@@ -45,9 +45,9 @@ export function defineMove<Args extends MoveRowArgs = MoveRowArgs>(
     apply(draft, args) {
       const moved = draft.get(table, args.uuid);
       if (!moved) return;
-      othersInOrder(draft, args)
-        .toSpliced(indexOf(draft, args), 0, moved)
-        .forEach((row, order) => draft.put(table, row.uuid, { ...row, order }));
+      withInserted(othersInOrder(draft, args), [moved], indexOf(draft, args)).forEach((row, order) =>
+        draft.put(table, row.uuid, { ...row, order }),
+      );
     },
     inverse(args, before) {
       const row = before.get(table, args.uuid);

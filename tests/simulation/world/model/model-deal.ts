@@ -14,7 +14,7 @@ import type { Participant } from '../../../../src/contract/entities/transactions
 import type { Task } from '../../../../src/contract/entities/checklist/task.ts';
 import type { Transaction } from '../../../../src/contract/entities/transactions/transaction.ts';
 import type { User } from '../../../../src/contract/entities/account/user.ts';
-import { placesOf, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
+import { parentElement, placesOf, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { DEAL_FACTS } from '../../../support/deal-facts.ts';
 
 /** A row as the model stores it: its place is in the deal's lists. */
@@ -166,7 +166,7 @@ function wireElements(deal: DealState): Element[] {
     return {
       ...element,
       order: place?.index ?? 0,
-      parent_element: !place || place.parent === TOP ? null : place.parent,
+      parent_element: place ? parentElement(place.parent) : null,
     };
   });
 }

@@ -1,3 +1,4 @@
+import { parentElement } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import {
   byName,
   byWire,
@@ -5,7 +6,6 @@ import {
 } from '../../../../src/contract/collections/deal-collections.ts';
 import type { Act, Activity } from '../../../../src/contract/entities/transactions/activity.ts';
 import type { Changes, DealRows } from '../../../../src/contract/entities/transactions/changes.ts';
-import { TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { dealChecksum } from '../../../../src/contract/rules/transactions/deal-checksum.ts';
 import { wireDeal, wireRows, type DealState } from './model-deal.ts';
 import { Refusal } from './model-write.ts';
@@ -51,7 +51,7 @@ export function changesSince(deal: DealState, reader: string, epoch: string, cur
     lists: [...lists]
       .filter((parent) => told('child_lists', parent))
       .map((parent) => ({
-        parent: parent === TOP ? null : parent,
+        parent: parentElement(parent),
         children: [...(deal.lists.get(parent) ?? [])],
       })),
     checksum: cursor.checksum ? checksumOf(deal) : null,
