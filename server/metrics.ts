@@ -15,7 +15,7 @@ export const httpRequests = new Counter({
 
 export const httpSeconds = new Histogram({
   name: 'counterpart_http_request_duration_seconds',
-  help: 'Time from the first byte of a request to the end of its answer. Event streams are not measured.',
+  help: 'Time from the first byte of a request to the end of its response. Event streams are not measured.',
   labelNames: ['route', 'method'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   registers: [metrics],

@@ -236,7 +236,7 @@ async function switchUser(
       ({ role, disabled_at: disabled }) => role === 'admin' && disabled === null,
     ).length;
   });
-  if (enable) return `${email} can sign in again. Add them back to the deals that they were removed from.`;
+  if (enable) return `${email} can sign in again. Add them back to the transactions they were removed from.`;
   const warning = admins === 0 ? ` ${user.organization_name} now has no administrator.` : '';
   return `${email} is disabled: signed out everywhere and removed from the organization's deals.${warning}`;
 }

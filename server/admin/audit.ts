@@ -76,7 +76,7 @@ async function removeBefore({ db, now }: Admin, before: Date): Promise<string> {
     await recordAct(tx, now(), { act: 'audit.removed', actor: null, detail });
     return last.seq - head.removed_through;
   });
-  return removed === 0 ? 'There are no rows that old.' : `${removed} rows were removed from the audit log.`;
+  return removed === 0 ? 'No rows are that old.' : `${removed} rows were removed from the audit log.`;
 }
 
 /** @throws {AdminError} */

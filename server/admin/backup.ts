@@ -62,7 +62,7 @@ export async function restore(
     return [
       `Restored ${contentsOf(manifest)}, as of ${manifest.made_at}. Start the server. Everyone has to sign in again.`,
       'Settings are not part of a backup: set PUBLIC_URL, SMTP_URL and the others to their earlier values.',
-      'Access is as it was at the time of the backup: accounts disabled, members removed, rights reduced and passwords changed since then are as they were before.',
+      'Access is as it was at the time of the backup. Accounts disabled, members removed, rights reduced, and passwords changed since then have been reverted.',
       `Before you start the server, look for such changes in the audit log of the old installation ("npm run admin -- audit --since ${manifest.made_at}") and disable accounts with "npm run admin -- user EMAIL --disable".`,
       ...warnings.slice(0, SHOWN),
     ].join('\n');

@@ -88,7 +88,7 @@ async function assertOwnStore(client: Client, objects: ObjectStore): Promise<voi
       : await client.query<{ id: string }>('select id::text as id from installation');
   if (rows[0]?.id !== mark)
     throw new BackupError(
-      'The file store (OBJECT_STORE) belongs to another installation than the database (DATABASE_URL), so nothing was restored. Use an empty file store, such as a new DATA_DIR or a new bucket.',
+      'The file store (OBJECT_STORE) and the database (DATABASE_URL) belong to different installations, so nothing was restored. Use an empty file store, such as a new DATA_DIR or a new bucket.',
     );
 }
 

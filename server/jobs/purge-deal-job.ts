@@ -15,9 +15,9 @@ import type { TransactionRow, Tx } from '../store/tables.ts';
 /** Shown to an admin if the error means nothing to them: the log has it. */
 const FAILED = {
   archiving:
-    'The files couldn’t be archived, even after many attempts, and none were removed. Try again. If it fails again, check the server’s log for the reason.',
+    'The files couldn’t be archived, even after many attempts, and none were removed. Try again; if it fails again, check the server’s log for the reason.',
   removing:
-    'The files are archived, but some of them couldn’t be removed, even after many attempts. Try again. If it fails again, check the server’s log for the reason.',
+    'The files are archived, but some of them couldn’t be removed, even after many attempts. Try again; if it fails again, check the server’s log for the reason.',
 };
 
 // approved ──no conversion under way──▶ zip is written, read back ──▶ archived_at ──▶ files are removed ──▶ purged_at

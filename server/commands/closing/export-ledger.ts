@@ -138,7 +138,7 @@ async function ledgerTable({ deal, lines, names }: ExportedLedger, now: Date): P
 function stateInWords(lines: readonly LedgerLine[], broken: number | null, isCut: boolean): string {
   const count = lines.length === 1 ? '1 entry' : `${lines.length.toLocaleString('en-US')} entries`;
   if (broken !== null)
-    return `${count}. Entry ${broken} was altered, removed or moved. Don’t rely on this record.`;
+    return `${count}. Entry ${broken} was altered, removed, or moved. Don’t rely on this record.`;
   if (isCut) return `${count}. Entries are missing from the end. Don’t rely on this record.`;
   return `${count}. The chain is intact.`;
 }

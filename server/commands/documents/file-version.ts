@@ -22,7 +22,7 @@ export async function fileVersion(
 ): Promise<void> {
   const item = await itemById(scope.tx, scope.deal.uuid, itemId);
   if (document.item_id !== null) {
-    throw invalid(`${document.name} is on the checklist already, as another document.`, 'item_id');
+    throw invalid(`${document.name} is already on the checklist as another document.`, 'item_id');
   }
   assertConverted(document, 'item_id');
   if (item.document !== null) {
@@ -129,7 +129,7 @@ export async function assertNotSigned(
 ): Promise<void> {
   if (!(await isSignedForOther(scope, item, document))) return;
   throw invalid(
-    `“${item.name}” is signed or out for signature. Review what changes before you make another version current.`,
+    `“${item.name}” is signed or out for signature. Review the changes before you make another version current.`,
     'document',
   );
 }

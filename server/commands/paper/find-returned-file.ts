@@ -37,7 +37,7 @@ export async function findReturnedFile(scope: DealRead, { id }: { id: string }):
   if (!isFree && file.collected_for !== user.organization)
     throw new Refusal(
       'not_allowed',
-      'These pages are held until their release. Until then, only the organization that collected them can download them.',
+      'These pages are held. Until their release, only the organization that collected them can download them.',
     );
   const isHeld = pages.some((page) => (page.assignments.length > 0 ? !isReleased(page) : isUnmatched(page)));
   const note = isHeld || file.status !== 'ready' ? ' (held in escrow, not released)' : '';

@@ -82,7 +82,7 @@ export async function assertSeesPages(
   throw new Refusal(
     'not_allowed',
     isThere
-      ? 'Another organization collected this page. Only that organization can see it before its release, so it must accept the page.'
-      : 'Nobody from the organization that collected this page works on the transaction anymore. Add someone from it so that they can accept the page, or reject the page and have it signed again.',
+      ? 'Another organization collected this page. Until its release, only that organization can see and accept it.'
+      : 'Nobody from the organization that collected this page is on the transaction anymore. Add someone from there to accept the page, or reject it and have it signed again.',
   );
 }

@@ -23,7 +23,7 @@ export async function findPagePicture(
   if (!isReleased && !(await maySeeHeldPage(scope, page, file, user.organization)))
     throw new Refusal(
       'not_allowed',
-      'This page is held until its release. Until then, only the organization that collected it can see it.',
+      'This page is held. Until its release, only the organization that collected it can see it.',
     );
   return { uuid: id, key: page.picture_key };
 }

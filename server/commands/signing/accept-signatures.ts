@@ -219,7 +219,7 @@ async function assertInForm(scope: DealWrite, assignments: readonly string[]): P
   const onPaper = rows.find(({ uuid, item }) => formalities.of(item, new Set([uuid])).length > 0);
   if (onPaper)
     throw invalid(
-      `“${onPaper.name}” has to be signed on paper now, so this signature can’t be accepted. Reject it, then download the new packet.`,
+      `“${onPaper.name}” must now be signed on paper, so this signature can’t be accepted. Reject it, then download the new packet.`,
       'assignments',
     );
   const { rows: witnessed } = await sql<{ uuid: string }>`

@@ -91,7 +91,7 @@ async function reportMissingSettings(services: Services): Promise<void> {
 }
 
 const NOT_SET_UP =
-  'DocuSign is no longer set up on this server, so signatures there won’t reach Counterpart. Ask whoever runs the server to set it up again.';
+  'DocuSign is no longer set up on this server, so signatures there won’t reach Counterpart. Ask your Counterpart operator to set it up again.';
 
 interface Work {
   services: Services;

@@ -43,7 +43,7 @@ export async function checkLedger(
   const broken = await firstBrokenLink(lines, async (text) =>
     createHash('sha256').update(text).digest('hex'),
   );
-  if (broken !== null) faults.push(`Line ${broken} of the ledger was altered, removed or moved.`);
+  if (broken !== null) faults.push(`Line ${broken} of the ledger was altered, removed, or moved.`);
   if (lacksLines(lines, ledgerHead(deal))) faults.push('Lines are missing from the end of the ledger.');
   const collated = await db
     .selectFrom('collations')

@@ -99,7 +99,7 @@ testOnNewDevice(
     await person.context.setOffline(true);
     await person.row('Tax').click();
     await page.keyboard.press('m');
-    await person.sees('This isn’t on this device yet. It loads when you’re back online.');
+    await person.sees('This isn’t on this device yet. It will load when you’re back online.');
     await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Tax']);
     await person.context.setOffline(false);
     const dialog = page.getByRole('dialog', { name: 'Move “Tax”' });

@@ -106,7 +106,7 @@ describe('replacing a signed document', () => {
     const direct = await client.patch(`/transactions/item/${item}`, { document });
     expect(direct.status, direct.text).toBe(422);
     expect(direct.body.error_message).toBe(
-      '“Lease” is signed or out for signature. Review what changes before you make another version current.',
+      '“Lease” is signed or out for signature. Review the changes before you make another version current.',
     );
 
     const read = await compare(item, document);

@@ -486,7 +486,7 @@ describe('a restore', () => {
     await backUp();
     const original = server.services;
     const home = { ...(await freshHome()), objects: await copyOfStore() };
-    await expect(restoreInto(home)).rejects.toThrow('belongs to another installation');
+    await expect(restoreInto(home)).rejects.toThrow('belong to different installations');
     // A database that has an installation of its own changes nothing.
     const started = await freshHome();
     await (await serve(started)).close();

@@ -200,7 +200,7 @@ async function assertSignableInRoom(reads: SendingReads, rows: readonly PacketRo
   const documents = rows.flatMap((row) => sourceOf(row).documents);
   const onPaper = new Set(documents.flatMap(({ name, needs }) => (needs ? `“${name}”` : [])));
   if (onPaper.size === 0) return;
-  const said = `${inWords([...onPaper])} ${onPaper.size === 1 ? 'has' : 'have'} to be signed on paper.`;
+  const said = `${inWords([...onPaper])} must be signed on paper.`;
   // Packets that were created before a formality was asked for also contain pages that can be sent.
   const goOn = documents.every(({ needs }) => needs)
     ? 'Download the packet, have it signed, and upload the signed pages.'

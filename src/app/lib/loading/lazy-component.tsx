@@ -2,7 +2,7 @@ import { createElement, useEffect, useState, type ComponentType } from 'react';
 import { pushToast } from '../../toasts/toast-store.ts';
 
 function notifyNotHereYet(): void {
-  const message = 'This isn’t on this device yet. It loads when you’re back online.';
+  const message = 'This isn’t on this device yet. It will load when you’re back online.';
   pushToast({ id: 'missing-part', level: 'info', message });
 }
 

@@ -83,7 +83,7 @@ export function actInWords(
   const signing = signingActInWords({ command, subjects, numSubjects }, known);
   if (signing) return signing;
   const invitation = INVITATIONS[command];
-  if (invitation) return told(...invitation(first?.name ?? 'somebody'));
+  if (invitation) return told(...invitation(first?.name ?? 'someone'));
   if (!first) return told('moved', 'changed the order');
   const alike = subjects.filter(({ kind }) => kind === first.kind);
   const count = alike.length === subjects.length ? numSubjects : alike.length;
@@ -144,7 +144,7 @@ function isOfFiles(fields: readonly string[]): boolean {
 function addition({ kind, name }: ActSubject, thing: string): string {
   switch (kind) {
     case 'participant':
-      return `added ${name ?? 'somebody'} to the transaction`;
+      return `added ${name ?? 'someone'} to the transaction`;
     case 'note':
       return name === null ? 'wrote a note' : `wrote the note ${quoted(name)}`;
     case 'document':

@@ -80,7 +80,7 @@ function Sheets({ name, page, signers }: SamplePage) {
     case 'loading':
       return <Spinner />;
     case 'failed':
-      return <p>The fonts of this page aren’t on this device yet. They load when you’re back online.</p>;
+      return <p>The fonts of this page aren’t on this device yet. They will load when you’re back online.</p>;
     case 'ready':
       return state.layout.sheets.map((sheet, at) => (
         <div key={at} className={styles.sheet}>

@@ -222,7 +222,7 @@ export const organization = {
       method: 'POST',
       path: '/authentication/organization/transactions/withdraw_purge_approval',
       successStatus: 204,
-      summary: 'Withdraw the approval of purges, as long as no file has been removed',
+      summary: 'Withdraw the approval of purges, as long as no files have been removed',
     })
     .meta({ policy: 'organization_admin', idempotent: true })
     .input(z.strictObject({ transactions: z.array(uuidSchema).min(1).max(1000) }))

@@ -30,7 +30,7 @@ export const releases = {
     .route({
       method: 'POST',
       path: '/transactions/transaction/{id}/watch',
-      summary: 'Say that you are looking at the closing board, and learn who else is',
+      summary: 'Say that you are viewing the closing board, and get who else is',
     })
     .meta({ policy: 'deal' })
     .input(z.strictObject(idParam))

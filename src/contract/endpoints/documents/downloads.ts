@@ -9,7 +9,7 @@ import {
 } from '../../entities/documents/download.ts';
 import { endpoint, idParam } from '../endpoint.ts';
 
-const LARGE = 'A large download is made by a job: 202, and a notification when it is ready.';
+const LARGE = 'A job creates a large download: 202, and a notification when it is ready.';
 
 function download(path: `/${string}`, summary: string) {
   return endpoint

@@ -71,7 +71,7 @@ export const signing = {
     .output(witnessLinkSchema),
   finish: roomCall('finish', 'Submit the signatures', finishedSchema),
   decline: roomCall('decline', 'Decline to sign', declinedSchema),
-  delegate: roomCall('delegate', 'Say that the packet is for somebody else', delegatedSchema),
+  delegate: roomCall('delegate', 'Say that the packet is for someone else', delegatedSchema),
   recipientView: endpoint
     .route({
       method: 'POST',

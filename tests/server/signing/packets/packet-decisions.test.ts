@@ -251,7 +251,7 @@ describe('pages that can only be signed on paper', () => {
     await team.assign(will, jane);
     const packet = await desk.make(team, { signatories: [jane] });
     const refusal =
-      '“Will” has to be signed on paper. Download the packet, have it signed, and upload the signed pages.';
+      '“Will” must be signed on paper. Download the packet, have it signed, and upload the signed pages.';
     const refused = await client.post(`/packet/${packet}/send`, {});
     expect(refused.status).toBe(422);
     expect(refused.body.error_message).toBe(refusal);
@@ -269,7 +269,7 @@ describe('pages that can only be signed on paper', () => {
     const refused = await client.post(`/packet/${whole}/send`, {});
     expect(refused.status).toBe(422);
     expect((await client.get(`/packet/${whole}`)).body.problems).toContain(
-      '“Gift” has to be signed on paper. Create the packet again: these pages will get their own packet, and the others can be sent.',
+      '“Gift” must be signed on paper. Create the packet again: these pages will get their own packet, and the others can be sent.',
     );
     await desk.make(team, { signatories: [jane] });
     const [room] = (await packets()).filter(({ needs_paper }) => needs_paper === false);

@@ -154,9 +154,9 @@ describe('packets', () => {
     expect(needsPaper(onPaper.uuid)).toBe(true);
     expect(onPaper).toMatchObject({ signatory: jane, num_pages: 2 });
     expect(onPaper.warnings).toEqual([
-      'SPA: a notary is needed, so it has to be signed on paper.',
+      'SPA: a notary is needed, so it must be signed on paper.',
       withoutFile('SPA'),
-      'Will: wet-ink signatures are needed, so it has to be signed on paper.',
+      'Will: wet-ink signatures are needed, so it must be signed on paper.',
       withoutFile('Will'),
     ]);
     expect(needsPaper(rest.uuid)).toBe(false);

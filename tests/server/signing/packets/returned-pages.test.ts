@@ -454,7 +454,7 @@ describe('returned pages', () => {
     const guest = await server.signIn('counsel@outside.test');
     const refused = await guest.get(path);
     expect(refused.status).toBe(403);
-    expect(refused.body.error_message).toMatch(/held until its release/);
+    expect(refused.body.error_message).toMatch(/held\. Until its release/);
     expect((await match(page.uuid, { set_aside: true }, guest)).status).toBe(403);
     expect(
       (await guest.get(`/transactions/executed_document_page?transaction=${team.deal}`)).body,
@@ -566,7 +566,7 @@ describe('returned pages', () => {
     const unseen = await accept(client, lease);
     expect(unseen.status, unseen.text).toBe(403);
     expect(unseen.body.error_message).toMatch(
-      /^Nobody from the organization that collected this page works on the transaction anymore/,
+      /^Nobody from the organization that collected this page is on the transaction anymore/,
     );
     await disable(null);
     await set(pat, olga.uuid);

@@ -218,8 +218,8 @@ describe('a witness', () => {
     const { token } = deed;
     await submit(deed);
     const refusals = [
-      [{ name: 'Doe, Jane' }, 'Doe, Jane is a party to this document. A witness must be somebody else.'],
-      [{ name: 'ALPHA CORP' }, 'ALPHA CORP is a party to this document. A witness must be somebody else.'],
+      [{ name: 'Doe, Jane' }, 'Doe, Jane is a party to this document. A witness must be someone else.'],
+      [{ name: 'ALPHA CORP' }, 'ALPHA CORP is a party to this document. A witness must be someone else.'],
       [{ name: ' ' }, 'Enter the witness’s name.'],
       [{ address: '' }, 'Enter the witness’s address.'],
       [{ occupation: '' }, 'Enter the witness’s occupation.'],

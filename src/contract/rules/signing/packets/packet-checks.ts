@@ -5,9 +5,9 @@ import { inWords } from '../signatories/names-in-words.ts';
 
 const ON_PAPER: Record<Formality, string> = {
   witness:
-    'a witness is needed, but can’t sign a page of an uploaded file in the signing room, so the page has to be signed on paper. A generated signature page has a place for a witness.',
-  notary: 'a notary is needed, so it has to be signed on paper.',
-  original: 'wet-ink signatures are needed, so it has to be signed on paper.',
+    'a witness is needed, but can’t sign a page of an uploaded file in the signing room, so the page must be signed on paper. A generated signature page has a place for a witness.',
+  notary: 'a notary is needed, so it must be signed on paper.',
+  original: 'wet-ink signatures are needed, so it must be signed on paper.',
 };
 
 /** Why the signatories of a document have nothing to read. */

@@ -36,7 +36,7 @@ export function witnessProblem(
   if (parties.some((party) => nameKey(party) === nameKey(name)))
     return {
       field: 'name',
-      sentence: `${name.trim()} is a party to this document. A witness must be somebody else.`,
+      sentence: `${name.trim()} is a party to this document. A witness must be someone else.`,
     };
   if (!is_present)
     return {
