@@ -30,7 +30,7 @@ const errorSchema = z.object({
   message: z.string().optional(),
 });
 
-/** Sends a request and reads its answer, which has to have the form of the schema. It never throws. */
+/** Sends a request and parses the response with the schema. It never throws. */
 export async function send<Value>(
   url: string,
   request: Request,

@@ -223,7 +223,7 @@ async function standingAt(tx: Tx, lines: readonly Line[]): Promise<Map<string, S
   return new Map(rows.map(({ uuid, ...row }) => [uuid, row]));
 }
 
-/** The names of users whom something was assigned to, by uuid. */
+/** The names of assignees, by uuid. */
 async function assigneesOf(tx: Tx, lines: readonly Line[]): Promise<ReadonlyMap<string, string>> {
   const assignees = [...new Set(lines.flatMap(({ detail }) => detail.values?.['assignee'] ?? []))];
   if (assignees.length === 0) return new Map();

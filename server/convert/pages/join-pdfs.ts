@@ -21,7 +21,7 @@ const joiner: Reader<{ pages: number }> = {
 };
 
 /**
- * Joins pages of PDFs into one, in a limited process of its own. Notes and filled-in fields become part of the pages; links, scripts and
+ * Joins pages of PDFs into one, in a separate process with limits. Notes and filled-in fields become part of the pages; links, scripts and
  * bookmarks are left out.
  * @param paths the PDFs
  * @param ranges the pages in their order

@@ -76,7 +76,7 @@ export async function* unpack(file: FileHandle, entry: ZipEntry): AsyncGenerator
   if (entry.method === 0) yield* packed;
   if (entry.method !== 8) return;
   const inflate = createInflateRaw();
-  // `pipe` leaves data that can't be inflated to this loop, and leaves the rest of the file unread once the caller
+  // `pipe` lets this loop handle data that can't be inflated, and leaves the rest of the file unread once the caller
   // stops.
   const feeding = feed(packed, inflate);
   try {

@@ -15,7 +15,7 @@ import type { Tx } from '../../store/tables.ts';
 
 const askedSchema = z.array(z.object({ item: z.uuid(), kind: z.enum(DOWNLOAD_KINDS) }));
 
-/** Starts making the downloads that take too long to wait for. */
+/** Starts working on the downloads that take too long to wait for. */
 export async function workOnDownloads(services: Services): Promise<void> {
   await services.jobs.work(buildDownloadKind, {
     run: async ({ download }, job) => build(services, download, job),

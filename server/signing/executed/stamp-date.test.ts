@@ -44,7 +44,7 @@ test('the date follows its field on a scan that is crooked', async () => {
   expect(Math.abs((run?.x ?? 0) - 308)).toBeGreaterThan(15);
 });
 
-test('the date of a scan that doesn’t show its fields is in the margin, once', async () => {
+test('a scan that doesn’t show its fields has the date in the margin, once', async () => {
   expect(await stamp({ fit: null })).toEqual([]);
   const fonts = await serverFonts();
   const runs = await stampMargin([DATE, DATE], { ...LETTER, scan: { fit: null } }, fonts);

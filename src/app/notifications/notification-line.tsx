@@ -88,7 +88,7 @@ export function NotificationLine({ notification, onOpen }: NotificationLineProps
   );
 }
 
-/** Where the user looks at what it is about. Deleted rows can be restored on the activity page. */
+/** The page that a notification leads to. Deleted rows can be restored on the activity page. */
 function pageOf({ notificationType }: NotificationRow): 'activity' | 'checklist' | 'packets' {
   if (notificationType.startsWith('packet_')) return 'packets';
   return notificationType === 'rows_deleted' ? 'activity' : 'checklist';

@@ -124,7 +124,7 @@ export class KeptEntries {
     }
   }
 
-  /** Browsers inside mail programs may not save anything, and a full one nothing more. */
+  /** Browsers inside mail programs may not save anything, and a full disk takes nothing more. */
   #write(name: string, entry: Entry): void {
     this.#unsaved.delete(name);
     try {

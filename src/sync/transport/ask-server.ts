@@ -76,7 +76,7 @@ function unheardOf(endpoint: string, left: boolean) {
   return left ? unanswered(endpoint) : UNREACHED;
 }
 
-/** Requests what a screen shows, and stores the answer; if it fails, the last one stays. */
+/** Requests what a screen shows and stores the response. If the request fails, the last response stays. */
 export async function askFor(line: Line, kind: AnswerRow['key']): Promise<CallOutcome> {
   const { db, clock } = line;
   const askedAt = new Date(clock.now()).toISOString();

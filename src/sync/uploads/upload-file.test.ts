@@ -45,7 +45,7 @@ describe('[UP14] the status of a file', () => {
   });
 
   it.for(['SUCCESS_CREATING_DOCUMENT', 'FAILED_CREATING_DOCUMENT', 'REMOVED'] as const)(
-    'that has reached %s stays there, whatever the earlier worker thinks',
+    'that has reached %s stays there, whatever the earlier worker reports',
     async (status) => {
       const uuid = await room.drop();
       const uploader = await beginUploads(room.db);

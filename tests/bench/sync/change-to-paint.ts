@@ -104,7 +104,7 @@ function watchForText(text: string): void {
   globalThis.happened = new Promise((resolve) => {
     const look = (): void => {
       if (!document.body.textContent.includes(text)) requestAnimationFrame(look);
-      // A task of its own comes after the frame that shows it.
+      // A separate task runs after the frame that shows the text.
       else setTimeout(() => resolve(performance.timeOrigin + performance.now()));
     };
     look();

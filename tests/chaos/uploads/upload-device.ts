@@ -16,7 +16,7 @@ const SIGN_IN_EVERY_MS = 3000;
 export interface Site {
   server: RealServer;
   url: string;
-  /** While this is done, requests to the API pass. */
+  /** Requests to the API pass without faults during the act. */
   calmly(act: () => Promise<void>): Promise<void>;
 }
 

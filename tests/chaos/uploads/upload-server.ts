@@ -85,7 +85,7 @@ export class UploadServer {
     this.store.proxy.follow(planFaults(random.fork('store'), toTheStore));
   }
 
-  /** While this is done, requests to the API pass. */
+  /** Requests to the API pass without faults during the act. */
   async calmly(act: () => Promise<void>): Promise<void> {
     this.api.proxy.follow(() => PASS);
     await act();

@@ -28,7 +28,7 @@ async function readAll(deal: string): Promise<string[]> {
   return (await Promise.all(answers)).map(({ text }) => text);
 }
 
-/** Calls about a deal of one's own that name something else in their body: what, how, and what is answered. */
+/** Calls about the caller's own deal whose body names a row of another deal: the row, the call and the expected status. */
 const naming: [string, keyof DealRows, (own: DealRows, id: string) => Promise<Answer>, number][] = [
   [
     'the line that a note is about',

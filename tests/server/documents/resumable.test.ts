@@ -155,7 +155,7 @@ describe('an upload in chunks', () => {
     expect(existsSync(partOf(prepared))).toBe(false);
   });
 
-  test('restarted with another length starts from nothing', async () => {
+  test('restarted with another length starts from scratch', async () => {
     const { resumable } = prepared;
     await begin(resumable, file.length);
     await append(resumable, 0, file.subarray(0, MB));

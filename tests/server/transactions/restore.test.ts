@@ -172,7 +172,7 @@ test('a queued file returns to the queue unchanged, and others are notified', as
   expect(body.puts.documents).toMatchObject([{ uuid: charter.uuid, in_queue: true }]);
 });
 
-test('the current file of an item is current again', async () => {
+test('restoring the current file of an item makes it current again', async () => {
   const charter = await file('Charter');
   const item = await itemWith(charter);
   await removeDocument(charter);

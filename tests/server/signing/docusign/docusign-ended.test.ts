@@ -176,7 +176,7 @@ describe('an envelope that ends without signatures', () => {
     expect(await countOpenThere()).toBe(0);
   });
 
-  test('was never created, so its packet doesn’t go on saying that it couldn’t be voided', async () => {
+  test('was never created, so its packet no longer says that it couldn’t be voided', async () => {
     const { packet } = await deal.makePacket();
     sandbox.callFaults.push('none', 'refused');
     await client.post(`/packet/${packet}/send`, {});

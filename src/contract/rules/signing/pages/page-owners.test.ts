@@ -41,7 +41,7 @@ test('a page that waits for the organization of its packet is seen by that one',
   expect(seesHeldPage(waiting, [packet('other')], 'lead')).toBe(false);
 });
 
-test('a packet that is out decides whose a signature is, rather than a finished one', () => {
+test('a packet that is out, not a finished one, decides whose signature it is', () => {
   const packets = [packet('lead', 'completed'), packet('counsel')];
   expect(seesHeldPage(page({ collectedFor: 'other' }), packets, 'counsel')).toBe(true);
   expect(seesHeldPage(page({ collectedFor: 'other' }), packets, 'lead')).toBe(false);
