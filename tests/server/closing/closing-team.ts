@@ -3,6 +3,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import { pdfKey } from '../../../server/storage/object-keys.ts';
+import type { AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { addFiledItem } from '../support/deal-with-rows.ts';
 import type { TestServer } from '../support/test-server.ts';
 import type { DealTeam } from '../signing/deal-team.ts';
@@ -16,15 +17,19 @@ export interface ClosingTeam {
   assignBehind: (item: string, signatory: string) => ReturnType<DealTeam['assign']>;
   /** A person signs everything that they are assigned, and it is accepted. */
   sign: (signatory: string, email: string) => Promise<void>;
-  /** A page came back on paper with this text, and was accepted. */
-  signOnPaper: (assignment: string, text: string) => Promise<void>;
+  /** A page came back on paper with this text, and was accepted, unless another status is given. */
+  signOnPaper: (assignment: string, text: string, status?: AssignmentStatus) => Promise<void>;
   /** Waits until a document is collated, and returns its row and its executed document. */
   collated: (
     item: string,
   ) => Promise<{ row: { executed_pdf_url: string } & Record<string, unknown>; pdf: Uint8Array }>;
 }
 
-export function openClosing(server: TestServer, team: DealTeam, desk: RoomDesk): ClosingTeam {
+/** The same without the room. */
+export function openPaperClosing(
+  server: { services: Pick<TestServer['services'], 'db' | 'objects'> },
+  team: DealTeam,
+): Omit<ClosingTeam, 'sign'> {
   const { client } = team;
   const { services } = server;
   return {
@@ -47,27 +52,7 @@ export function openClosing(server: TestServer, team: DealTeam, desk: RoomDesk):
       const { body: page } = await client.post('/transactions/signature_page', { item });
       return team.assign(item, signatory, { item_page_uuid: page.uuid });
     },
-    sign: async (signatory, email) => {
-      const packet = await desk.make(team, { signatories: [signatory] });
-      const token = await desk.send(team, packet, email);
-      await desk.signAll(token);
-      await desk.act(token, 'finish');
-      const row = (await team.list('/packet')).find(({ uuid }) => uuid === packet);
-      await client.post('/assignments/assignment/bulk_accept', { assignments: row?.['assignments'] });
-      await expect
-        .poll(
-          async () =>
-            services.db
-              .selectFrom('packets')
-              .select('signed_file_key')
-              .where('uuid', '=', packet)
-              .where('signed_file_key', 'is not', null)
-              .execute(),
-          { timeout: 20_000 },
-        )
-        .toHaveLength(1);
-    },
-    signOnPaper: async (assignment, text) => {
+    signOnPaper: async (assignment, text, status = 'executed') => {
       const pdf = await PDFDocument.create();
       pdf.addPage([612, 792]).drawText(text, { x: 72, y: 700, size: 12 });
       const bytes = await pdf.save();
@@ -107,7 +92,7 @@ export function openClosing(server: TestServer, team: DealTeam, desk: RoomDesk):
         .execute();
       await services.db
         .updateTable('assignments')
-        .set({ executed_document_page: page, status: 'executed' })
+        .set({ executed_document_page: page, status })
         .where('uuid', '=', assignment)
         .execute();
     },
@@ -119,6 +104,34 @@ export function openClosing(server: TestServer, team: DealTeam, desk: RoomDesk):
       expect(status).toBe(302);
       const file = await fetch(headers.get('location') ?? '');
       return { row, pdf: new Uint8Array(await file.arrayBuffer()) };
+    },
+  };
+}
+
+export function openClosing(server: TestServer, team: DealTeam, desk: RoomDesk): ClosingTeam {
+  const { client } = team;
+  const { services } = server;
+  return {
+    ...openPaperClosing(server, team),
+    sign: async (signatory, email) => {
+      const packet = await desk.make(team, { signatories: [signatory] });
+      const token = await desk.send(team, packet, email);
+      await desk.signAll(token);
+      await desk.act(token, 'finish');
+      const row = (await team.list('/packet')).find(({ uuid }) => uuid === packet);
+      await client.post('/assignments/assignment/bulk_accept', { assignments: row?.['assignments'] });
+      await expect
+        .poll(
+          async () =>
+            services.db
+              .selectFrom('packets')
+              .select('signed_file_key')
+              .where('uuid', '=', packet)
+              .where('signed_file_key', 'is not', null)
+              .execute(),
+          { timeout: 20_000 },
+        )
+        .toHaveLength(1);
     },
   };
 }

@@ -30,7 +30,11 @@ export async function openDeal(server: TestServer, client: TestClient): Promise<
 }
 
 /** The same for a deal that is already there. */
-export function teamOf({ services }: TestServer, client: TestClient, deal: string): DealTeam {
+export function teamOf(
+  { services }: { services: Pick<TestServer['services'], 'db'> },
+  client: TestClient,
+  deal: string,
+): DealTeam {
   const create = async (path: string, body: object) => {
     const answer = await client.post(path, body);
     expect(answer.status, answer.text).toBe(201);
