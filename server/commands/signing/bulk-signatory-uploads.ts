@@ -26,6 +26,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
 import { titleOf, type Titled } from '../edit-detail.ts';
 import { assertOwnRow, uuidTaken } from '../own-row.ts';
+import { clearInPacket } from '../packets/clear-in-packet.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { assertMayRepresentAgain, readCapacities } from './capacities.ts';
@@ -75,6 +76,8 @@ const remove = deleteRow(bulkSignatoryUploadCollection, async (scope, { uuid }) 
 /** Deletes a list with its signatories and the pages that nobody else signs. */
 export async function deleteBulkSignatoryUpload(scope: DealWrite, input: { id: string }): Promise<undefined> {
   await remove(scope, input);
+  // The packets of its people were deleted with them.
+  await clearInPacket(scope);
   await deleteUnusedPages(scope);
 }
 

@@ -3,7 +3,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import { pdfKey } from '../../../server/storage/object-keys.ts';
-import type { AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
+import type { AssignmentStatus } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { addFiledItem } from '../support/deal-with-rows.ts';
 import type { TestServer } from '../support/test-server.ts';
 import type { DealTeam } from '../signing/deal-team.ts';

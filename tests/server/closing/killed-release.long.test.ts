@@ -263,7 +263,9 @@ test('a release of 50 documents is all or nothing although the server is killed,
     .orderBy('seq')
     .execute();
   const recorded = (event: string) =>
-    lines.flatMap((line) => (line.event === event ? [line.details['signatures']].flat() : [])).toSorted();
+    lines
+      .flatMap((line) => (line.event === event ? [line.details['signatures']].flat().map(String) : []))
+      .toSorted();
   expect(recorded('held')).toEqual(signatures.toSorted());
   expect(recorded('released')).toEqual(signatures.toSorted());
 

@@ -27,6 +27,8 @@ import { duplicateSignatories } from '../../../src/db/commands/signing/signatori
 import { takeOver } from '../../../src/db/commands/signing/signatories/take-over.ts';
 import { setCustomValues } from '../../../src/db/commands/signing/signatories/custom-values.ts';
 import { markPages, unmarkPage } from '../../../src/db/commands/signing/pages/mark-pages.ts';
+import { createPackets } from '../../../src/db/commands/signing/packets/create-packets.ts';
+import { keepPacket, queuePackets } from '../../../src/db/commands/signing/packets/send-packets.ts';
 import {
   createRepresentative,
   deleteRepresentative,
@@ -131,6 +133,9 @@ const program = {
     duplicateSignatories,
     signatoriesToCopy,
     takeOver,
+    createPackets,
+    keepPacket,
+    queuePackets,
     addSignatoryList,
     saveBlockDesign,
     updateBlockDesign,

@@ -46,15 +46,10 @@ export function scheduleOf(seed: number, { signing = true } = {}): Schedule {
   if (!schedule) throw new Error('there is no schedule');
   const signedOut = withSignOuts(schedule.steps, new Random(schedule.seed ^ 0x2c1b3c6d));
   const steps = withCutEdits(signedOut, new Random(schedule.seed ^ 0x5f356495));
-  return signing
-    ? {
-        ...schedule,
-        steps: withPageEdits(
-          withSigning(steps, new Random(schedule.seed ^ 0x3d4d51cb)),
-          new Random(schedule.seed ^ 0x1b56c4e9),
-        ),
-      }
-    : { ...schedule, steps };
+  if (!signing) return { ...schedule, steps };
+  const signed = withSigning(steps, new Random(schedule.seed ^ 0x3d4d51cb));
+  const edited = withPageEdits(signed, new Random(schedule.seed ^ 0x1b56c4e9));
+  return { ...schedule, steps: withPackets(edited, new Random(schedule.seed ^ 0x66a1f2d7)) };
 }
 
 /** What can happen during a sign-out, or after it. */
@@ -161,17 +156,39 @@ function withSigning(steps: readonly Step[], random: Random): Step[] {
   return put;
 }
 
+const PAGE_EDITS = ['edit pages', 'edit pages', 'undo', 'colleague edits a page'] as const;
+const PACKETS = [
+  'create packets',
+  'create packets',
+  'send packets',
+  'send packets',
+  'packets are made',
+  'packets are made',
+  'undo',
+] as const;
+
 /** People edit signature pages, if there are any. Also drawn separately. */
 function withPageEdits(steps: readonly Step[], random: Random): Step[] {
+  return afterAssigning(steps, random, { kinds: PAGE_EDITS, most: 16 });
+}
+
+/** People make and send packets, if anybody has something to sign. Also drawn separately. */
+function withPackets(steps: readonly Step[], random: Random): Step[] {
+  return afterAssigning(steps, random, { kinds: PACKETS, most: 24 });
+}
+
+/** Adds fewer than `most` steps after the first assignment. */
+function afterAssigning(
+  steps: readonly Step[],
+  random: Random,
+  { kinds, most }: { kinds: readonly Step['kind'][]; most: number },
+): Step[] {
   const put = [...steps];
-  if (!put.some(({ kind }) => kind === 'assign' || kind === 'assign group')) return put;
   const first = put.findIndex(({ kind }) => kind === 'assign' || kind === 'assign group');
-  for (let left = random.below(16); left > 0; left -= 1) {
+  if (first === -1) return put;
+  for (let left = random.below(most); left > 0; left -= 1) {
     const [a = 0, b = 0, c = 0] = Array.from({ length: 3 }, () => random.below(31));
-    const kind = pick(
-      ['edit pages', 'edit pages', 'undo', 'colleague edits a page'] as const,
-      random.below(4),
-    );
+    const kind = pick(kinds, random.below(kinds.length));
     const at = first + 1 + random.below(put.length - first);
     put.splice(at, 0, { kind: kind ?? 'undo', a, b, c, turns: random.below(SETTLED * 2) });
   }

@@ -5,6 +5,7 @@ import {
   byColleague,
   documentComes,
   filedByColleague,
+  packetsElsewhere,
   pageEditedByColleague,
   signedByColleague,
 } from './edits/elsewhere.ts';
@@ -110,7 +111,8 @@ type Rare =
   | 'edit is cut'
   | SigningKind
   | 'colleague signs'
-  | 'colleague edits a page';
+  | 'colleague edits a page'
+  | 'packets are made';
 
 const FAULTS: readonly Fault[] = [
   'request lost',
@@ -235,6 +237,8 @@ async function act(world: World, step: Step): Promise<void> {
       return signedByColleague(world, step);
     case 'colleague edits a page':
       return pageEditedByColleague(world, step);
+    case 'packets are made':
+      return packetsElsewhere(world, step);
     case 'document comes':
       return documentComes(world, step);
     case 'notification comes':

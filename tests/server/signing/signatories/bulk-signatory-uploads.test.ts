@@ -248,6 +248,23 @@ describe('deleting a list', () => {
     expect((await client.delete(`/bulk_signatory_upload/${added.uuid}`)).status).toBe(422);
   });
 
+  test('deletes the packets of its people, and what others sign through them can go into another packet', async () => {
+    const alpha = { transaction: deal, full_name: 'Alpha', is_org: true };
+    const { body: company } = await client.post('/signatory', alpha);
+    const jane = person('Jane Doe');
+    const toJane = relation(company, jane, 'President');
+    const { body: added } = await upload([{ row: 1, signatories: [jane], representatives: [toJane] }]);
+    const { body: item } = await client.post('/transactions/item', { transaction: deal, name: 'SPA' });
+    const signed = { item: item.uuid, signatory: company.uuid, auth_rep: toJane.uuid };
+    await client.post('/assignments/assignment', signed);
+    const made = { uuid: v7(), transaction: deal, signatories: [jane.uuid] };
+    await client.post('/assignments/create_packet', made);
+    expect(await list('/assignments/assignment')).toMatchObject([{ status: 'in_packet' }]);
+    await client.delete(`/bulk_signatory_upload/${added.uuid}`);
+    expect(await list('/packet')).toEqual([]);
+    expect(await list('/assignments/assignment')).toMatchObject([{ status: 'assigned' }]);
+  });
+
   test('deletes the pages that nobody else signs, and restores them', async () => {
     const jane = person('Jane Doe');
     const { body: added } = await upload([{ row: 1, signatories: [jane] }]);

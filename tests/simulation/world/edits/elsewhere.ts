@@ -14,6 +14,7 @@ import { addPerson } from '../model/model-people.ts';
 import { restore } from '../model/model-restore.ts';
 import type { DealWrite } from '../model/model-write.ts';
 import { updatePage } from '../model/model-pages.ts';
+import { cancelPacket, createPackets, makePackets } from '../model/model-packets.ts';
 import { textOfPage } from './page-text.ts';
 import { pick } from '../random.ts';
 import { signedElsewhere } from './signing-elsewhere.ts';
@@ -98,6 +99,21 @@ export function filedByColleague(world: World, { a, b, c }: Step): void {
 /** Changes who signs, as the other person, on another machine. */
 export function signedByColleague(world: World, step: Step): void {
   elsewhere(world, (write, deal) => signedElsewhere(world, write, deal, step));
+}
+
+/** Makes packets' PDFs as the server, or makes or cancels a packet as the other person. */
+export function packetsElsewhere(world: World, { a, b, c }: Step): void {
+  const uuid = world.newId();
+  elsewhere(world, (write, deal) => {
+    const packet = pick([...deal.packets.keys()], b);
+    const person = pick(
+      [...deal.signatories.values()].filter((each) => !each.is_org),
+      b,
+    );
+    if (a % 6 === 0) return packet === undefined ? undefined : cancelPacket(write, packet);
+    if (a % 6 === 1) return person && createPackets(write, { uuid, signatories: [person.uuid] });
+    makePackets(write, c % 5 === 0);
+  });
 }
 
 /** Edits a signature page as the other person, on another machine. */

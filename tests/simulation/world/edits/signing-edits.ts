@@ -2,6 +2,7 @@ import type { CollectionName } from '../../../../src/contract/collections/deal-c
 import type { CollectionRow, ItemRow } from '../../../../src/db/rows.ts';
 import { newSignatureBlock } from '../../../../src/contract/rules/signature-page/design/new-design.ts';
 import { pageOf } from '../model/model-signing.ts';
+import { isUnsent } from '../../../../src/contract/rules/signing/packets/packet-status.ts';
 import { textOfPage } from './page-text.ts';
 import { pick } from '../random.ts';
 import { rowsOf, type Act, type Shown } from './shown.ts';
@@ -300,6 +301,40 @@ export const signingEdits = {
       authRep: row.authRep,
     }));
     tab.command((commands, db) => commands.deleteAssignments(db, { transaction: deal, assignments }));
+  },
+  'create packets'(shown) {
+    const { tab, deal, step } = shown;
+    const people = rowsOf<CollectionRow<'signatories'>>(shown, 'signatories').filter(({ isOrg }) => !isOrg);
+    const asked = step.a % 3 === 0 ? people : people.filter((person) => person === pick(people, step.b));
+    tab.command((commands, db) =>
+      commands.createPackets(db, { transaction: deal, people: asked.map(({ uuid }) => uuid) }),
+    );
+  },
+  'send packets'(shown) {
+    const { tab, deal, step } = shown;
+    const unsent = rowsOf<CollectionRow<'packets'>>(shown, 'packets').filter(({ status }) =>
+      isUnsent(status),
+    );
+    const one = pick(unsent, step.b);
+    if (!one) return;
+    const other = pick(
+      unsent.filter((row) => row !== one),
+      step.c,
+    );
+    const to = { transaction: deal, uuid: one.uuid, to: 'Jane Doe' };
+    const sending = (packet: CollectionRow<'packets'>, after: string[]) => ({
+      message: `Sign by day ${step.a}.`,
+      expiresOn: null,
+      after,
+      seen: { version: packet.version, assignments: packet.assignments, warnings: packet.warnings },
+    });
+    tab.command(async (commands, db) => {
+      if (one.queued && step.a % 3 === 0) return commands.keepPacket(db, to);
+      const first = { ...to, sending: sending(one, []) };
+      // Sometimes two packets as one act, of which one waits for the other.
+      const second = other && { uuid: other.uuid, to: 'John Roe', sending: sending(other, [one.uuid]) };
+      return commands.queuePackets(db, deal, second && step.c % 2 === 0 ? [first, second] : [first]);
+    });
   },
 } satisfies Record<string, Act>;
 

@@ -1,6 +1,7 @@
 import { DEAL_COLLECTIONS, type WireName } from '../../../../src/contract/collections/deal-collections.ts';
 import type { NewBulkSignatoryUpload } from '../../../../src/contract/entities/signing/bulk-signatory-upload.ts';
 import type { AskedValue } from '../../../../src/contract/entities/signing/custom-value.ts';
+import type { QueuedPacket } from '../../../../src/contract/entities/signing/packet.ts';
 import type { RestoreRequest } from '../../../../src/contract/entities/transactions/transaction.ts';
 import type { User } from '../../../../src/contract/entities/account/user.ts';
 import { TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
@@ -31,6 +32,7 @@ import {
   unassign,
   type Asked,
 } from './model-signing.ts';
+import { createPackets, queuePacket } from './model-packets.ts';
 import { updatePage } from './model-pages.ts';
 import { setValues } from './model-values.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
@@ -348,6 +350,18 @@ const effects: Record<string, Effects> = {
     if (endpoint !== 'tabGroups.create') return standardEffect(endpoint, input, deals);
     const { row } = deals.ofRow('assignments', input['assignment_id']);
     return standardEffect(endpoint, { ...input, transaction: row.uuid }, deals);
+  },
+  packets(endpoint, input, deals) {
+    if (endpoint === 'packets.create') {
+      const asked = input as unknown as Parameters<typeof createPackets>[1];
+      return { deal: deals.get(input['transaction']), runCommand: (write) => createPackets(write, asked) };
+    }
+    if (endpoint !== 'packets.queue') return null;
+    const id = String(input['id']);
+    return {
+      deal: deals.ofRow('packets', id),
+      runCommand: (write) => queuePacket(write, id, input as unknown as QueuedPacket),
+    };
   },
   assignments(endpoint, input, deals) {
     const { transaction, assignments } = input;

@@ -3,13 +3,24 @@ import type { Notification } from '../../../../src/contract/entities/account/not
 /** One person's notifications, newest first. */
 export type Inbox = Notification[];
 
+const TITLES = {
+  document_uploaded: 'A document was uploaded.',
+  packet_held: 'A packet wasn’t sent.',
+};
+
 /** Notifies the person. */
-export function notify(inbox: Inbox, user: string, uuid: string, at: string): void {
+export function notify(
+  inbox: Inbox,
+  user: string,
+  uuid: string,
+  at: string,
+  type: keyof typeof TITLES = 'document_uploaded',
+): void {
   inbox.unshift({
     uuid,
     level: 'info',
-    notification_type: 'document_uploaded',
-    title: 'A document was uploaded.',
+    notification_type: type,
+    title: TITLES[type],
     read: false,
     cleared: false,
     extra_data: {},

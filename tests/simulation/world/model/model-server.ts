@@ -373,6 +373,7 @@ export class ModelServer {
     }
     const wrote = write.close();
     if (wrote) this.#tell(deal);
+    for (const user of write.held) notify(this.inboxOf(user), user, write.newId(), by.at, 'packet_held');
     return { answer, version: wrote ? write.version : null };
   }
 

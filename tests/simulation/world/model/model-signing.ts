@@ -13,7 +13,10 @@ import { byOrder } from '../../../../src/contract/rules/checklist/order.ts';
 import { placeOfFilePage } from '../../../../src/contract/rules/signing/pages/file-pages.ts';
 import { countsAsSignature } from '../../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { chainOf } from '../../../../src/contract/rules/signing/signatories/auth-rep.ts';
-import { capacitiesOf } from '../../../../src/contract/rules/signing/signatories/capacity.ts';
+import {
+  capacitiesOf,
+  type Capacities,
+} from '../../../../src/contract/rules/signing/signatories/capacity.ts';
 import {
   takenOver,
   type Replacement,
@@ -133,14 +136,7 @@ export function replaceRepresentative(write: DealWrite, replaced: Replacement): 
     if (!deal.representatives.has(uuid)) throw new Refusal('not_found', 'There is no such representative.');
   const asSigning = <Row extends Signing>(rows: Iterable<Row>) =>
     Array.from(rows, (row) => ({ ...row, authRep: row.auth_rep }));
-  const capacities = capacitiesOf(
-    Array.from(deal.signatories.values(), ({ uuid, full_name: name, is_org: isOrg }) => ({
-      uuid,
-      name,
-      isOrg,
-    })),
-    deal.representatives.values(),
-  );
+  const capacities = capacitiesIn(deal);
   for (const authRep of [replaced.from, replaced.to])
     if (
       deal.representatives.get(authRep)?.entity !== replaced.entity &&
@@ -165,6 +161,13 @@ export function replaceRepresentative(write: DealWrite, replaced: Replacement): 
   return assignments.map((uuid) => deal.assignments.get(uuid));
 }
 
+export function capacitiesIn({ signatories, representatives }: DealState): Capacities {
+  return capacitiesOf(
+    Array.from(signatories.values(), ({ uuid, full_name: name, is_org: isOrg }) => ({ uuid, name, isOrg })),
+    representatives.values(),
+  );
+}
+
 /** Removes assignments, along with generated pages that nobody else signs. Removing again succeeds. */
 export function unassign(write: DealWrite, uuids: readonly string[]): void {
   for (const uuid of uuids) if (write.deal.assignments.has(uuid)) deleteRow(write, 'assignments', uuid);
@@ -174,13 +177,32 @@ export function unassign(write: DealWrite, uuids: readonly string[]): void {
 /** Deletes a signatory with their dependent rows, and the pages that nobody else signs. */
 export function deleteSignatory(write: DealWrite, uuid: string): void {
   deleteRow(write, 'signatories', uuid);
+  clearInPacket(write);
   deleteUnusedPages(write);
 }
 
 /** Deletes a list along with its signatories, and with the pages that nobody else signs. */
 export function deleteList(write: DealWrite, uuid: string): void {
   deleteRow(write, 'bulkSignatoryUploads', uuid);
+  clearInPacket(write);
   deleteUnusedPages(write);
+}
+
+/** Sets signatures that are no longer in a packet back, deleted ones too (as server/commands/packets/clear-in-packet.ts). */
+export function clearInPacket(write: DealWrite): void {
+  const { assignments, bin, packets } = write.deal;
+  const open = [...packets.values()].filter(({ status }) => status === 'generating' || status === 'ready');
+  const held = new Set(open.flatMap((packet) => packet.assignments));
+  for (const row of assignments.values())
+    if (row.status === 'in_packet' && !held.has(row.uuid)) setStatus(write, row, 'assigned');
+  for (const [uuid, each] of bin)
+    if ('row' in each && each.name === 'assignments' && each.row['status'] === 'in_packet' && !held.has(uuid))
+      bin.set(uuid, { ...each, row: { ...each.row, status: 'assigned' } });
+}
+
+export function setStatus(write: DealWrite, row: Assignment, status: Assignment['status']): void {
+  write.deal.assignments.set(row.uuid, { ...row, status, ...write.stamp() });
+  write.log('assignments', row.uuid, ['status']);
 }
 
 /** Deletes the generated pages that nobody signs anymore after the deletions of this write. */

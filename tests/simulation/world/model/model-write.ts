@@ -24,6 +24,8 @@ export class DealWrite {
   readonly deal: DealState;
   readonly by: Writer;
   readonly version: number;
+  /** Who is notified that a packet of theirs is held, once for each packet. */
+  readonly held: string[] = [];
   #ids = 0;
 
   constructor(deal: DealState, by: Writer) {

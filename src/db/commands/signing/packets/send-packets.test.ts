@@ -140,6 +140,16 @@ describe('a packet that is sent without a network', () => {
     expect(await edits('packet.send')).toMatchObject([{ args: { sending: { message: 'Second' } } }]);
   });
 
+  it('still says why it was held if sending it again is undone before anything has reached the server', async () => {
+    await db.outbox.clear();
+    await db.base.clear();
+    await db.packets.toCollection().modify({ status: 'ready', heldReason: 'Check it, then send it.' });
+    await undoSteps(db, await send());
+    expect(await packets()).toMatchObject([
+      { row: { queued: null, heldReason: 'Check it, then send it.' }, isToBeSent: false },
+    ]);
+  });
+
   it('can’t be taken back once it has gone out', async () => {
     const undo = await send();
     await db.packets.toCollection().modify({ status: 'sent', queued: null });

@@ -47,7 +47,7 @@ export const sendPacketDefinition: CommandDefinition<SendPacketArgs> = {
     if (!row || !isUnsent(row.status)) return;
     const after = sending?.after ?? [];
     const queued = sending && { after: after[0] ?? null, waitsFor: [...after], asksAgain: false };
-    draft.put('packets', uuid, { ...row, queued, heldReason: sending ? null : (row.heldReason ?? null) });
+    draft.put('packets', uuid, { ...row, queued });
   },
   inverse({ sending, was, ...args }) {
     if (sending)
