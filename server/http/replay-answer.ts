@@ -12,7 +12,7 @@ import { presentCreation } from '../commands/packets/read-packets.ts';
 import { presentListedInvitation } from '../present/present-invitation.ts';
 import { presentNotification } from '../present/present-notification.ts';
 import { presentParticipant } from '../present/present-participant.ts';
-import { presentUser } from '../present/present-user.ts';
+import { presentUserTo } from '../present/present-user.ts';
 import { readRows } from '../present/read-rows.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -59,11 +59,11 @@ const PRESENTERS: Record<string, Present> = {
   transactions: async (reader, uuids) => one(uuids, async (uuid) => dealTransaction(reader, uuid)),
   invitations: async ({ tx, services }, uuids) =>
     (await invitationsByIds(tx, uuids)).map((row) => presentListedInvitation(row, services.now())),
-  user: async ({ tx, services }, uuids) =>
+  user: async ({ tx, services, user }, uuids) =>
     one(uuids, async (uuid) => {
       const account = await accountById(tx, uuid);
       if (!account) throw notFound('This person');
-      return presentUser(account, services);
+      return presentUserTo(user, account, services);
     }),
   participants,
   collations: async ({ tx }, uuids) => readRows.items(tx, { uuids }),

@@ -5,6 +5,16 @@ import type { Settings } from '../settings.ts';
 import type { SignedInUser } from '../store/account/users.ts';
 import { instant, presentRow } from './present-row.ts';
 
+/** Somebody as a reader sees them. The proof for a help desk is only for the person whose address it vouches for. */
+export function presentUserTo(
+  reader: Pick<SignedInUser, 'uuid'>,
+  user: SignedInUser,
+  services: Parameters<typeof presentUser>[1],
+): User {
+  const presented = presentUser(user, services);
+  return user.uuid === reader.uuid ? presented : { ...presented, beacon_signature: null };
+}
+
 /** The user, with proof for a help desk that the server vouches for their address. */
 export function presentUser(
   user: SignedInUser,

@@ -101,3 +101,11 @@ test('docs/operations.md describes every setting that the server reads', () => {
     [],
   );
 });
+
+test('the operator’s page names every secret that can be read from a file', () => {
+  const [, list = ''] = /const SECRETS = \[(.*?)\]/s.exec(read('server/settings.ts')) ?? [];
+  const secrets = [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+  const [, section = ''] = /\n## Secrets\n(.*?)be read from a file/s.exec(read('docs/operations.md')) ?? [];
+  const named = [...section.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  expect(named.toSorted()).toEqual([...secrets, 'SEAL_P12'].toSorted());
+});

@@ -1,5 +1,5 @@
 import type { User, UserEdits } from '../../../src/contract/entities/account/user.ts';
-import { presentUser } from '../../present/present-user.ts';
+import { presentUserTo } from '../../present/present-user.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { accountById, type SignedInUser } from '../../store/account/users.ts';
@@ -21,9 +21,7 @@ export async function updateUser(
   const account = await accountById(tx, id);
   if (!account || account.organization !== user.organization) throw notFound('This person');
   const { role, disabled, binder_format_structure: format, ...said } = edits;
-  if (id !== user.uuid && Object.keys(edits).some((field) => field !== 'role' && field !== 'disabled')) {
-    throw new Refusal('not_allowed', 'Only the user can change their own profile.');
-  }
+  if (id !== user.uuid) assertMayManage(user, Object.keys(edits));
   if (role !== undefined && role !== account.role) await assertMayGiveRole(tx, user, account, role);
   await tx
     .updateTable('users')
@@ -49,7 +47,18 @@ export async function updateUser(
   }
   const changed = await accountById(tx, id);
   if (!changed) throw notFound('This person');
-  return presentUser(changed, services);
+  return presentUserTo(user, changed, services);
+}
+
+/** @throws {Refusal} `not_allowed` unless an admin changes only what an admin can change about other people */
+function assertMayManage(user: SignedInUser, fields: readonly string[]): void {
+  if (fields.some((field) => field !== 'role' && field !== 'disabled'))
+    throw new Refusal('not_allowed', 'Only the user can change their own profile.');
+  if (user.role !== 'admin')
+    throw new Refusal(
+      'not_allowed',
+      'Only an administrator of your organization can change other people’s accounts.',
+    );
 }
 
 async function assertMayGiveRole(

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely';
 import {
   ASSIGNMENT_STATUSES,
   countsAsSignature,
@@ -27,12 +27,15 @@ export function isCounted(collection: ChangeCollection): boolean {
   return COUNTED.has(collection);
 }
 
-/**
- * A deal's counts, to be stored in the transaction that changes their subject (`DealWrite.close` does it). `deal`:
- * its id, or the column with it.
- */
-export function countsOf(deal: RawBuilder<string>): {
-  [Count in keyof DealCounts]: RawBuilder<DealCounts[Count]>;
+type SignatureCounts = Pick<
+  DealCounts,
+  'num_signatures' | 'total_signatures' | 'num_executed_signatures' | 'num_esignings_waiting_to_be_accepted'
+>;
+type DocumentCounts = Omit<DealCounts, keyof SignatureCounts>;
+
+/** Counts a deal's documents, to be stored in the transaction that changes their subject (`DealWrite.close` does it). */
+export function documentCounts(deal: string): {
+  [Count in keyof DocumentCounts]: RawBuilder<number>;
 } {
   return {
     // The deal's subject: the documents on its checklist, with or without a file.
@@ -51,23 +54,21 @@ export function countsOf(deal: RawBuilder<string>): {
           )
         )
     )`,
-    num_signatures: signatures(deal, wentOut),
-    total_signatures: signatures(deal, countsAsSignature),
-    num_executed_signatures: signatures(deal, isExecuted),
-    num_esignings_waiting_to_be_accepted: signatures(
-      deal,
-      (status) => status === 'signed_pending_acceptance',
-    ),
   };
 }
 
-/** The number of a deal's assignments with these statuses. */
-function signatures(
-  deal: RawBuilder<string>,
-  has: (status: AssignmentStatus) => boolean,
-): RawBuilder<number> {
-  return sql<number>`(
-    select count(*) from assignments where assignments.transaction = ${deal} and assignments.deleted_at is null
-      and assignments.status in (${sql.join(ASSIGNMENT_STATUSES.filter(has))})
-  )`;
+/** Counts a deal's signatures, all in one pass, as one row of a table: a large deal has thousands. */
+export function signatureCounts<Name extends string>(
+  deal: string,
+  name: Name,
+): AliasedRawBuilder<SignatureCounts, Name> {
+  const having = (has: (status: AssignmentStatus) => boolean) =>
+    sql`count(*) filter (where status in (${sql.join(ASSIGNMENT_STATUSES.filter(has))}))`;
+  return sql<SignatureCounts>`(
+    select ${having(wentOut)} as num_signatures,
+      ${having(countsAsSignature)} as total_signatures,
+      ${having(isExecuted)} as num_executed_signatures,
+      ${having((status) => status === 'signed_pending_acceptance')} as num_esignings_waiting_to_be_accepted
+    from assignments where transaction = ${deal} and deleted_at is null
+  )`.as(name);
 }

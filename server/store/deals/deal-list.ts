@@ -225,17 +225,19 @@ function signaturesToDecide({ organization }: SignedInUser) {
       select count(*)::integer from assignments
       where assignments.transaction = transactions.uuid and assignments.deleted_at is null
         and assignments.status = 'signed_pending_acceptance'
-        and (
-          select bool_and(coalesce(collected.by = ${organization}, false)) from (
-            select packets.sent_for as by from packets
+        and case
+          when assignments.executed_document_page is null then (
+            select bool_and(coalesce(packets.sent_for = ${organization}, false)) from packets
             where packets.transaction = transactions.uuid and packets.deleted_at is null
               and packets.status = 'completed' and assignments.uuid = any(packets.assignments)
-            union all
-            select file.collected_for from executed_document_pages as page
+          )
+          -- For a page on paper, the organization that uploaded it counts. Its packet may never have been emailed.
+          else exists (
+            select from executed_document_pages as page
               join executed_documents as file on file.uuid = page.executed_document
-            where page.uuid = assignments.executed_document_page
-          ) as collected
-        )
+            where page.uuid = assignments.executed_document_page and file.collected_for = ${organization}
+          )
+        end
     )
   end`;
 }

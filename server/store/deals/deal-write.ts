@@ -1,10 +1,10 @@
-import { sql, type Insertable, type Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Services } from '../../services.ts';
 import type { SignedInUser } from '../account/users.ts';
 import { recordAct, type Act } from '../audit/audit-log.ts';
 import type { AuditAct } from '../audit/audit-tables.ts';
 import type { ChangeCollection, ChangeDetail, Tables, TransactionRow, Tx } from '../tables.ts';
-import { countsOf, isCounted } from './deal-counts.ts';
+import { documentCounts, isCounted, signatureCounts } from './deal-counts.ts';
 import { announceMove } from './deal-moves.ts';
 import { notifyOfDeletions } from './notify-of-deletions.ts';
 
@@ -119,10 +119,9 @@ export class DealWrite {
     this.#closed = true;
     const changes = [...this.#changes.values()];
     const isRecounted = changes.some(({ collection }) => isCounted(collection));
-    await this.tx
-      .updateTable('transactions')
-      .set({ version: this.version, ...(isRecounted && countsOf(sql`${this.deal.uuid}::uuid`)) })
-      .where('uuid', '=', this.deal.uuid)
+    await (isRecounted ? this.#recount() : this.tx.updateTable('transactions'))
+      .set({ version: this.version })
+      .where('transactions.uuid', '=', this.deal.uuid)
       .execute();
     const rows = changes.map((change, seq): Insertable<Tables['change_log']> => ({
       transaction: this.deal.uuid,
@@ -148,6 +147,19 @@ export class DealWrite {
     await notifyOfDeletions(this, changes);
     const move = { deal: this.deal.uuid, version: this.version };
     await announceMove(this.tx, this.#isUrgent ? { ...move, urgent: true } : move);
+  }
+
+  #recount() {
+    return this.tx
+      .updateTable('transactions')
+      .from(signatureCounts(this.deal.uuid, 'signatures'))
+      .set(({ ref }) => ({
+        ...documentCounts(this.deal.uuid),
+        num_signatures: ref('signatures.num_signatures'),
+        total_signatures: ref('signatures.total_signatures'),
+        num_executed_signatures: ref('signatures.num_executed_signatures'),
+        num_esignings_waiting_to_be_accepted: ref('signatures.num_esignings_waiting_to_be_accepted'),
+      }));
   }
 
   /**

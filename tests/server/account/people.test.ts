@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '../../../src/contract/entities/account/user.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -9,7 +10,7 @@ let member: TestClient;
 let outsider: TestClient;
 
 beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
+  server = await startTestServer({ role: 'web', beaconSecret: 'a secret of the help desk' });
   admin = await server.signIn('admin@firm.test');
   member = await server.signIn('member@firm.test');
   outsider = await server.signIn('counsel@outside.test');
@@ -63,6 +64,30 @@ describe('a user’s own settings', () => {
     expect((await change(admin, uuid, { first_name: 'Bo' })).status).toBe(403);
     expect((await change(outsider, uuid, { role: 'admin' })).status).toBe(404);
     expect((await me(member)).first_name).not.toBe('Bo');
+  });
+
+  test.each([{}, { unknown: 1 }, { role: 'admin' }, { disabled: false }])(
+    'are neither touched nor read by a colleague who sends %j',
+    async (edits) => {
+      const before = await me(admin);
+      const refused = await change(member, before.uuid, edits);
+      expect([refused.status, refused.body.error_message]).toEqual([
+        403,
+        'Only an administrator of your organization can change other people’s accounts.',
+      ]);
+      expect(await me(admin)).toEqual(before);
+    },
+  );
+
+  test('have a proof for the help desk that nobody else is given, not even in a repeated answer', async () => {
+    const { uuid, role, beacon_signature: own } = await me(member);
+    expect(own).toMatch(/^[0-9a-f]{64}$/);
+    expect((await change(member, uuid, {})).body.beacon_signature).toBe(own);
+    const once = { headers: { 'idempotency-key': v7() } };
+    for (const _time of [1, 2]) {
+      const answer = await admin.patch(`/authentication/user/${uuid}`, { role }, once);
+      expect([answer.status, answer.body.beacon_signature]).toEqual([200, null]);
+    }
   });
 });
 

@@ -6,7 +6,7 @@ const NAME_MAX = 350;
 const TEXT_MAX = 2000;
 
 /** How a signatory's signature blocks differ from their pages' styles (docs/product/signatories.md, "Blocks"). */
-const instapagesConfigSchema = z.strictObject({
+const instapagesConfigSchema = z.object({
   /** Whether an entity's title is printed with "Its:" or "Title:", or alone. */
   entity: z.enum(['its', 'title', 'empty']).optional(),
   /** Whether a person's title is printed. */

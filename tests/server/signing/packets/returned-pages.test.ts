@@ -517,10 +517,16 @@ describe('returned pages', () => {
     const packet = await desk.make({ ...team, client: guest }, { signatories: [kim] });
     const scan = await scanAll(await printPacket(guest, packet));
     expect((await bringBack(scan, guest)).pages).toMatchObject([{ assignments: [lease] }]);
+    const waiting = async () => {
+      const { body } = await guest.get(`/transactions/transaction/${team.deal}`);
+      return [body.num_signatures_to_accept, body.action_required];
+    };
+    expect(await waiting()).toEqual([1, true]);
     expect((await accept(client, lease)).status).toBe(403);
     const accepted = await accept(guest, lease);
     expect(accepted.status, accepted.text).toBe(200);
     expect(accepted.body).toMatchObject({ status: 'executed' });
+    expect(await waiting()).toEqual([0, false]);
   });
 
   test('of an organization that nobody removed pass to the leading one only when all of its people have left', async () => {

@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TestClient } from '../../support/test-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { openDeal, type DealTeam } from '../deal-team.ts';
@@ -70,6 +71,29 @@ describe('an assignment', () => {
     expect(again.map(({ uuid }: { uuid: string }) => uuid)).toEqual([first.uuid, first.uuid]);
     expect(await team.list('/assignments/assignment')).toHaveLength(1);
     expect(await team.list('/transactions/signature_page')).toHaveLength(1);
+  });
+
+  test('is counted in one pass over the deal’s, and a guarded change reads only those that went out', async () => {
+    const [jane, item] = [await team.person('Jane'), await team.item('SPA')];
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const statements = () =>
+      query.mock.calls.flatMap(([asked]: readonly unknown[]) => {
+        if (typeof asked === 'string') return [asked];
+        return typeof asked === 'object' && asked !== null && 'text' in asked ? [String(asked.text)] : [];
+      });
+    await team.assign(item, jane);
+    const counting = statements().filter((text) => text.includes('num_executed_signatures'));
+    query.mockClear();
+    expect((await client.patch(`/signatory/${jane}`, { full_name: 'Jane Doe' })).status).toBe(200);
+    const guarding = statements().filter((text) => /from "assignments" inner join "items"/.test(text));
+    query.mockRestore();
+    const scans = counting
+      .filter((text) => text.startsWith('update'))
+      .map((text) => text.split('from assignments').length - 1);
+    expect(scans).toEqual([1]);
+    expect(guarding).toHaveLength(1);
+    expect(guarding[0]).toContain('"assignments"."status" in');
+    expect(await counts()).toEqual([1, 0, 0, 0]);
   });
 
   test('needs its own id', async () => {

@@ -278,6 +278,38 @@ describe('deleting a list', () => {
     expect(await list('/assignments/assignment')).toHaveLength(1);
   });
 
+  test('takes the signatures of others out of the packets that it deletes', async () => {
+    const create = async (path: string, body: object) => {
+      const answer = await client.post(path, body);
+      expect(answer.status, answer.text).toBe(201);
+      return answer.body;
+    };
+    const jane = person('Jane Doe', 'jane@alpha.test');
+    const { body: added } = await upload([{ row: 1, signatories: [jane], representatives: [] }]);
+    const fund = await create('/signatory', { transaction: deal, full_name: 'Fund A', is_org: true });
+    const title = 'President';
+    const { uuid: auth_rep } = await create(`/signatory/${fund.uuid}/representative`, {
+      title,
+      signatory: jane.uuid,
+    });
+    const item = await create('/transactions/item', { transaction: deal, name: 'SPA', for_signing: true });
+    const { uuid } = await create('/assignments/assignment', {
+      item: item.uuid,
+      signatory: fund.uuid,
+      auth_rep,
+    });
+    await create('/assignments/create_packet', {
+      uuid: v7(),
+      transaction: deal,
+      signatories: [jane.uuid],
+    });
+    const status = async () =>
+      (await list('/assignments/assignment')).find((each: { uuid: string }) => each.uuid === uuid)?.status;
+    expect(await status()).toBe('in_packet');
+    expect((await client.delete(`/bulk_signatory_upload/${added.uuid}`)).status).toBe(204);
+    expect(await status()).toBe('assigned');
+  });
+
   test('can’t be undone if its relations would now create a cycle', async () => {
     const add = async (full_name: string) =>
       (await client.post('/signatory', { transaction: deal, full_name, is_org: true })).body;

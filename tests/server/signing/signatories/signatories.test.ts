@@ -369,6 +369,17 @@ describe('the representatives of an entity', () => {
   });
 });
 
+test('a change of a signatory’s block ignores fields that the server doesn’t know', async () => {
+  const alpha = await team.entity('Alpha Corp.');
+  const known = { entity: 'its', individual: true };
+  const changed = await client.patch(`/signatory/${alpha}`, {
+    instapages_config: { ...known, serif: true },
+    nickname: 'A',
+  });
+  expect(changed.status, changed.text).toBe(200);
+  expect(changed.body.instapages_config).toEqual(known);
+});
+
 test('an entity’s new representative also signs for those for whom the entity signs', async () => {
   const [fund, partner, jane, john] = [
     await team.entity('Fund A'),
@@ -391,6 +402,31 @@ test('an entity’s new representative also signs for those for whom the entity 
   const after = await team.list('/assignments/assignment');
   const representative = (id: string) => after.find(({ uuid }) => uuid === id)?.auth_rep;
   expect([chosen, byDefault, sent].map(({ uuid }) => representative(uuid))).toEqual([to, to, from]);
+  expect(await team.list('/signing_group_member')).toMatchObject([{ auth_rep: to }]);
+});
+
+test('an entity that represents another is replaced with everything that was signed through it', async () => {
+  const [fund, partner, successor, jane, ann] = [
+    await team.entity('Fund A'),
+    await team.entity('Partner Corp.'),
+    await team.entity('Successor Corp.'),
+    await team.person('Jane'),
+    await team.person('Ann'),
+  ];
+  const [from, to] = [await team.relation(fund, partner), await team.relation(fund, successor)];
+  const byJane = await team.relation(partner, jane);
+  await team.relation(successor, ann);
+  const open = await team.assign(await team.item('SPA'), fund, { auth_rep: byJane });
+  const sent = await team.assign(await team.item('Lease'), fund, { auth_rep: byJane });
+  await team.status(sent.uuid, 'sent');
+  const group = await team.group('Buyers');
+  await client.post('/signing_group_member', { group, signatory: fund, auth_rep: byJane });
+  const body = { entity_pk: fund, existing_representative_pk: from, new_representative_pk: to };
+  const refused = await client.post('/signatory/replace-representative', body);
+  expect(refused.status).toBe(422);
+  expect(refused.body.error_message).toContain('“Lease”');
+  const answer = await client.post('/signatory/replace-representative', { ...body, open_only: true });
+  expect(answer.body).toMatchObject([{ uuid: open.uuid, auth_rep: to }]);
   expect(await team.list('/signing_group_member')).toMatchObject([{ auth_rep: to }]);
 });
 

@@ -39,3 +39,8 @@ export function chainOnPage(capacities: Capacities, { signatory, authRep }: Sign
   if (authRep === null) return chains(capacities, signatory)[0] ?? [];
   return chainOf(capacities, signatory, authRep) ?? [];
 }
+
+/** Returns whether a signature is given through a relation, wherever it is in the chain. */
+export function isSignedThrough(capacities: Capacities, row: Signing, relation: string): boolean {
+  return row.authRep === relation || chainOnPage(capacities, row).some(({ uuid }) => uuid === relation);
+}

@@ -8,9 +8,14 @@ const capacities = capacitiesOf(
     { uuid: 'gp', name: 'Alder GP, LLC', isOrg: true },
     { uuid: 'jane', name: 'Jane Doe', isOrg: false },
     { uuid: 'john', name: 'John Roe', isOrg: false },
+    { uuid: 'new gp', name: 'Birch GP, LLC', isOrg: true },
+    { uuid: 'feeder', name: 'Alder Feeder, L.P.', isOrg: true },
   ],
   [
+    { uuid: 'feeder-fund', entity: 'feeder', signatory: 'fund', title: 'sole member', order: 0 },
     { uuid: 'fund-gp', entity: 'fund', signatory: 'gp', title: 'general partner', order: 0 },
+    { uuid: 'fund-new', entity: 'fund', signatory: 'new gp', title: 'general partner', order: 1 },
+    { uuid: 'new-john', entity: 'new gp', signatory: 'john', title: 'Manager', order: 0 },
     { uuid: 'gp-jane', entity: 'gp', signatory: 'jane', title: 'President', order: 0 },
     { uuid: 'gp-john', entity: 'gp', signatory: 'john', title: 'President', order: 1 },
   ],
@@ -54,5 +59,37 @@ describe('a new representative', () => {
       assignments: [],
       members: [],
     });
+  });
+
+  it('that is an entity signs everything that was signed through the previous one, whoever signs for it', () => {
+    const general = { entity: 'fund', from: 'fund-gp', to: 'fund-new' };
+    const assignments = [
+      { ...signature, uuid: 'by Jane', signatory: 'fund' },
+      { ...signature, uuid: 'by default', signatory: 'fund', item: 'nda', authRep: null },
+      { ...signature, uuid: 'the feeder’s', signatory: 'feeder' },
+      { ...signature, uuid: 'sent', signatory: 'fund', item: 'lease', status: 'sent' as const },
+      { ...signature, uuid: 'by John', signatory: 'fund', item: 'lease', authRep: 'gp-john' },
+      { ...signature, uuid: 'the partner’s own', signatory: 'gp' },
+    ];
+    const members = [{ uuid: 'member', group: 'buyers', signatory: 'fund', authRep: 'gp-jane' }];
+    expect(takenOver(capacities, general, { assignments, members })).toEqual({
+      assignments: ['by Jane', 'by default', 'the feeder’s', 'by John'],
+      members: ['member'],
+    });
+  });
+
+  it('that is an entity gives one signature where two officers of the previous one signed', () => {
+    const general = { entity: 'fund', from: 'fund-gp', to: 'fund-new' };
+    const assignments = [
+      { ...signature, uuid: 'by Jane', signatory: 'fund' },
+      { ...signature, uuid: 'by Jane again', signatory: 'fund' },
+      { ...signature, uuid: 'by John', signatory: 'fund', authRep: 'gp-john' },
+      { ...signature, uuid: 'hers', signatory: 'fund', item: 'nda' },
+      { ...signature, uuid: 'already', signatory: 'fund', item: 'nda', authRep: 'new-john' },
+    ];
+    expect(takenOver(capacities, general, { assignments, members: [] }).assignments).toEqual([
+      'by Jane',
+      'by Jane again',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { countsAsSignature, wentOut, type AssignmentStatus } from '../assignments/assignment-status.ts';
-import { chainOnPage, type Signing } from './auth-rep.ts';
+import { chainOnPage, isSignedThrough, type Signing } from './auth-rep.ts';
 import type { Capacities } from './capacity.ts';
 
 /** A representative of an entity who is replaced by another. Both are relations. */
@@ -22,8 +22,9 @@ interface Member extends Signing {
 
 /**
  * Returns the ids of the open assignments and of the memberships that go to the new representative
- * (docs/product/signatories.md, "Replacing a representative"). If both represent the entity itself, so do those of
- * everyone for whom the entity signs: a general partner's new officer signs for its funds.
+ * (docs/product/signatories.md, "Replacing a representative"): those that are signed through the previous one, wherever
+ * it is in their chain. If both represent the entity itself, so do those of everyone for whom the entity signs: a
+ * general partner's new officer signs for its funds.
  */
 export function takenOver(
   capacities: Capacities,
@@ -33,18 +34,30 @@ export function takenOver(
   const own = new Set(capacities.representatives(entity).map(({ uuid }) => uuid));
   const isForAll = own.has(from) && own.has(to);
   const isReplaced = (row: Signing) =>
-    (isForAll || row.signatory === entity) && chainOnPage(capacities, row).at(-1)?.uuid === from;
-  const placesOf = <Row extends Signing>(rows: readonly Row[], place: (row: Row) => string) =>
-    new Set(rows.filter(({ authRep }) => authRep === to).map(place));
-  const ofItem = ({ signatory, item }: Assigned) => `${signatory} ${item}`;
-  const ofGroup = ({ signatory, group }: Member) => `${signatory} ${group}`;
+    (isForAll || row.signatory === entity) && isSignedThrough(capacities, row, from);
+  const following = <Row extends Signing & { uuid: string }>(
+    rows: readonly Row[],
+    place: (row: Row) => string,
+    isOpen: (row: Row) => boolean = () => true,
+  ): string[] => {
+    /** Whose signature the new representative gives in a place instead; null = they already sign there. */
+    const instead = new Map<string, string | null>();
+    for (const row of rows) if (isSignedThrough(capacities, row, to)) instead.set(place(row), null);
+    const follow = rows.filter((row) => {
+      if (!isOpen(row) || !isReplaced(row)) return false;
+      const signer = chainOnPage(capacities, row).at(-1)?.uuid ?? from;
+      if (!instead.has(place(row))) instead.set(place(row), signer);
+      return instead.get(place(row)) === signer;
+    });
+    return follow.map(({ uuid }) => uuid);
+  };
   const counting = assignments.filter(({ status }) => countsAsSignature(status));
-  const signed = placesOf(counting, ofItem);
-  const joined = placesOf(members, ofGroup);
   return {
-    assignments: counting
-      .filter((row) => !wentOut(row.status) && isReplaced(row) && !signed.has(ofItem(row)))
-      .map(({ uuid }) => uuid),
-    members: members.filter((row) => isReplaced(row) && !joined.has(ofGroup(row))).map(({ uuid }) => uuid),
+    assignments: following(
+      counting,
+      ({ signatory, item }) => `${signatory} ${item}`,
+      ({ status }) => !wentOut(status),
+    ),
+    members: following(members, ({ signatory, group }) => `${signatory} ${group}`),
   };
 }

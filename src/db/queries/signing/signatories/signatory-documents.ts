@@ -3,7 +3,7 @@ import {
   countsAsSignature,
   wentOut,
 } from '../../../../contract/rules/signing/assignments/assignment-status.ts';
-import { chainOf, chainOnPage } from '../../../../contract/rules/signing/signatories/auth-rep.ts';
+import { chainOf, isSignedThrough } from '../../../../contract/rules/signing/signatories/auth-rep.ts';
 import {
   capacitySentence,
   type Capacities,
@@ -103,7 +103,7 @@ export async function documentsToSign(
   };
 }
 
-/** Returns how many signatures through a relation were sent or signed. */
+/** Returns how many signatures through a relation, wherever it is in their chain, were sent or signed. */
 export async function sentThrough(
   db: MirrorDatabase,
   transaction: string,
@@ -113,9 +113,7 @@ export async function sentThrough(
     .where({ transaction })
     .filter(
       (row) =>
-        wentOut(row.status) &&
-        countsAsSignature(row.status) &&
-        chainOnPage(capacities, row).at(-1)?.uuid === relation,
+        wentOut(row.status) && countsAsSignature(row.status) && isSignedThrough(capacities, row, relation),
     )
     .count();
 }
