@@ -1,12 +1,14 @@
+type MailAction = { label: string; url: string };
+
 /** The content of an email, in reading order. Plain text: none of it is treated as HTML. */
 export type MailContent = {
   title: string;
   paragraphs: readonly string[];
   /** A code to enter, below the paragraphs. */
   code?: string;
-  /** The one thing to do. */
-  action?: { label: string; url: string };
-  /** Small, below it. */
+  /** What to do, usually one thing. */
+  actions?: readonly MailAction[];
+  /** Small, below. */
   notes?: readonly string[];
   /** The firm in whose name it is sent. It is named first below the email. */
   firm?: string;
@@ -27,12 +29,12 @@ export function layOutMail(content: MailContent): { text: string; html: string }
   return { text: asText(content), html: asHtml(content) };
 }
 
-function asText({ title, paragraphs, code, action, notes = [], firm, origin }: MailContent): string {
+function asText({ title, paragraphs, code, actions = [], notes = [], firm, origin }: MailContent): string {
   const blocks = [
     title,
     ...paragraphs,
     ...(code === undefined ? [] : [code]),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...actions.map(({ label, url }) => `${label}:\n${url}`),
     ...notes,
     `--\n${originOf(firm)} · ${origin}`,
   ];
@@ -43,12 +45,12 @@ function originOf(firm: string | undefined): string {
   return firm === undefined ? 'Counterpart' : `${firm} · Sent with Counterpart`;
 }
 
-function asHtml({ title, paragraphs, code, action, notes = [], firm, origin }: MailContent): string {
+function asHtml({ title, paragraphs, code, actions = [], notes = [], firm, origin }: MailContent): string {
   const body = [
     `<h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia, 'Times New Roman', serif;color:#14264a">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((paragraph) => `<p style="${PARAGRAPH}">${escapeHtml(paragraph)}</p>`),
     ...(code === undefined ? [] : [`<p style="${CODE}">${escapeHtml(code)}</p>`]),
-    ...(action ? buttonOf(action) : []),
+    ...actions.flatMap(buttonOf),
     ...notes.map((note) => `<p style="${NOTE}">${escapeHtml(note)}</p>`),
   ];
   return `<!doctype html>
@@ -79,7 +81,7 @@ ${body.join('\n')}
  * Returns the button as a table cell, because Outlook for Windows draws its color and padding, but not those of a link. The
  * address follows in plain text: a button may not work, and careful readers check where it leads.
  */
-function buttonOf({ label, url }: { label: string; url: string }): string[] {
+function buttonOf({ label, url }: MailAction): string[] {
   const href = escapeHtml(url);
   return [
     `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;border-collapse:separate"><tr><td align="center" bgcolor="#14264a" style="padding:12px 20px;border-radius:6px;background:#14264a"><a href="${href}" style="color:#ffffff;font:600 16px/1.25 ${SANS};text-decoration:none"><span style="color:#ffffff">${escapeHtml(label)}</span></a></td></tr></table>`,

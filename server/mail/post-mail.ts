@@ -12,8 +12,8 @@ type Addressee = {
   user: string | null;
   /** The organization whose admins see it in the outbox. */
   organization: string | null;
-  /** The packet whose link is in it: it shows whether the email could be delivered. */
-  packet?: string;
+  /** The packets whose links are in it: they show whether the email could be delivered. */
+  packets?: readonly string[];
 };
 
 /** In whose name an email is sent: the firm's, and the person who gets the answer. */
@@ -41,7 +41,7 @@ export async function postMail(
       uuid,
       organization: to.organization,
       user_uuid: to.user,
-      packet: to.packet ?? null,
+      packets: [...(to.packets ?? [])],
       kind: mail.kind,
       to_name: oneLine(to.name, NAME_MAX),
       to_address: to.address,

@@ -22,7 +22,7 @@ import { readCapacities } from './capacities.ts';
 
 /**
  * Emails a signatory the list of documents that are waiting for their signature, including those that they sign for
- * entities.
+ * entities: one email, with the links of all their packets.
  * Packets that they said weren't for them are open to them again.
  * @param force sends it even if they were reminded within a day
  * @param automatic in whose name the server sends it, about which packets only
@@ -40,7 +40,8 @@ export async function sendReminder(
   await assertMaySend(scope, sender);
   const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, id);
   const out = (await packetsOutFor(scope, id)).filter(
-    ({ uuid }) => automatic === null || automatic.packets.includes(uuid),
+    ({ uuid, wrong_person }) =>
+      automatic === null || (automatic.packets.includes(uuid) && wrong_person === null),
   );
   const among = automatic && new Set(out.flatMap(({ assignments }) => assignments));
   const documents = await documentsWaitingFor(scope, id, among);
@@ -54,29 +55,27 @@ export async function sendReminder(
   if (await isWaitingForEnvelope(tx, uuids))
     throw invalid(`DocuSign doesn’t have ${name}’s pages yet. ${name} gets an email once it does.`);
   const isReturned = packets.some(({ wrong_person }) => wrong_person !== null);
-  if (!force && !isReturned && automatic === null) await assertNotRemindedToday(scope, id, name);
+  if (automatic !== null || (!force && !isReturned)) await assertNotRemindedToday(scope, id, name);
   await reopenForSignatory(scope, packets);
   await tx
     .insertInto('signatory_reminders')
     .values({ uuid: v7(), transaction: deal.uuid, signatory: id, sent_at: now, sent_by: sender.uuid })
     .execute();
   const firm = sender.organization_name;
-  const reminded = {
-    name,
-    by: `${sender.first_name} ${sender.last_name}`,
-    firm,
-    deal: deal.name,
-    documents,
-    instructions: deal.signing_instructions,
-  };
-  const to = { name, address: email, user: null, organization: deal.organization };
-  const links = await newLinks(scope, packets, { to: email, by });
-  for (const link of links) {
-    const mail = signingReminderMail({ ...reminded, link }, services.settings.publicUrl);
-    await postMail(services, tx, link ? { ...to, packet: link.packet } : to, mail, {
-      sender: { firm, address: sender.email },
-    });
-  }
+  const mail = signingReminderMail(
+    {
+      name,
+      by: `${sender.first_name} ${sender.last_name}`,
+      firm,
+      deal: deal.name,
+      documents: documents.map((document) => document.name),
+      instructions: deal.signing_instructions,
+      links: await newLinks(scope, packets, { to: email, by, documents }),
+    },
+    services.settings.publicUrl,
+  );
+  const to = { name, address: email, user: null, organization: deal.organization, packets: uuids };
+  await postMail(services, tx, to, mail, { sender: { firm, address: sender.email } });
 }
 
 /** Returns the packets that a signatory can still sign. */
@@ -102,49 +101,61 @@ function assertSentTo(
   );
 }
 
-/** Makes a new link for each packet. If the documents aren't in a packet, there is one email without a link. */
+/** Makes a new link for each packet. */
 async function newLinks(
   scope: DealWrite,
   packets: readonly RowOf<'packets'>[],
-  { to, by }: { to: string; by: SigningActor },
-): Promise<((SigningLink & { packet: string }) | null)[]> {
+  { to, by, documents }: { to: string; by: SigningActor; documents: readonly WaitingDocument[] },
+): Promise<SigningLink[]> {
   const { tx, now } = scope;
-  const links: (SigningLink & { packet: string })[] = [];
+  const links: SigningLink[] = [];
   for (const packet of packets) {
     const { uuid, expires_at: expiresAt } = packet;
     if (expiresAt === null) continue;
-    links.push({ packet: uuid, token: await addLink(tx, packet, now), expiresAt });
+    const own = documents.filter(({ assignments }) =>
+      assignments.some((each) => packet.assignments.includes(each)),
+    );
+    const names = own.map(({ name }) => name);
+    links.push({ token: await addLink(tx, packet, now), expiresAt, documents: names });
     await appendSigningEvent(scope, uuid, { kind: 'reminded', by, details: { to } });
     await changeRow(tx, 'packets', uuid, { mail_problem: null, ...scope.stamp });
     scope.put('packets', uuid, { fields: ['reminded_at'] });
   }
-  return links.length === 0 ? [null] : links;
+  return links;
+}
+
+interface WaitingDocument {
+  readonly name: string;
+  /** The signatures that are waiting. */
+  readonly assignments: readonly string[];
 }
 
 /**
- * The names of the documents that were sent to a signatory, or to an entity that they sign for, and that they haven't
- * signed yet.
+ * The documents that were sent to a signatory, or to an entity that they sign for, and that they haven't signed yet.
  * @param among only for these signatures; null = for all
  */
 async function documentsWaitingFor(
   scope: DealWrite,
   signatory: string,
   among: ReadonlySet<string> | null,
-): Promise<string[]> {
+): Promise<WaitingDocument[]> {
   const { tx, deal } = scope;
   const capacities = await readCapacities(scope);
   const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
-  const items = assignments
+  const waiting = assignments
     .filter(({ status }) => status === 'sent' || status === 'viewed')
     .filter(({ uuid }) => among === null || among.has(uuid))
     .filter(
       (each) =>
         each.signatory === signatory ||
         signerOf(capacities, each.signatory, each.auth_rep)?.uuid === signatory,
-    )
-    .map(({ item }) => item);
-  const rows = await readRows.items(tx, { deal: deal.uuid, among: [...new Set(items)] });
-  return rows.map(({ name }) => name);
+    );
+  const items = new Set(waiting.map(({ item }) => item));
+  const rows = await readRows.items(tx, { deal: deal.uuid, among: [...items] });
+  return rows.map(({ uuid, name }) => ({
+    name,
+    assignments: waiting.filter(({ item }) => item === uuid).map((each) => each.uuid),
+  }));
 }
 
 async function assertNotRemindedToday(

@@ -38,6 +38,7 @@ async function findDue(services: Services): Promise<Due[]> {
     // Nobody is reminded in the name of a person who has left.
     .innerJoin('users as sender', 'sender.uuid', 'packets.sent_by')
     .leftJoin('signatory_reminders as reminder', 'reminder.signatory', 'packets.signatory')
+    .leftJoin('users as reminded_by', 'reminded_by.uuid', 'reminder.sent_by')
     .select([
       'packets.uuid',
       'packets.transaction',
@@ -47,7 +48,13 @@ async function findDue(services: Services): Promise<Due[]> {
     ])
     .select('sender.uuid as sender')
     .select(['transactions.closing_date', 'transactions.reminder_days'])
-    .select((is) => is.fn.max('reminder.sent_at').as('reminded_at'))
+    .select(({ fn }) => [
+      fn.max('reminder.sent_at').as('reminded_at'),
+      fn
+        .max('reminder.sent_at')
+        .filterWhereRef('reminded_by.organization', '=', 'packets.sent_for')
+        .as('reminded_for_it_at'),
+    ])
     .where('packets.status', 'in', ['sent', 'viewed', 'partially_signed'])
     .where('packets.deleted_at', 'is', null)
     .where('packets.expires_at', '>', at)
@@ -70,17 +77,18 @@ async function findDue(services: Services): Promise<Due[]> {
     .orderBy('packets.sent_at')
     .execute();
   const due = new Map<string, Due>();
-  for (const { uuid, closing_date, reminder_days, sent_for, sent_at, reminded_at, ...packet } of rows) {
-    if (closing_date === null || sent_at === null) continue;
-    const since = reminderDueSince(reminder_days, closing_date, at);
-    const isRecent = (time: Date) =>
-      since !== null && (time >= since || at.getTime() - time.getTime() < DAY_MS);
-    if (since === null || isRecent(sent_at) || (reminded_at !== null && isRecent(reminded_at))) continue;
-    // Each organization reminds about its own packets.
-    const key = `${packet.signatory} ${sent_for}`;
+  const isOfToday = (time: Date | null) => time !== null && at.getTime() - time.getTime() < DAY_MS;
+  for (const row of rows) {
+    const { uuid, transaction, signatory, sender, sent_for, sent_at, reminded_for_it_at } = row;
+    if (row.closing_date === null || sent_at === null) continue;
+    const since = reminderDueSince(row.reminder_days, row.closing_date, at);
+    if (since === null || isOfToday(sent_at) || isOfToday(row.reminded_at)) continue;
+    // Each organization reminds about its own packets. If another one reminds first, it waits for a day.
+    if (sent_at >= since || (reminded_for_it_at !== null && reminded_for_it_at >= since)) continue;
+    const key = `${signatory} ${sent_for}`;
     const known = due.get(key);
     if (known) known.packets.push(uuid);
-    else due.set(key, { ...packet, packets: [uuid] });
+    else due.set(key, { transaction, signatory, sender, packets: [uuid] });
   }
   return [...due.values()];
 }

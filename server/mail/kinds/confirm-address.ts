@@ -18,7 +18,7 @@ export function confirmAddressMail(
       `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
       `Confirm that ${oneLine(address, 320)} is your address. Invitations sent to it will then appear in Counterpart automatically.`,
     ],
-    action: { label: 'Confirm this address', url: url.href },
+    actions: [{ label: 'Confirm this address', url: url.href }],
     notes: [
       'The link works once and expires in 14 days.',
       'If you don’t have a Counterpart account, you can ignore this email. Nothing happens unless someone opens the link.',

@@ -15,7 +15,7 @@ export function contactMail(
   const content = layOutMail({
     title: subject,
     paragraphs: message.split(/\n{2,}/).map((paragraph) => paragraph.trim()),
-    action: { label: `Reply to ${who}`, url: `mailto:${encodeURIComponent(address)}` },
+    actions: [{ label: `Reply to ${who}`, url: `mailto:${encodeURIComponent(address)}` }],
     notes: [`Sent from the contact page by ${address}. This address is not verified.`],
     origin: publicUrl,
   });

@@ -35,7 +35,7 @@ export function invitationMail(
   const content = layOutMail({
     title,
     paragraphs: [`Hello ${oneLine(first_name, NAME_MAX) || 'there'},`, what],
-    action: { label: 'View invitation', url: url.href },
+    actions: [{ label: 'View invitation', url: url.href }],
     notes: [
       `This invitation is for ${oneLine(email, 320)} only and expires after 14 days. Please don’t share the link.`,
       'If you weren’t expecting this email, you can ignore it.',

@@ -18,7 +18,9 @@ export function passwordChangedMail(
       `The password for your Counterpart account, ${oneLine(address, 320)}, was changed on ${when}. You were signed out on all other devices.`,
       'If this was you, you don’t need to do anything.',
     ],
-    action: { label: 'This wasn’t me: set a new password', url: new URL('/login/forgotten', publicUrl).href },
+    actions: [
+      { label: 'This wasn’t me: set a new password', url: new URL('/login/forgotten', publicUrl).href },
+    ],
     notes: ['If this wasn’t you, tell your organization’s administrator as well.'],
     origin: publicUrl,
   });

@@ -17,7 +17,7 @@ export function passwordResetMail(
       `Hello ${oneLine(full_name, NAME_MAX) || 'there'},`,
       `Someone requested a new password for your Counterpart account, ${oneLine(email, 320)}. The link below works once and expires in an hour.`,
     ],
-    action: { label: 'Set a new password', url: url.href },
+    actions: [{ label: 'Set a new password', url: url.href }],
     notes: [
       'If you didn’t request this, you can ignore this email; your password stays the same. Don’t share the link with anyone.',
       'Setting a new password signs you out on all devices. Unsent work stays on them until you sign in again.',

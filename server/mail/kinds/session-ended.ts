@@ -18,7 +18,7 @@ export function sessionEndedMail(
       `On ${when}, someone used an old copy of the sign-in for your Counterpart account, ${oneLine(address, 320)}, on ${device}. We ended that session everywhere. Unsent work stays on your device until you sign in again.`,
       'This also happens when a connection breaks while a session is being renewed, or when a computer is restored from a backup. If neither is the case, set a new password.',
     ],
-    action: { label: 'Set a new password', url: new URL('/login/forgotten', publicUrl).href },
+    actions: [{ label: 'Set a new password', url: new URL('/login/forgotten', publicUrl).href }],
     notes: ['If you think someone copied your sign-in, tell your organization’s administrator as well.'],
     origin: publicUrl,
   });

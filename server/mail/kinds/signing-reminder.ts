@@ -8,9 +8,12 @@ const NAME_MAX = 100;
 /** How many documents an email names. */
 const MOST_NAMED = 10;
 
+/** The link to a packet. */
 export interface SigningLink {
   token: string;
   expiresAt: Date;
+  /** The documents that are waiting in it. */
+  documents: readonly string[];
 }
 
 type Reminded = {
@@ -23,18 +26,17 @@ type Reminded = {
   documents: readonly string[];
   /** The deal's instructions for all signatories. */
   instructions: string;
-  /** Null if no packet contains what is out. */
-  link: SigningLink | null;
+  /** One for each packet; none if no packet contains what is out. */
+  links: readonly SigningLink[];
 };
 
 /** For a signatory with signature pages out for signature. */
 export function signingReminderMail(reminded: Reminded, publicUrl: string): Mail {
-  const { name, by, firm, deal, documents, link } = reminded;
+  const { name, by, firm, deal, documents, links } = reminded;
   const instructions = linesOf(reminded.instructions);
   const title = `Reminder: your signature is needed for “${oneLine(deal, NAME_MAX)}”`;
-  const named = documents.slice(0, MOST_NAMED).map((document) => `“${oneLine(document, NAME_MAX)}”`);
-  const more = documents.length - named.length;
-  const what = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const expiries = links.map(({ expiresAt }) => expiresAt.getTime());
+  const what = named(documents, MOST_NAMED);
   const content = layOutMail({
     title,
     paragraphs: [
@@ -43,12 +45,23 @@ export function signingReminderMail(reminded: Reminded, publicUrl: string): Mail
       `${oneLine(by, NAME_MAX) || 'The deal team'} sent you this reminder. If you have already signed, you can ignore it.`,
       ...(instructions.length > 0 ? ['Signing instructions:', ...instructions] : []),
     ],
-    ...(link && {
-      action: { label: 'Review and sign', url: signingUrl(link.token, publicUrl) },
-      notes: linkNotes(link.expiresAt),
+    ...(links.length > 0 && {
+      actions: links.map(({ token, documents: own }) => ({
+        label: links.length > 1 && own.length > 0 ? `Review and sign ${named(own, 1)}` : 'Review and sign',
+        url: signingUrl(token, publicUrl),
+      })),
+      notes: linkNotes(new Date(Math.min(...expiries)), links.length),
     }),
     firm: oneLine(firm, NAME_MAX),
     origin: publicUrl,
   });
-  return { kind: 'signing_reminder', subject: title, ...content, expiresAt: link?.expiresAt ?? null };
+  const expiresAt = links.length > 0 ? new Date(Math.max(...expiries)) : null;
+  return { kind: 'signing_reminder', subject: title, ...content, expiresAt };
+}
+
+/** The first documents by name, and how many more there are. */
+function named(documents: readonly string[], most: number): string {
+  const names = documents.slice(0, most).map((document) => `“${oneLine(document, NAME_MAX)}”`);
+  const more = documents.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

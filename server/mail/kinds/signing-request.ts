@@ -40,7 +40,7 @@ export function signingRequestMail(request: SigningRequest, publicUrl: string): 
           ]
         : []),
     ],
-    action: { label: 'Review and sign', url: signingUrl(request.token, publicUrl) },
+    actions: [{ label: 'Review and sign', url: signingUrl(request.token, publicUrl) }],
     notes: linkNotes(expiresAt),
     firm: oneLine(firm, NAME_MAX),
     origin: publicUrl,
@@ -61,11 +61,13 @@ export function signingUrl(token: string, publicUrl: string): string {
   return new URL(`/sign/${token}`, publicUrl).href;
 }
 
-/** What a signatory should know about the link. */
-export function linkNotes(expiresAt: Date): string[] {
+/** What a signatory should know about one or more links. @param expiresAt the first time that one of them expires */
+export function linkNotes(expiresAt: Date, count = 1): string[] {
   const day = lastDay(expiresAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   return [
-    `This link is for you only. Anyone who opens it before you do can sign in your name, so please don’t forward it. If you also open it on another device, you’ll need a code that we’ll email you. The link works until ${day}.`,
+    count > 1
+      ? `These links are for you only. Anyone who opens one before you do can sign in your name, so please don’t forward them. If you also open one on another device, you’ll need a code that we’ll email you. The links work until ${day}.`
+      : `This link is for you only. Anyone who opens it before you do can sign in your name, so please don’t forward it. If you also open it on another device, you’ll need a code that we’ll email you. The link works until ${day}.`,
     'If you weren’t expecting this email, contact the sender before you open the link.',
   ];
 }

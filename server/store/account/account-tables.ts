@@ -134,8 +134,8 @@ export interface MailTable {
   organization: string | null;
   /** The recipient's account, if they have one. */
   user_uuid: string | null;
-  /** The packet whose link is in it. */
-  packet: string | null;
+  /** The packets whose links are in it. */
+  packets: Generated<string[]>;
   kind: MailKind;
   to_name: string;
   to_address: string;

@@ -31,7 +31,7 @@ export async function postSigningRequest(
     services.settings.publicUrl,
   );
   const address = packet.sent_to ?? '';
-  const to = { name, address, user: null, organization: deal.organization, packet: packet.uuid };
+  const to = { name, address, user: null, organization: deal.organization, packets: [packet.uuid] };
   await postMail(services, tx, to, mail, {
     sender: { firm: sender.organization_name, address: sender.email },
   });

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendDueReminders } from '../../../../server/jobs/signing/send-due-reminders.ts';
 import { MailCatcher } from '../../support/mail-catcher.ts';
 import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
 import { openDeal, type DealTeam } from '../deal-team.ts';
 import { openDesk, type RoomDesk } from '../room/room-desk.ts';
 
@@ -85,6 +86,52 @@ describe('an email that a mail server rejects', () => {
     expect(reminded.status, reminded.text).toBe(204);
     expect((await rowOf(packet))?.['mail_problem']).toBeNull();
     await desk.open(await desk.linkFor(email));
+  });
+});
+
+describe('a reminder about several packets', () => {
+  const mailsTo = async (signatory: string) =>
+    server.services.db
+      .selectFrom('mails')
+      .innerJoin('signatories', 'signatories.email', 'mails.to_address')
+      .select(['mails.text', 'mails.html'])
+      .where('signatories.uuid', '=', signatory)
+      .where('kind', '=', 'signing_reminder')
+      .execute();
+
+  /** Two packets of one person, both sent. */
+  async function sendTwo() {
+    const { email, jane, packet } = await makePacket();
+    await desk.send(team, packet, email);
+    await team.assign(await team.item('NDA'), jane);
+    const other = await desk.make(team, { signatories: [jane] });
+    await client.post(`/packet/${other}/send`, {});
+    await desk.linkFor(email, 2);
+    return { email, jane, packets: [packet, other] };
+  }
+
+  test('is one email, with a link to each of them that is named by its document', async () => {
+    const { email, jane } = await sendTwo();
+    expect((await client.post(`/signatory/${jane}/send_reminder`, {})).status).toBe(204);
+    await desk.linkFor(email, 3);
+    expect(await mailsTo(jane)).toHaveLength(1);
+    const mail = (await mailbox.mails()).findLast(({ to }) => to?.some(({ address }) => address === email));
+    const links = [...(mail?.text ?? '').matchAll(/^Review and sign “(.*)”:\n.*\/sign\/([\w-]{43})$/gm)];
+    expect(links.map(([, name]) => name)).toEqual(['SPA', 'NDA']);
+    for (const [, name, token = ''] of links) {
+      const { documents } = await desk.open(token);
+      expect(documents.map((document) => document.name)).toEqual([name]);
+    }
+    expect(mail?.text).toMatch(/These links are for you only\..* The links work until /);
+  });
+
+  test('shows on all of them if it can’t be delivered', async () => {
+    const { jane, packets } = await sendTwo();
+    mailbox.answers.push({ at: 'recipient', code: 550, words: 'No such user here' });
+    await client.post(`/signatory/${jane}/send_reminder`, {});
+    const problems = async () =>
+      Promise.all(packets.map(async (packet) => (await rowOf(packet))?.['mail_problem'] !== null));
+    await expect.poll(problems, { timeout: 20_000 }).toEqual([true, true]);
   });
 });
 
@@ -223,6 +270,42 @@ describe('automatic reminders', () => {
     const reminder = (await mails()).find(({ text }) => text?.includes('reminder'));
     expect(reminder?.text).toContain('SPA');
     expect(reminder?.text).not.toContain('NDA');
+  });
+
+  test('of two organizations go to one person on different days', async () => {
+    const { email, jane, packet } = await sendEarlier();
+    await edit({ reminder_days: [5] });
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const guests = { ...team, client: await server.signIn('counsel@outside.test') };
+    await team.assign(await team.item('NDA'), jane);
+    const theirs = await desk.make(guests, { signatories: [jane] });
+    await guests.client.post(`/packet/${theirs}/send`, {});
+    await desk.linkFor(email, 2);
+    const { db } = server.services;
+    const sent_at = new Date(Date.now() - 4 * DAY);
+    await db.updateTable('packets').set({ sent_at }).where('uuid', '=', theirs).execute();
+    const reminded = async () =>
+      Promise.all(
+        [packet, theirs].map(async (uuid) => {
+          const { events } = (await client.get(`/packet/${uuid}`)).body;
+          return events.filter(({ kind }: { kind: string }) => kind === 'reminded').length;
+        }),
+      );
+    const nextDay = async () => {
+      await db
+        .updateTable('signatory_reminders')
+        .set({ sent_at: sql`sent_at - interval '25 hours'` })
+        .where('signatory', '=', jane)
+        .execute();
+      await sendDueReminders(server.services);
+    };
+    await sendDueReminders(server.services);
+    await sendDueReminders(server.services);
+    expect(await reminded()).toEqual([1, 0]);
+    await nextDay();
+    expect(await reminded()).toEqual([1, 1]);
+    await nextDay();
+    expect(await reminded()).toEqual([1, 1]);
   });
 
   test('are in nobody’s name who has left', async () => {
