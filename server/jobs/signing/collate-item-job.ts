@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { Updateable } from 'kysely';
 import type { CollationProblem } from '../../../src/contract/rules/closing/collation-problems.ts';
 import type { PlanItem } from '../../../src/contract/rules/closing/download-plan.ts';
@@ -12,7 +12,8 @@ import type { Services } from '../../services.ts';
 import { readDealDocuments } from '../../signing/executed/read-documents.ts';
 import { StoredPdfs } from '../../signing/executed/stored-pdfs.ts';
 import { writeDocument } from '../../signing/executed/write-document.ts';
-import { sealPdf } from '../../signing/seal/seal-pdf.ts';
+import { placeSealApart } from '../../signing/seal/place-seal-apart.ts';
+import { fillSeal } from '../../signing/seal/seal-pdf.ts';
 import { ObjectStoreError } from '../../storage/object-store.ts';
 import { addNotification } from '../../store/account/notifications.ts';
 import { dealOfAnyRow } from '../../store/deals/deal-of.ts';
@@ -21,7 +22,7 @@ import { writeAsServer } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
-/** The server seals a file in memory, which takes several times its size. */
+/** The server signs a file in memory, which takes twice its size. */
 const SEALED_BYTES_MAX = 200_000_000;
 
 /** How often a running attempt checks whether somebody still waits for it. */
@@ -96,13 +97,10 @@ async function collate(
     });
     if (!('path' in written)) throw new Error('Nothing in the document is signed.');
     if (written.size > SEALED_BYTES_MAX) throw new CannotCollate('too_large');
-    const pdf = await readFile(written.path);
-    const sealed = await sealPdf(pdf, {
-      key: await sealing.key(),
-      at: services.now(),
-      stamp: sealing.stamp,
-      reason: head && headInWords(head),
-    });
+    const options = { workRoot: services.settings.workDir, signal: watch.signal };
+    const reason = head && headInWords(head);
+    const placed = await placeSealApart(written.path, { at: services.now(), reason }, options);
+    const sealed = await fillSeal(placed, written.size, { key: await sealing.key(), stamp: sealing.stamp });
     await watch.check();
     watch.signal.throwIfAborted();
     const key = await keepPacketPdf(services, sealed.pdf);

@@ -4,21 +4,20 @@ import {
   latin1,
   type ByteRange,
 } from '../../../src/contract/rules/evidence/byte-range.ts';
-import { concat, type Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
+import type { Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
 
 /**
- * Fills in the byte range of the signature that was placed last, and then its contents (ISO 32000-2, 12.8.1). The signature covers the
+ * Fills in, in place, the byte range of the signature that was placed last, and then its contents (ISO 32000-2, 12.8.1). The signature covers the
  * whole file but for the contents.
  * @param from where to look for it: the end of what was there before
  * @param signer gets what is covered, in two pieces; null = it makes no signature
  * @returns the whole file; null where there is no signature
  */
 export async function fillSignature(
-  file: Uint8Array,
+  bytes: Bytes,
   from: number,
   signer: (covered: [Bytes, Bytes]) => Promise<Bytes | null>,
 ): Promise<Bytes | null> {
-  const bytes = concat([file]);
   const range = writeByteRange(bytes, from);
   const signature = await signer(coveredBy(bytes, range));
   if (!signature) return null;

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { coveredBy } from '../../../src/contract/rules/evidence/byte-range.ts';
 import { concat, type Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
 import { OID } from '../../../src/contract/rules/evidence/oids.ts';
@@ -15,7 +15,8 @@ import type { SealingKey } from '../../store/sealing.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { readP12, SealingKeyError } from './read-p12.ts';
 import { requestTimestamp } from './request-timestamp.ts';
-import { sealPdf } from './seal-pdf.ts';
+import { placeSealApart } from './place-seal-apart.ts';
+import { fillSeal, sealPdf } from './seal-pdf.ts';
 import { stampPdf } from './stamp-pdf.ts';
 import { privateKeyOf } from './sign-cms.ts';
 
@@ -59,6 +60,21 @@ describe('a sealed PDF', () => {
     expect(seen).toContain('Total document signed');
     expect(seen).toContain('Counterpart at deals.firm.test');
     expect(await opensslCms(sealed.pdf, key.certificate)).toContain('CAdES Verification successful');
+  });
+
+  test('of any size is parsed in a process of its own, with the same result', async () => {
+    const path = join(folder, 'large.pdf');
+    await writeFile(path, pdf);
+    const load = vi.spyOn(PDFDocument, 'load');
+    const placed = await placeSealApart(path, { at, reason: 'Line 4' }, { workRoot: folder });
+    expect(load).not.toHaveBeenCalled();
+    const sealed = await fillSeal(placed, pdf.length, { key, stamp: unstamped });
+    const here = await sealPdf(pdf, { key, at, stamp: unstamped, reason: 'Line 4' });
+    expect(load).toHaveBeenCalledOnce();
+    load.mockRestore();
+    expect(sealOf(sealed.pdf).range).toEqual(sealOf(here.pdf).range);
+    expect(concat([sealed.pdf.subarray(0, pdf.length)])).toEqual(pdf);
+    expect(await pdfsig(sealed.pdf)).toContain('Signature Validation: Signature is Valid.');
   });
 
   test('has the attributes of PAdES and no signing time, and its range ends with the file', async () => {

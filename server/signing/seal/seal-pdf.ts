@@ -1,14 +1,17 @@
-import type { Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
+import { concat, type Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
 import type { Sealing, SealingKey } from '../../store/sealing.ts';
 import { fillSignature } from './fill-signature.ts';
 import { placeSeal } from './place-seal.ts';
 import { signCms } from './sign-cms.ts';
 
-interface SealFacts {
+interface SealKey {
   readonly key: SealingKey;
+  readonly stamp: Sealing['stamp'];
+}
+
+interface SealFacts extends SealKey {
   /** By the server's clock. */
   readonly at: Date;
-  readonly stamp: Sealing['stamp'];
   /** What PDF readers show as the reason of the seal, in ASCII. */
   readonly reason?: string | null;
 }
@@ -19,14 +22,21 @@ export interface SealedPdf {
   readonly isStamped: boolean;
 }
 
-/** Seals a PDF: one PAdES signature over all of it, as an incremental update. */
+/** Seals a PDF: one PAdES signature over all of it, as an incremental update. For small files: it parses them in this process. */
 export async function sealPdf(
   pdf: Uint8Array,
-  { key, at, stamp, reason = null }: SealFacts,
+  { at, reason = null, ...facts }: SealFacts,
 ): Promise<SealedPdf> {
+  return fillSeal(concat([await placeSeal(pdf, at, reason)]), pdf.length, facts);
+}
+
+/**
+ * Signs a PDF in which a seal was placed, in place.
+ * @param from the size of the file before
+ */
+export async function fillSeal(placed: Bytes, from: number, { key, stamp }: SealKey): Promise<SealedPdf> {
   let isStamped = false;
-  const placed = await placeSeal(pdf, at, reason);
-  const sealed = await fillSignature(placed, pdf.length, async (covered) => {
+  const sealed = await fillSignature(placed, from, async (covered) => {
     const signed = await signCms(key, covered, stamp);
     isStamped = signed.isStamped;
     return signed.cms;

@@ -13,6 +13,7 @@ import {
   type Bytes,
 } from '../../../src/contract/rules/evidence/der-write.ts';
 import { OID } from '../../../src/contract/rules/evidence/oids.ts';
+import { hashInPieces } from '../../storage/hash-in-pieces.ts';
 import type { SealingKey } from '../../store/sealing.ts';
 import { readCertificate } from '../../../src/contract/rules/evidence/read-certificate.ts';
 import { timestampAttributes } from './stamp-cms.ts';
@@ -34,11 +35,10 @@ export async function signCms(
   content: readonly Uint8Array[],
   stamp: (signature: Bytes) => Promise<Bytes | null>,
 ): Promise<{ cms: Bytes; isStamped: boolean }> {
-  const digest = createHash('sha256');
-  for (const piece of content) digest.update(piece);
+  const digest = await hashInPieces(...content);
   const attributes = setOf(
     attribute(OID.contentType, oid(OID.data)),
-    attribute(OID.messageDigest, octets(digest.digest())),
+    attribute(OID.messageDigest, octets(digest)),
     attribute(OID.signingCertificateV2, sequence(sequence(sequence(octets(sha256(key.certificate)))))),
   );
   const signature = new Uint8Array(sign('sha256', attributes, key.privateKey));

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { sql } from 'kysely';
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { purgeDeal } from '../../../server/jobs/purge-deal-job.ts';
 import { resumeCollations } from '../../../server/jobs/signing/resume-collations.ts';
 import { checkLedger } from '../../../server/signing/executed/check-ledger.ts';
@@ -52,8 +53,12 @@ describe('an executed document', () => {
     await closing.sign(jane, 'jane@alpha.test');
     await closing.sign(john, 'john@alpha.test');
 
+    const load = vi.spyOn(PDFDocument, 'load');
     expect(await releaseItems(server, team.deal, [item], '2026-12-01')).toEqual([item]);
     const { row, pdf } = await closing.collated(item);
+    // It is sealed without being parsed in the process that answers requests.
+    expect(load.mock.calls.filter(([, options]) => options?.forIncrementalUpdate === true)).toEqual([]);
+    load.mockRestore();
     const pages = await seePdf(pdf);
     expect(row).toMatchObject({ executed_num_pages: 4, executed_size: pdf.byteLength });
     expect(pages).toHaveLength(4);

@@ -50,6 +50,22 @@ const assignDynamic = async () => {
 };
 
 describe('a signing group', () => {
+  test('works whether or not the organization is recorded as using groups', async () => {
+    const { organization } = (await client.get('/authentication/user/me')).body;
+    const set = async (signing_groups: boolean) =>
+      server.services.db
+        .updateTable('organizations')
+        .set({ signing_groups })
+        .where('uuid', '=', organization)
+        .execute();
+    await set(false);
+    const described = (await client.get(`/authentication/organization/${organization}`)).body;
+    const sellers = await team.group('Sellers', [jane]);
+    await set(true);
+    expect(described.signing_groups).toBe(false);
+    expect(await order(sellers)).toEqual([[jane, 0]]);
+  });
+
   test('is listed with its members, and found by its name', async () => {
     await team.group('Sellers');
     expect(await team.list('/signing_group')).toMatchObject([

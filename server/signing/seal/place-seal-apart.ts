@@ -1,0 +1,45 @@
+import { readFile, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import type { Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
+import { ConversionError } from '../../convert/conversion-error.ts';
+import { runReader, type Reader } from '../../convert/readers/run-reader.ts';
+import { PLACED } from './placed-seal.ts';
+
+const sealPlacer: Reader<unknown> = {
+  program: fileURLToPath(import.meta.resolve('./place-seal-process.ts')),
+  result: z.object({}),
+  limits: {
+    wallSeconds: 300,
+    cpuSeconds: 300,
+    memoryMegabytes: 4096,
+    fileMegabytes: 512,
+    processes: 128,
+    openFiles: 256,
+  },
+  heapMegabytes: 2048,
+  keepsSpare: false,
+};
+
+/**
+ * Like `placeSeal`, for a file of any size, in a limited process of its own: parsing a large PDF takes seconds, during which this
+ * process could not answer anybody.
+ * @param path the PDF
+ * @throws {ConversionError}
+ */
+export async function placeSealApart(
+  path: string,
+  { at, reason }: { at: Date; reason: string | null },
+  options: { workRoot: string | undefined; signal?: AbortSignal | undefined },
+): Promise<Bytes> {
+  const request = { at: at.toISOString(), reason };
+  return runReader(sealPlacer, { ...options, sourcePath: path, request }, async (_, sandbox) => {
+    const to = `${path}.placed`;
+    if (!(await sandbox.take(PLACED, to))) throw new ConversionError('reader_failed', 'the PDF is missing');
+    try {
+      return await readFile(to);
+    } finally {
+      await rm(to, { force: true });
+    }
+  });
+}
