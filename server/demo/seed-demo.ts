@@ -1,11 +1,14 @@
+import { customKeyCollection } from '../../src/contract/collections/custom-keys.ts';
+import { noteCollection } from '../../src/contract/collections/notes.ts';
+import type { NewNote } from '../../src/contract/entities/checklist/note.ts';
+import type { NewCustomKeys } from '../../src/contract/entities/transactions/custom-key.ts';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { hashPassword } from '../auth/passwords.ts';
 import { addAccount, addOrganization } from '../commands/account/add-account.ts';
 import { insertInto } from '../commands/checklist/create-element.ts';
 import { insertItem } from '../commands/checklist/create-item.ts';
-import { createCustomKeys } from '../commands/checklist/custom-keys.ts';
-import { createNote } from '../commands/checklist/notes.ts';
+import { createRow, createRows } from '../commands/standard/create-rows.ts';
 import { insertTask } from '../commands/checklist/tasks.ts';
 import { insertParticipant } from '../commands/transactions/add-participant.ts';
 import { createTransaction } from '../commands/transactions/create-transaction.ts';
@@ -134,10 +137,13 @@ async function seedDeal(
   for (const line of lines) await seedLine(seeding, line, null);
   for (const [index, file] of queue.entries()) await seedDocument(seeding, { ...file, order: index + 1 });
   const custom_keys = names.map((key) => ({ key }));
-  if (custom_keys.length > 0) await createCustomKeys(scope, { transaction: uuid, custom_keys });
+  if (custom_keys.length > 0) await createFields(scope, { transaction: uuid, custom_keys });
   if (signing) await seedSigning(scope, signing);
   await scope.close();
 }
+
+const createFields = createRows(customKeyCollection, (sent: NewCustomKeys) => sent.custom_keys);
+const createNote = createRow<'notes', NewNote>(noteCollection);
 
 /** What every line of a sample needs. */
 interface Seeding {

@@ -1,3 +1,6 @@
+import { customKeyCollection } from '../../src/contract/collections/custom-keys.ts';
+import { noteCollection } from '../../src/contract/collections/notes.ts';
+import type { NewCustomKeys } from '../../src/contract/entities/transactions/custom-key.ts';
 import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
 import { acceptInvitation } from '../commands/account/accept-invitation.ts';
 import { approvePurge } from '../commands/account/approve-purge.ts';
@@ -30,17 +33,13 @@ import {
 } from '../commands/checklist/add-documents-to-checklist.ts';
 import { createElement } from '../commands/checklist/create-element.ts';
 import { createItem } from '../commands/checklist/create-item.ts';
-import {
-  createCustomKey,
-  createCustomKeys,
-  deleteCustomKey,
-  restoreCustomKey,
-  updateCustomKey,
-} from '../commands/checklist/custom-keys.ts';
+import { createRow, createRows } from '../commands/standard/create-rows.ts';
+import { deleteRow } from '../commands/standard/delete-row.ts';
+import { restoreRow } from '../commands/standard/restore-row.ts';
+import { updateRow } from '../commands/standard/update-row.ts';
 import { deleteElement } from '../commands/checklist/delete-element.ts';
 import { deleteItem } from '../commands/checklist/delete-item.ts';
 import { moveElements } from '../commands/checklist/move-elements.ts';
-import { createNote } from '../commands/checklist/notes.ts';
 import { reorderItems } from '../commands/checklist/reorder-items.ts';
 import { restoreBy, restoreDocument, restoreElementBy } from '../commands/checklist/restore.ts';
 import { createTask, deleteTask, updateTask } from '../commands/checklist/tasks.ts';
@@ -120,7 +119,7 @@ const restoreDeleted = restoreBy({
   item: restoreElementBy('item'),
   task: restoreElementBy('task'),
   document: restoreDocument,
-  custom_key: restoreCustomKey,
+  custom_key: restoreRow(customKeyCollection),
   ...signingRestores,
 });
 
@@ -328,14 +327,19 @@ export const router = os.router({
   },
   notes: {
     list: lists.notes.list.handler(listing('notes')),
-    create: os.notes.create.handler(dealWrite(byTransaction, createNote)),
+    create: os.notes.create.handler(dealWrite(byTransaction, createRow(noteCollection))),
   },
   customKeys: {
     list: lists.customKeys.list.handler(listing('custom_keys')),
-    create: os.customKeys.create.handler(dealWrite(byTransaction, createCustomKey)),
-    bulkCreate: os.customKeys.bulkCreate.handler(dealWrite(byTransaction, createCustomKeys)),
-    update: os.customKeys.update.handler(dealWrite(dealOfIts('custom_keys'), updateCustomKey)),
-    delete: os.customKeys.delete.handler(deletion('custom_keys', deleteCustomKey)),
+    create: os.customKeys.create.handler(dealWrite(byTransaction, createRow(customKeyCollection))),
+    bulkCreate: os.customKeys.bulkCreate.handler(
+      dealWrite(
+        byTransaction,
+        createRows(customKeyCollection, (sent: NewCustomKeys) => sent.custom_keys),
+      ),
+    ),
+    update: os.customKeys.update.handler(dealWrite(dealOfIts('custom_keys'), updateRow(customKeyCollection))),
+    delete: os.customKeys.delete.handler(deletion('custom_keys', deleteRow(customKeyCollection))),
   },
   ...signingRoutes,
   reports: {

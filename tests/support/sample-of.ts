@@ -3,9 +3,10 @@ import * as z from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Returns an object that a schema accepts, with only its required fields. Each uuid in it is new. */
-export function sampleOf(schema: z.ZodObject): Record<string, unknown> {
-  return objectOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+/** Returns an object that a schema accepts, with these fields or those that it requires. Each uuid and each text in it is new. */
+export function sampleOf(schema: z.ZodObject, fields?: readonly string[]): Record<string, unknown> {
+  const { required, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return objectOf({ ...rest, required: [...(fields ?? required ?? [])] });
 }
 
 function objectOf({ required = [], properties = {} }: JsonSchema): Record<string, unknown> {
@@ -19,6 +20,8 @@ const TEXTS: Record<string, () => string> = {
   email: () => 'jane@alder.test',
 };
 
+let texts = 0;
+
 function valueOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   const [choice] = schema.enum ?? [];
@@ -31,7 +34,7 @@ function valueOf(schema: JsonSchema): unknown {
     case 'array':
       return (schema.minItems ?? 0) > 0 ? [valueOf(schema.items as JsonSchema)] : [];
     case 'string':
-      return TEXTS[schema.format ?? '']?.() ?? 'A';
+      return TEXTS[schema.format ?? '']?.() ?? `Sample ${(texts += 1)}`;
     case 'boolean':
       return true;
     case 'number':

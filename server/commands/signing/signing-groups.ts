@@ -40,10 +40,7 @@ import { followMembersNow, membersOf } from './group-assignments.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
 import { deleteUnusedPages } from './signature-pages.ts';
 
-export const createSigningGroup = createRow(signingGroupCollection, (born, { name }: NewSigningGroup) => ({
-  ...born,
-  name,
-}));
+export const createSigningGroup = createRow<'signing_groups', NewSigningGroup>(signingGroupCollection);
 
 export const updateSigningGroup = updateRow<'signing_groups', SigningGroupEdits & { id: string }>(
   signingGroupCollection,

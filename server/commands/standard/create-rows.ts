@@ -16,6 +16,7 @@ import type { Tables } from '../../store/tables.ts';
 import { titleOf, type Titled } from '../edit-detail.ts';
 import { assertOwnRow } from '../own-row.ts';
 import { assertParentsOfAll } from './parents.ts';
+import { assertUnique } from './unique.ts';
 
 /** The fields that every new row of a deal has. */
 export type Born = { uuid: string; transaction: string } & DealWrite['birth'];
@@ -41,21 +42,33 @@ export type Twins<Input> = {
   add: (input: Input, uuid: string) => void;
 };
 
+/** The part of a declaration that the creation of rows needs. */
+type Creatable<Wire extends WireName> = Declared<Wire> & Titled & Pick<DealCollection, 'parents' | 'unique'>;
+
 type Sendable = { uuid?: string | undefined };
 
-/** The command that creates a row. A repeated request with the same id returns the row as it is now. */
-export function createRow<Wire extends WireName, Input extends Sendable>(
-  collection: Declared<Wire> & Titled & Pick<DealCollection, 'parents'>,
-  newRow: NewRow<Wire, Input>,
+/**
+ * The command that creates a row. A repeated request with the same id returns the row as it is now.
+ * @param newRow the row, if it is more than the request's fields
+ */
+export function createRow<Wire extends WireName, Input extends Sendable = Sendable & { transaction: string }>(
+  collection: Creatable<Wire>,
+  newRow?: NewRow<Wire, Input>,
 ) {
-  const create = createRows<Wire, Input, Input>(collection, (input) => [input], {
-    newRows: async (sent, scope) =>
-      Promise.all(
-        sent.map(async ({ born, input }) =>
-          newRow(born, input, scope, async () => selectRows(scope.tx, collection, { deal: scope.deal.uuid })),
+  const create = createRows<Wire, Input, Input>(
+    collection,
+    (input) => [input],
+    newRow && {
+      newRows: async (sent, scope) =>
+        Promise.all(
+          sent.map(async ({ born, input }) =>
+            newRow(born, input, scope, async () =>
+              selectRows(scope.tx, collection, { deal: scope.deal.uuid }),
+            ),
+          ),
         ),
-      ),
-  });
+    },
+  );
   return async (scope: DealWrite, input: Input): Promise<DealRows[Wire][number]> => {
     const [row] = await create(scope, input);
     if (!row) throw new Error('A command that creates one row created none.');
@@ -64,7 +77,8 @@ export function createRow<Wire extends WireName, Input extends Sendable>(
 }
 
 type BulkCreation<Wire extends WireName, Sent, Input> = {
-  newRows: NewRows<Wire, Input>;
+  /** The rows, if they are more than the request's fields. */
+  newRows?: NewRows<Wire, Input>;
   twins?: (scope: DealWrite, sent: Sent) => Promise<Twins<Input>>;
 };
 
@@ -73,9 +87,9 @@ type BulkCreation<Wire extends WireName, Sent, Input> = {
  * @throws {Refusal} `invalid` if two of them have the same id
  */
 export function createRows<Wire extends WireName, Sent, Input extends Sendable>(
-  collection: Declared<Wire> & Titled & Pick<DealCollection, 'parents'>,
+  collection: Creatable<Wire>,
   inputsOf: (sent: Sent) => readonly Input[],
-  { newRows, twins }: BulkCreation<Wire, Sent, Input>,
+  { newRows = asSent(collection), twins }: BulkCreation<Wire, Sent, Input> = {},
 ) {
   const { wire } = collection;
   return async (scope: DealWrite, sent: Sent): Promise<DealRows[Wire][number][]> => {
@@ -101,10 +115,30 @@ export function createRows<Wire extends WireName, Sent, Input extends Sendable>(
     });
     const rows = added.length === 0 ? [] : await newRows(added, scope);
     await assertParentsOfAll(scope, collection, rows);
+    await assertUnique(scope, collection, rows);
     await insertRows(tx, wire, rows);
     for (const [at, row] of rows.entries())
       scope.put(wire, added[at]?.born.uuid ?? '', titleOf(collection, row));
     return readRowsByIds(tx, wire, deal.uuid, uuids);
+  };
+}
+
+/** Returns rows with the fields of their requests, after the others if rows have their own order. */
+function asSent<Wire extends WireName, Input>(collection: Creatable<Wire>): NewRows<Wire, Input>;
+function asSent(collection: Creatable<WireName>) {
+  const { orderedWithin } = collection;
+  return async (
+    sent: readonly { born: Born; input: object }[],
+    { tx, deal }: DealWrite,
+  ): Promise<readonly object[]> => {
+    const rows = sent.map(({ born, input }) => ({ ...input, ...born }));
+    if (orderedWithin === null) return rows;
+    const others = await selectRows(tx, collection, { deal: deal.uuid });
+    const groupOf = (row: object): unknown => Reflect.get(row, orderedWithin);
+    return rows.map((row, at) => {
+      const before = [...others, ...rows.slice(0, at)].filter((other) => groupOf(other) === groupOf(row));
+      return { ...row, order: before.length };
+    });
   };
 }
 

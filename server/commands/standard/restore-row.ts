@@ -18,6 +18,7 @@ import { titleOf, type Titled } from '../edit-detail.ts';
 import { dependents } from './delete-row.ts';
 import { companionsOf } from './parents.ts';
 import { returnInOrder } from './put-in-order.ts';
+import { assertUnique } from './unique.ts';
 
 /** The restored rows. */
 export const ALIVE = { deleted_at: null, deleted_by: null };
@@ -47,7 +48,7 @@ export function isDeleted<Row extends { deleted_at: Date | null }>(
  * @param check refuses rows that can't be restored
  */
 export function restoreRow<Wire extends WireName>(
-  collection: Declared<Wire> & Titled & Pick<DealCollection, 'name' | 'parents'>,
+  collection: Declared<Wire> & Titled & Pick<DealCollection, 'name' | 'parents' | 'unique'>,
   check: (scope: DealWrite, row: RowOf<Wire>) => Promise<void> = async () => {},
 ) {
   const { wire, name, orderedWithin, nouns } = collection;
@@ -60,6 +61,7 @@ export function restoreRow<Wire extends WireName>(
     if (!row) return;
     for (const { collection: parent, deleted_at } of await companionsOf(scope, collection, [uuid]))
       if (deleted_at !== null) throw notFound(`This ${parent.nouns.one}`);
+    await assertUnique(scope, collection, [row]);
     await check(scope, row);
     await changeRows(tx, wire, [uuid], { ...ALIVE, ...stamp });
     scope.put(wire, uuid, titleOf(collection, row));

@@ -7,6 +7,7 @@ import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { editDetail, type Titled } from '../edit-detail.ts';
 import { assertParents } from './parents.ts';
 import { moveInOrder } from './put-in-order.ts';
+import { assertUnique } from './unique.ts';
 
 /**
  * Checks an edit that would really change something, and returns additional changes by column. `fields` are the
@@ -22,7 +23,7 @@ type AlsoChanges<Wire extends WireName, Edits> = (
  * field that somebody else has changed since its base version is refused.
  */
 export function updateRow<Wire extends WireName, Edits extends { id: string; order?: number | undefined }>(
-  collection: Declared<Wire> & Titled & Pick<DealCollection, 'fields' | 'parents'>,
+  collection: Declared<Wire> & Titled & Pick<DealCollection, 'fields' | 'parents' | 'unique'>,
   alsoChanges: AlsoChanges<Wire, Edits> = async () => ({}),
 ) {
   const { wire, orderedWithin, title } = collection;
@@ -36,6 +37,7 @@ export function updateRow<Wire extends WireName, Edits extends { id: string; ord
     if (fields.length > 0) {
       const edited = Object.fromEntries(fields.map((field) => [field, sent[field]]));
       await assertParents(scope, collection, edited);
+      await assertUnique(scope, collection, [{ uuid: id, ...edited }]);
       const also = await alsoChanges({ row, edits, fields }, scope);
       await changeRow(tx, wire, id, { ...edited, ...also, ...scope.stamp });
       scope.put(wire, id, editDetail(row, sent, fields, title));

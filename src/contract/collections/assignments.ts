@@ -22,6 +22,7 @@ export const assignmentCollection = defineCollection<Assignment>()({
   ],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: ['update'],
   indexes: ['signatory', 'item', 'itemPageUuid', 'signingGroupAssignment'],
   form: 1,

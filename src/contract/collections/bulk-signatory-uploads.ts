@@ -16,6 +16,7 @@ export const bulkSignatoryUploadCollection = defineCollection<BulkSignatoryUploa
   parents: [],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: ['delete'],
   indexes: [],
   form: 1,

@@ -45,6 +45,8 @@ interface CollectionFacts<Row> {
   placeFields: readonly FieldOf<Row>[];
   /** The field whose rows share one `order`, 0-based and without gaps: `transaction`, or a parent's field. Null without an order. */
   orderedWithin: FieldOf<Row> | null;
+  /** The field whose text no two rows of a deal share, ignoring case. Null if rows may be alike. */
+  unique: FieldOf<Row> | null;
   /**
    * The commands that follow from this declaration: src/db/commands/collections/standard-commands.ts defines them, and
    * `delete` comes with its undoing. What is special about the others is written out in a file of their own.

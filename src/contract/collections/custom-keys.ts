@@ -16,6 +16,7 @@ export const customKeyCollection = defineCollection<CustomKey>()({
   parents: [],
   placeFields: [],
   orderedWithin: 'transaction',
+  unique: 'key',
   standard: ['create', 'update', 'move', 'delete'],
   indexes: [],
   form: 1,

@@ -19,6 +19,7 @@ export const customValueCollection = defineCollection<CustomValue>()({
   ],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: [],
   indexes: ['signatory', 'customKey'],
   form: 1,

@@ -16,6 +16,7 @@ export const documentCollection = defineCollection<Document>()({
   parents: [{ field: 'item_id', collection: 'items', together: false }],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: [],
   indexes: ['itemId'],
   form: 1,

@@ -20,6 +20,7 @@ export const dynamicAssignmentCollection = defineCollection<DynamicAssignment>()
   ],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: ['delete'],
   indexes: ['signingGroup', 'item', 'itemPageUuid'],
   form: 1,

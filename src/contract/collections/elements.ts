@@ -17,6 +17,7 @@ export const elementCollection = defineCollection<Element>()({
   parents: [],
   placeFields: ['order', 'parent_element'],
   orderedWithin: null,
+  unique: null,
   standard: [],
   indexes: [],
   form: 1,

@@ -16,6 +16,7 @@ export const executedDocumentPageCollection = defineCollection<ExecutedDocumentP
   parents: [{ field: 'executed_document', collection: 'executedDocuments', together: true }],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: [],
   indexes: ['executedDocument'],
   form: 2,

@@ -16,6 +16,7 @@ export const executedDocumentCollection = defineCollection<ExecutedDocument>()({
   parents: [],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: [],
   indexes: [],
   form: 2,

@@ -29,6 +29,7 @@ export const itemCollection = defineCollection<Item>()({
   parents: [],
   placeFields: ['element_order', 'element_parent'],
   orderedWithin: null,
+  unique: null,
   standard: ['update'],
   indexes: [],
   form: 3,

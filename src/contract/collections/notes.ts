@@ -16,6 +16,7 @@ export const noteCollection = defineCollection<Note>()({
   parents: [{ field: 'element', collection: 'elements', together: false }],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: ['create'],
   indexes: [],
   form: 1,

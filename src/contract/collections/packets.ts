@@ -16,6 +16,7 @@ export const packetCollection = defineCollection<Packet>()({
   parents: [{ field: 'signatory', collection: 'signatories', together: true }],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: [],
   indexes: ['signatory'],
   form: 7,

@@ -16,6 +16,7 @@ export const releaseCollection = defineCollection<Release>()({
   parents: [],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: [],
   indexes: [],
   form: 1,

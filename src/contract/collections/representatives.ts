@@ -19,6 +19,7 @@ export const representativeCollection = defineCollection<Representative>()({
   ],
   placeFields: [],
   orderedWithin: 'entity',
+  unique: null,
   standard: [],
   indexes: ['entity', 'signatory'],
   form: 1,

@@ -16,6 +16,7 @@ export const signatoryCollection = defineCollection<Signatory>()({
   parents: [{ field: 'bulk_signatory_upload_id', collection: 'bulkSignatoryUploads', together: true }],
   placeFields: [],
   orderedWithin: 'transaction',
+  unique: null,
   standard: ['update', 'move', 'delete'],
   indexes: ['bulkSignatoryUploadId'],
   form: 1,

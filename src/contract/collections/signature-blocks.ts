@@ -16,6 +16,7 @@ export const signatureBlockCollection = defineCollection<SavedBlock>()({
   parents: [],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: ['create', 'update', 'delete'],
   indexes: [],
   form: 1,

@@ -16,6 +16,7 @@ export const signaturePageCollection = defineCollection<SignaturePage>()({
   parents: [{ field: 'item', collection: 'items', together: true }],
   placeFields: [],
   orderedWithin: 'item',
+  unique: null,
   standard: ['update', 'delete'],
   indexes: ['item'],
   form: 2,

@@ -20,6 +20,7 @@ export const signingGroupMemberCollection = defineCollection<SigningGroupMember>
   ],
   placeFields: [],
   orderedWithin: 'group',
+  unique: null,
   standard: ['delete'],
   indexes: ['group', 'signatory'],
   form: 1,

@@ -16,6 +16,7 @@ export const signingGroupCollection = defineCollection<SigningGroup>()({
   parents: [],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: ['create', 'update', 'delete'],
   indexes: [],
   form: 1,

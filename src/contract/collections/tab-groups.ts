@@ -16,6 +16,7 @@ export const tabGroupCollection = defineCollection<TabGroup>()({
   parents: [{ field: 'assignment_id', collection: 'assignments', together: true }],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: ['update', 'delete'],
   indexes: ['assignmentId'],
   form: 1,

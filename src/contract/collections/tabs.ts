@@ -29,6 +29,7 @@ export const tabCollection = defineCollection<Tab>()({
   ],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: ['update', 'delete'],
   indexes: ['assignment', 'tabGroup'],
   form: 1,

@@ -16,6 +16,7 @@ export const taskCollection = defineCollection<Task>()({
   parents: [],
   placeFields: [],
   orderedWithin: null,
+  unique: null,
   standard: [],
   indexes: [],
   form: 1,

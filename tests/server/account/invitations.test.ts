@@ -253,7 +253,7 @@ async function rowsOf(other: string): Promise<DealRows> {
   return {
     ...unknownRows(),
     deal: other,
-    element: element.uuid,
+    header: element.uuid,
     item: item.uuid,
     document: v7(),
     itemElement: v7(),

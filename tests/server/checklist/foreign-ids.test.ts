@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import { DEAL_COLLECTIONS } from '../../../src/contract/collections/deal-collections.ts';
 import { dealWithRows } from '../support/deal-with-rows.ts';
-import { ROW_OF, type DealRows } from '../support/endpoints.ts';
+import { rowName, type DealRows } from '../support/endpoints.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { upload } from '../support/upload.ts';
@@ -32,7 +32,7 @@ async function readAll(deal: string): Promise<string[]> {
 const naming: [string, keyof DealRows, (own: DealRows, id: string) => Promise<Answer>, number][] = [
   [
     'the line that a note is about',
-    'element',
+    'header',
     async ({ deal }, element) =>
       outsider.post('/transactions/note', { transaction: deal, note: 'A', element }),
     404,
@@ -46,7 +46,7 @@ const naming: [string, keyof DealRows, (own: DealRows, id: string) => Promise<An
   ],
   [
     'the line that a task is to lie under',
-    'element',
+    'header',
     async ({ deal }, element_parent) =>
       outsider.post('/transactions/task', { transaction: deal, name: 'A', element_parent }),
     404,
@@ -75,12 +75,12 @@ const naming: [string, keyof DealRows, (own: DealRows, id: string) => Promise<An
     async ({ item }, document) => outsider.patch(`/transactions/item/${item}`, { document }),
     422,
   ],
-  ...DEAL_COLLECTIONS.flatMap(({ name, restorable: kind }): typeof naming => {
-    const row = ROW_OF[name];
-    if (kind === null || row === null) return [];
+  ...DEAL_COLLECTIONS.flatMap((collection): typeof naming => {
+    const { name, restorable: kind } = collection;
+    if (kind === null) return [];
     const restore = async ({ deal }: DealRows, uuid: string) =>
       outsider.post(`/transactions/transaction/${deal}/restore`, { kind, uuid });
-    return [[`what is restored (${name})`, row, restore, 404]];
+    return [[`what is restored (${name})`, rowName(collection), restore, 404]];
   }),
   [
     'who is to work on a deal',

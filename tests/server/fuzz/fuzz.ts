@@ -98,7 +98,7 @@ async function makeRows(client: TestClient): Promise<DealRows> {
   return {
     ...unknownRows(),
     deal,
-    element: element.uuid,
+    header: element.uuid,
     item: item.uuid,
     itemElement,
     task: task.uuid,

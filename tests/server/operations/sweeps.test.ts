@@ -83,17 +83,17 @@ describe('access to calls', () => {
     const own = await dealWithRows(server, outsider);
     const mixed = [
       await outsider.patch('/transactions/element/bulk_update', {
-        element_uuids: [own.element, rows.element],
+        element_uuids: [own.header, rows.header],
       }),
       await outsider.patch('/transactions/element/bulk_update', {
-        element_uuids: [own.element],
-        parent_element: rows.element,
+        element_uuids: [own.header],
+        parent_element: rows.header,
       }),
-      await outsider.patch(`/transactions/element/${own.element}`, { parent_element: rows.element }),
+      await outsider.patch(`/transactions/element/${own.header}`, { parent_element: rows.header }),
       await outsider.post('/transactions/element', {
         transaction: own.deal,
         label: 'A',
-        parent_element: rows.element,
+        parent_element: rows.header,
       }),
       await outsider.post('/transactions/element', { transaction: own.deal, item: rows.item }),
       await outsider.post('/transactions/item/from_documents', { documents: [own.document, rows.document] }),
@@ -151,7 +151,7 @@ describe('access to calls', () => {
     const shared = await dealWithRows(server, owner);
     await addParticipant(server, shared.deal, 'counsel@outside.test');
     const counsel = outsider;
-    const edited = await counsel.patch(`/transactions/element/${shared.element}`, { label: 'Finance' });
+    const edited = await counsel.patch(`/transactions/element/${shared.header}`, { label: 'Finance' });
     expect(edited.status).toBe(200);
     const refused = await counsel.delete(`/transactions/transaction/${shared.deal}`);
     expect(refused.status).toBe(403);
@@ -261,7 +261,7 @@ describe('bad input never causes a 500, and the response says what is wrong', ()
   });
 
   test('too many ids, deep nesting, and a body beyond the limit', async () => {
-    const many = (n: number) => Array.from({ length: n }, () => rows.element);
+    const many = (n: number) => Array.from({ length: n }, () => rows.header);
     assertRefused(
       await owner.patch('/transactions/element/bulk_update', { element_uuids: many(20_000) }),
       422,
@@ -271,26 +271,26 @@ describe('bad input never causes a 500, and the response says what is wrong', ()
       413,
     );
     const deep = `{"label":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-    assertRefused(await owner.patch(`/transactions/element/${rows.element}`, deep), 422);
+    assertRefused(await owner.patch(`/transactions/element/${rows.header}`, deep), 422);
   });
 
   test('text that cannot be stored unchanged is rejected, not silently changed', async () => {
     for (const label of ['a\u0000b', 'half a pair \ud83d', '\ude00']) {
-      const answer = await owner.patch(`/transactions/element/${rows.element}`, { label });
+      const answer = await owner.patch(`/transactions/element/${rows.header}`, { label });
       assertRefused(answer, 422);
       expect(answer.body.fields).toEqual(['label']);
       expect(answer.body.error_message).toMatch(
         /^label: this text contains a character that can’t be stored/,
       );
     }
-    const whole = await owner.patch(`/transactions/element/${rows.element}`, {
+    const whole = await owner.patch(`/transactions/element/${rows.header}`, {
       label: 'Ünïcode 😀 中文 “quoted”',
     });
     expect(whole.body.label).toBe('Ünïcode 😀 中文 “quoted”');
   });
 
   test('invalid values of our headers', async () => {
-    const path = `/transactions/element/${rows.element}`;
+    const path = `/transactions/element/${rows.header}`;
     const with_ = (headers: Record<string, string>) => owner.patch(path, { label: 'Z' }, { headers });
     assertRefused(await with_({ 'x-base-version': '-1' }), 422);
     assertRefused(await with_({ 'x-base-version': '9'.repeat(40) }), 422);

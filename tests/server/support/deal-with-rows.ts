@@ -2,7 +2,9 @@ import { v7 } from 'uuid';
 import { addAccount } from '../../../server/commands/account/add-account.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { addNotification } from '../../../server/store/account/notifications.ts';
-import type { DealRows } from './endpoints.ts';
+import { DEAL_COLLECTIONS } from '../../../src/contract/collections/deal-collections.ts';
+import { camelKey } from '../../../src/db/codec.ts';
+import { unknownRows, validCall, type DealRows, type StandardRow } from './endpoints.ts';
 import type { TestClient } from './test-client.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -12,22 +14,21 @@ export const SHA256 = 'a'.repeat(64);
 /** Creates a deal of the person with a row of each kind, and what belongs to it. */
 export async function dealWithRows(server: TestServer, client: TestClient): Promise<DealRows> {
   const deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
-  const element = (await client.post('/transactions/element', { transaction: deal, label: 'Corporate' })).body
+  const header = (await client.post('/transactions/element', { transaction: deal, label: 'Corporate' })).body
     .uuid;
   const itemElement = v7();
   const item = (
     await client.post('/transactions/item', { transaction: deal, name: 'SPA', element_uuid: itemElement })
   ).body.uuid;
   const task = (await client.post('/transactions/task', { transaction: deal, name: 'Wire' })).body.uuid;
-  const keys = { transaction: deal, custom_keys: [{ key: 'Company' }] };
-  const [{ uuid: customKey }] = (await client.post('/transactions/custom_key/bulk_create', keys)).body;
+  const standard = await addStandardRows(client, deal);
   await setFeature(server.services.db, {
     name: 'SIG_MANIFEST_EXPORT',
     transaction: deal,
     is_active: true,
     set_at: new Date(),
   });
-  const signing = await addSigning(server, client, { deal, item, customKey });
+  const signing = await addSigning(server, client, { deal, item, ...standard });
   const releases = await addReleases(server, client, deal, signing.signatory);
   const document = await insertDocument(server, client, deal);
   const { filed, page } = await addFiledItem(server, client, deal);
@@ -55,7 +56,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
   return {
     doomed,
     deal,
-    element,
+    header,
     item,
     document,
     filed,
@@ -63,7 +64,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
     version,
     itemElement,
     task,
-    customKey,
+    ...standard,
     ...signing,
     ...releases,
     notification,
@@ -76,6 +77,19 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
     leaver: await insertMember(server, organization),
     invitation,
   };
+}
+
+/** Creates a row of each collection that has the standard command for it. */
+function addStandardRows(client: TestClient, deal: string): Promise<Pick<DealRows, StandardRow>>;
+async function addStandardRows(client: TestClient, deal: string): Promise<Record<string, string>> {
+  const rows: Record<string, string> = {};
+  for (const { name, subject, standard } of DEAL_COLLECTIONS) {
+    const verbs: readonly string[] = standard;
+    if (!verbs.includes('create')) continue;
+    const { path, body } = validCall(`${name}.create`, { ...unknownRows(), deal });
+    rows[camelKey(subject)] = (await client.post(path, body)).body.uuid;
+  }
+  return rows;
 }
 
 /** Inserts a held signature, an editable release that covers it, and a release of another signature that is ready. */
@@ -121,7 +135,7 @@ async function addReleases(
 async function addSigning(
   { services: { db } }: TestServer,
   client: TestClient,
-  { deal: transaction, item, customKey }: Pick<DealRows, 'deal' | 'item' | 'customKey'>,
+  { deal: transaction, item, customKey, signingGroup }: Pick<DealRows, 'deal' | 'item' | StandardRow>,
 ) {
   const add = async (path: string, body: object): Promise<string> =>
     (await client.post(path, body)).body.uuid;
@@ -133,7 +147,6 @@ async function addSigning(
   const representative = await add(`/signatory/${entity}/representative`, { title: 'President', signatory });
   const value = { transaction, signatory, custom_key: customKey, value: 'Alder' };
   const customValue = await add('/transactions/custom_value', value);
-  const signingGroup = await add('/signing_group', { transaction, name: 'Buyers' });
   const signingGroupMember = await add('/signing_group_member', { group: signingGroup, signatory });
   const dynamicAssignment = await add(`/signing_group/${signingGroup}/assign_dynamic`, { item });
   const signs = { item, signatory: entity, auth_rep: representative };
@@ -146,7 +159,6 @@ async function addSigning(
   const otherRepresentative = await add(`/signatory/${entity}/representative`, director);
   const signaturePage: string = (await client.get(`/transactions/signature_page?transaction=${transaction}`))
     .body[0].uuid;
-  const signatureBlock = await add('/transactions/signature_block', { transaction, data: {} });
   const other = await add('/transactions/item', { transaction, name: 'NDA', for_signing: true });
   const awaited = await add('/signatory', { transaction, full_name: 'Sam Roe', email: 'sam@alder.test' });
   const sent = await add('/assignments/assignment', { item: other, signatory: awaited });
@@ -310,10 +322,8 @@ async function addSigning(
     representative,
     entity,
     customValue,
-    signingGroup,
     signingGroupMember,
     dynamicAssignment,
-    signatureBlock,
     signaturePage,
     assignment,
     tab,

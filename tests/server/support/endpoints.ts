@@ -1,9 +1,16 @@
 import { traverseContractProcedures } from '@orpc/server';
 import { v7 } from 'uuid';
-import type { ZodType } from 'zod';
-import { DEAL_COLLECTIONS, type CollectionName } from '../../../src/contract/collections/deal-collections.ts';
+import * as z from 'zod';
+import {
+  DEAL_COLLECTIONS,
+  type CollectionName,
+  type CollectionNamed,
+  type DealCollection,
+} from '../../../src/contract/collections/deal-collections.ts';
 import { contract } from '../../../src/contract/contract.ts';
 import type { EndpointMeta } from '../../../src/contract/policy.ts';
+import { camelKey, type CamelKey } from '../../../src/db/codec.ts';
+import { sampleOf } from '../../support/sample-of.ts';
 
 export type Endpoint = {
   name: string;
@@ -12,7 +19,7 @@ export type Endpoint = {
   /** The status of a success. */
   status: number;
   meta: EndpointMeta;
-  input: ZodType | undefined;
+  input: z.ZodType | undefined;
   /** Its input has the path's parameters and the body apart. */
   detailed: boolean;
 };
@@ -28,7 +35,7 @@ export function endpoints(): Endpoint[] {
       path: route.path ?? '',
       status: route.successStatus ?? 200,
       meta,
-      input: inputSchema as ZodType | undefined,
+      input: inputSchema as z.ZodType | undefined,
       detailed: route.inputStructure === 'detailed',
     });
   });
@@ -52,126 +59,75 @@ export const READS_BY_POST: ReadonlySet<string> = new Set([
   'downloads.signaturePages',
 ]);
 
-/** The rows of one deal that calls are about, and its owner's notification about it. */
-export type DealRows = {
-  deal: string;
-  element: string;
-  item: string;
-  document: string;
+/** The other rows that calls are about. */
+const OTHER_ROWS = [
+  'deal',
   /** An item with a file, and that file's only page. */
-  filed: string;
-  page: string;
+  'filed',
+  'page',
   /** Another version of it, which looks the same. */
-  version: string;
-  itemElement: string;
-  task: string;
-  customKey: string;
-  bulkSignatoryUpload: string;
-  signatory: string;
-  /** A person's relation to the entity in `entity`. */
-  representative: string;
-  entity: string;
-  customValue: string;
-  signingGroup: string;
-  signingGroupMember: string;
-  dynamicAssignment: string;
-  signatureBlock: string;
-  signaturePage: string;
-  assignment: string;
-  packet: string;
-  packetRequest: string;
+  'version',
+  'itemElement',
+  'entity',
+  'packetRequest',
   /** It was sent already, so sending it again changes nothing. */
-  sentPacket: string;
-  packetPage: string;
+  'sentPacket',
+  'packetPage',
   /** The assignment in the packet. */
-  packed: string;
-  executedDocument: string;
-  executedDocumentPage: string;
-  /** A checkbox of the assignment, and the group that it is in. */
-  tab: string;
-  tabGroup: string;
-  /** A release that can be edited, its condition, and the held signature that it covers. */
-  release: string;
-  condition: string;
-  held: string;
+  'packed',
+  'condition',
+  'held',
   /** A release with nothing missing. */
-  releasable: string;
+  'releasable',
   /** The entity's other relation. */
-  otherRepresentative: string;
+  'otherRepresentative',
   /** An assignment whose signature waits to be accepted. */
-  signed: string;
+  'signed',
   /** Somebody with a page out for signature. */
-  awaited: string;
-  notification: string;
+  'awaited',
+  'notification',
   /** Requested by the owner. */
-  report: string;
-  download: string;
+  'report',
+  'download',
   /** The owner as a participant. */
-  participant: string;
-  organization: string;
+  'participant',
+  'organization',
   /** A session of the owner on a device that makes no calls. */
-  session: string;
+  'session',
   /** A colleague of the owner, who is not on the deal. */
-  colleague: string;
+  'colleague',
   /** Another member of the organization, who may be removed from it. */
-  leaver: string;
+  'leaver',
   /** An invitation to the deal. */
-  invitation: string;
+  'invitation',
   /** Another deal of the owner, with nothing in it, whose files may be purged. */
-  doomed: string;
-};
+  'doomed',
+] as const;
+
+/** The row of each collection is named by its subject in the activity. */
+type RowOf<Collection extends DealCollection> = CamelKey<Collection['subject']>;
+
+/** The rows of one deal that calls are about, and its owner's notification about it. */
+export type DealRows = Record<RowOf<DealCollection> | (typeof OTHER_ROWS)[number], string>;
+
+/** The rows that the collections' standard commands create. */
+export type StandardRow = {
+  [Name in CollectionName]: 'create' extends CollectionNamed<Name>['standard'][number]
+    ? RowOf<CollectionNamed<Name>>
+    : never;
+}[CollectionName];
 
 /** Ids of rows that nobody has made. */
-export function unknownRows(): DealRows {
-  return {
-    deal: v7(),
-    element: v7(),
-    item: v7(),
-    document: v7(),
-    filed: v7(),
-    page: v7(),
-    version: v7(),
-    itemElement: v7(),
-    task: v7(),
-    customKey: v7(),
-    bulkSignatoryUpload: v7(),
-    signatory: v7(),
-    representative: v7(),
-    entity: v7(),
-    customValue: v7(),
-    signingGroup: v7(),
-    signingGroupMember: v7(),
-    dynamicAssignment: v7(),
-    signatureBlock: v7(),
-    signaturePage: v7(),
-    assignment: v7(),
-    packet: v7(),
-    packetRequest: v7(),
-    sentPacket: v7(),
-    packetPage: v7(),
-    packed: v7(),
-    executedDocument: v7(),
-    executedDocumentPage: v7(),
-    tab: v7(),
-    tabGroup: v7(),
-    release: v7(),
-    condition: v7(),
-    held: v7(),
-    releasable: v7(),
-    otherRepresentative: v7(),
-    signed: v7(),
-    awaited: v7(),
-    notification: v7(),
-    report: v7(),
-    download: v7(),
-    participant: v7(),
-    organization: v7(),
-    session: v7(),
-    colleague: v7(),
-    leaver: v7(),
-    invitation: v7(),
-    doomed: v7(),
-  };
+export function unknownRows(): DealRows;
+export function unknownRows(): Record<string, string> {
+  const names = [...DEAL_COLLECTIONS.map(({ subject }) => camelKey(subject)), ...OTHER_ROWS];
+  return Object.fromEntries(names.map((name) => [name, v7()]));
+}
+
+/** Returns the name that the row of a collection has here. */
+export function rowName(collection: DealCollection): RowOf<DealCollection>;
+export function rowName({ subject }: DealCollection): string {
+  return camelKey(subject);
 }
 
 type Call = { path: string; body?: unknown };
@@ -252,7 +208,7 @@ export function validCall(name: string, rows: DealRows): Call {
     },
     'transactions.restore': {
       path: `/transactions/transaction/${rows.deal}/restore`,
-      body: { kind: 'element', uuid: rows.element },
+      body: { kind: 'element', uuid: rows.header },
     },
     'transactions.changes': { path: `/transactions/transaction/${rows.deal}/changes` },
     'transactions.activity': { path: `/transactions/transaction/${rows.deal}/activity` },
@@ -300,13 +256,11 @@ export function validCall(name: string, rows: DealRows): Call {
         token: 'x',
       },
     },
-    'elements.create': { path: '/transactions/element', body: { transaction: rows.deal, label: 'A' } },
     'elements.bulkUpdate': {
       path: '/transactions/element/bulk_update',
-      body: { element_uuids: [rows.element], order: 0 },
+      body: { element_uuids: [rows.header], order: 0 },
     },
-    'elements.update': { path: `/transactions/element/${rows.element}`, body: { label: 'B' } },
-    'items.create': { path: '/transactions/item', body: { transaction: rows.deal, name: 'A' } },
+    'elements.update': { path: `/transactions/element/${rows.header}`, body: { label: 'B' } },
     'items.fromDocuments': {
       path: '/transactions/item/from_documents',
       body: { documents: [rows.document] },
@@ -323,20 +277,9 @@ export function validCall(name: string, rows: DealRows): Call {
       path: `/transactions/item/${rows.filed}/replace_document`,
       body: { document: rows.version },
     },
-    'items.update': { path: `/transactions/item/${rows.item}`, body: { name: 'B' } },
     'documents.create': { path: '/transactions/document', body: newDocument(rows.deal) },
-    'documents.update': { path: `/transactions/document/${rows.document}`, body: { name: 'B' } },
-    'tasks.create': { path: '/transactions/task', body: { transaction: rows.deal, name: 'A' } },
-    'tasks.update': { path: `/transactions/task/${rows.task}`, body: { name: 'B' } },
-    'notes.create': { path: '/transactions/note', body: { transaction: rows.deal, note: 'A' } },
     ...signingCalls(rows),
     ...releaseCalls(rows),
-    'customKeys.create': { path: '/transactions/custom_key', body: { transaction: rows.deal, key: 'A' } },
-    'customKeys.bulkCreate': {
-      path: '/transactions/custom_key/bulk_create',
-      body: { transaction: rows.deal, custom_keys: [{ key: 'A' }] },
-    },
-    'customKeys.update': { path: `/transactions/custom_key/${rows.customKey}`, body: { key: 'B' } },
     'reports.organization': {
       path: `/authentication/organization/${rows.organization}/transaction_report?download=excel`,
     },
@@ -361,7 +304,7 @@ export function validCall(name: string, rows: DealRows): Call {
       body: { edits: [{ key: 'x', at: '2026-03-01T12:00:00.000Z' }] },
     },
   };
-  const call = calls[name];
+  const call = calls[name] ?? standardCall(name, rows);
   if (!call)
     throw new Error(
       `Say in tests/server/support/endpoints.ts how ${name} is called, so that its policy is tested.`,
@@ -369,43 +312,44 @@ export function validCall(name: string, rows: DealRows): Call {
   return call;
 }
 
-/** The row that belongs to each collection; null = none, because its rows can only be created and listed. */
-export const ROW_OF: Record<CollectionName, keyof DealRows | null> = {
-  elements: 'element',
-  items: 'item',
-  documents: 'document',
-  tasks: 'task',
-  notes: null,
-  customKeys: 'customKey',
-  customValues: 'customValue',
-  bulkSignatoryUploads: 'bulkSignatoryUpload',
-  signatories: 'signatory',
-  representatives: 'representative',
-  signingGroups: 'signingGroup',
-  signingGroupMembers: 'signingGroupMember',
-  signatureBlocks: 'signatureBlock',
-  signaturePages: 'signaturePage',
-  dynamicAssignments: 'dynamicAssignment',
-  assignments: 'assignment',
-  packets: 'packet',
-  executedDocuments: 'executedDocument',
-  executedDocumentPages: 'executedDocumentPage',
-  tabGroups: 'tabGroup',
-  tabs: 'tab',
-  releases: 'release',
-};
-
 /** Lists, reads and deletions, which are the same for all collections. */
 function callsOfCollections(rows: DealRows): Record<string, Call> {
   const calls: Record<string, Call> = {};
-  for (const { name, path } of DEAL_COLLECTIONS) {
+  for (const collection of DEAL_COLLECTIONS) {
+    const { name, path } = collection;
+    const row = { path: `${path}/${rows[rowName(collection)]}` };
     calls[`${name}.list`] = { path: `${path}?transaction=${rows.deal}` };
-    const row = ROW_OF[name];
-    if (row === null) continue;
-    calls[`${name}.get`] = { path: `${path}/${rows[row]}` };
-    calls[`${name}.delete`] = { path: `${path}/${rows[row]}` };
+    calls[`${name}.get`] = row;
+    calls[`${name}.delete`] = row;
   }
   return calls;
+}
+
+/** The input of each endpoint that takes an object. */
+const INPUTS: ReadonlyMap<string, z.ZodObject> = new Map(
+  endpoints().flatMap(({ name, input }) => (input instanceof z.ZodObject ? [[name, input] as const] : [])),
+);
+
+/**
+ * Returns a standard call of a collection. Its body follows from its schema: it has what is required, or the first field that people
+ * edit.
+ */
+function standardCall(name: string, rows: DealRows): Call | undefined {
+  const [group, verb = ''] = name.split('.');
+  const collection = DEAL_COLLECTIONS.find((each) => each.name === group);
+  const input = INPUTS.get(name);
+  if (!collection || !input) return undefined;
+  const { path, fields } = collection;
+  const paths: Record<string, string> = {
+    create: path,
+    bulkCreate: `${path}/bulk_create`,
+    update: `${path}/${rows[rowName(collection)]}`,
+  };
+  const called = paths[verb];
+  if (called === undefined) return undefined;
+  const edited = fields.filter((field) => field in input.shape).slice(0, 1);
+  const { transaction, ...body } = sampleOf(input, verb === 'update' ? edited : undefined);
+  return { path: called, body: { ...body, ...(transaction !== undefined && { transaction: rows.deal }) } };
 }
 
 /** The calls of a signing room, with a link that nobody was sent. */
@@ -486,11 +430,6 @@ function signingCalls(rows: DealRows): Record<string, Call> {
         rows: [{ row: 1, signatories: [{ uuid: v7(), full_name: 'Ann' }] }],
       },
     },
-    'signatories.create': { path: '/signatory', body: { transaction, full_name: 'Ann' } },
-    'signatories.bulkCreate': {
-      path: '/signatory/bulk_create',
-      body: { transaction, signatories: [{ full_name: 'Ann' }] },
-    },
     'signatories.update': { path: `/signatory/${signatory}`, body: { email: 'bo@alpha.test' } },
     'representatives.create': {
       path: `/signatory/${rows.entity}/representative`,
@@ -510,8 +449,6 @@ function signingCalls(rows: DealRows): Record<string, Call> {
       },
     },
     'customValues.update': { path: `/transactions/custom_value/${rows.customValue}`, body: { value: 'B' } },
-    'signingGroups.create': { path: '/signing_group', body: { transaction, name: 'Sellers' } },
-    'signingGroups.update': { path: group, body: { name: 'Lenders' } },
     'signingGroups.assign': { path: `${group}/assign`, body: { item } },
     'signingGroups.assignDynamic': { path: `${group}/assign_dynamic`, body: { item } },
     'signingGroupMembers.create': {
@@ -526,28 +463,12 @@ function signingCalls(rows: DealRows): Record<string, Call> {
       path: `/signing_group_member/${rows.signingGroupMember}`,
       body: { order: 0 },
     },
-    'signatureBlocks.create': {
-      path: '/transactions/signature_block',
-      body: { transaction, data: { auth_rep_alignment: 'left' } },
-    },
-    'signatureBlocks.update': {
-      path: `/transactions/signature_block/${rows.signatureBlock}`,
-      body: { name: 'House style' },
-    },
-    'signaturePages.update': {
-      path: `/transactions/signature_page/${rows.signaturePage}`,
-      body: { font: 'arial' },
-    },
     'signaturePages.create': { path: '/transactions/signature_page', body: { item } },
     'signaturePages.copy': {
       path: `/transactions/signature_page/${rows.signaturePage}/copy`,
       body: { items: [item] },
     },
     'signaturePages.pdf': { path: `/transactions/signature_page/${rows.signaturePage}/pdf` },
-    'dynamicAssignments.update': {
-      path: `/assignments/dynamic_assignment/${rows.dynamicAssignment}`,
-      body: { header: 'Purchasers' },
-    },
     'signatories.bulkDuplicate': {
       path: '/signatory/bulk_duplicate',
       body: { transaction, signatories: [signatory] },

@@ -28,3 +28,4 @@ export const newNoteSchema = z.strictObject({
     .min(1, 'Write something first.')
     .max(NOTE_MAX, `A note can have at most ${NOTE_MAX} characters.`),
 });
+export type NewNote = z.output<typeof newNoteSchema>;

@@ -41,9 +41,10 @@ export const newCustomKeysSchema = z.strictObject({
     .max(200),
 });
 
+export type NewCustomKeys = z.output<typeof newCustomKeysSchema>;
+
 /** `order` counted without the key itself, clamped. */
 export const customKeyEditsSchema = z.object({
   key: keySchema.optional(),
   order: z.int().nonnegative().optional(),
 });
-export type CustomKeyEdits = z.infer<typeof customKeyEditsSchema>;

@@ -25,13 +25,6 @@ const EXTRAS: Partial<Record<CollectionName, Extras>> = {
         throw new Refusal('invalid', 'This signatory already has a value for this field.');
     },
   },
-  customKeys: {
-    assertMayBe({ deal }, { uuid, key }) {
-      const others = rowsOf(deal, 'customKeys').filter((each) => each.uuid !== uuid);
-      if (others.some((other) => other['key'] === key))
-        throw new Refusal('invalid', 'There is such a field already.');
-    },
-  },
   representatives: {
     assertMayBe({ deal }, { uuid, entity, signatory, title }) {
       const parties = [...deal.signatories.values()].map(
@@ -65,6 +58,19 @@ const EXTRAS: Partial<Record<CollectionName, Extras>> = {
   },
 };
 
+function assertMayBe(
+  write: DealWrite,
+  name: CollectionName,
+  row: ModelRow,
+  changed: readonly string[],
+): void {
+  const { unique, nouns } = COLLECTION_NAMED[name];
+  const others = rowsOf(write.deal, name).filter(({ uuid }) => uuid !== row.uuid);
+  if (unique !== null && others.some((other) => other[unique] === row[unique]))
+    throw new Refusal('invalid', `There is such a ${nouns.one} already.`);
+  EXTRAS[name]?.assertMayBe?.(write, row, changed);
+}
+
 /** Creates a row with these fields, and adds its `order`, author and time. */
 export function createRow(
   write: DealWrite,
@@ -85,7 +91,7 @@ export function createRow(
     ...fields,
     ...write.stamp(),
   };
-  EXTRAS[name]?.assertMayBe?.(write, row, Object.keys(fields));
+  assertMayBe(write, name, row, Object.keys(fields));
   // Only fields of the collection's schema are kept.
   rows.set(uuid, ROW_SCHEMAS[collection.wire].parse(row) as unknown as ModelRow);
   deal.makers.set(uuid, by.user);
@@ -106,7 +112,7 @@ export function updateRow(
   if (fields.length > 0) {
     const changed = { ...row, ...Object.fromEntries(fields.map((field) => [field, edits[field]])) };
     assertParentsOf(write.deal, name, Object.fromEntries(fields.map((field) => [field, edits[field]])));
-    EXTRAS[name]?.assertMayBe?.(write, changed, fields);
+    assertMayBe(write, name, changed, fields);
     const also = EXTRAS[name]?.also?.(write, changed, fields) ?? {};
     tableOf(write.deal, collection).set(uuid, { ...changed, ...also, ...write.stamp() });
     write.log(collection.wire, uuid, fields);
@@ -160,7 +166,7 @@ export function restoreRow(write: DealWrite, name: CollectionName, uuid: string)
   const together = companionsOf(COLLECTION_NAMED[name], binned.row);
   if (!together.every(({ collection, named }) => tableOf(deal, COLLECTION_NAMED[collection]).has(named)))
     throw new Refusal('not_found', 'There is no such row in this transaction.');
-  EXTRAS[name]?.assertMayBe?.(write, binned.row, []);
+  assertMayBe(write, name, binned.row, []);
   putBack(write, name, binned.row);
   restoreAlong(write, name, uuid, binned.version);
 }
