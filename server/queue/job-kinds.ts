@@ -104,7 +104,7 @@ export const resetPasswordKind: JobKind<{ email: string }> = {
 export const SEND_MAIL_SECONDS = 60;
 
 /**
- * Retried for about six hours: by then, servers that defer unknown senders, or that were being repaired, accept it.
+ * Retried for about six hours: within that time, servers that defer unknown senders, or that were being repaired, accept it.
  */
 export const sendMailKind: JobKind<{ mail: string }> = {
   name: 'send-mail',

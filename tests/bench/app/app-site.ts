@@ -35,7 +35,7 @@ export interface BenchDeal {
 
 /**
  * The built app, the real server with PostgreSQL as a process of its own, a person, and deals of theirs. Browsers are
- * started anew for each round, on copies of profiles at which the person has opened certain deals before.
+ * restarted for each round, on copies of profiles at which the person has opened certain deals before.
  */
 export class AppSite {
   readonly server: RealServer;

@@ -20,8 +20,8 @@ import { takeLead } from './take-lead.ts';
 const SETTLED_MS = 1000;
 
 /**
- * Both pulls are to be of one minute: at its turn “in step at 10:42” is another, and the query that shows it delivers anew.
- * So much of it must be left, milliseconds.
+ * Both pulls must fall within one minute: when the minute turns, “Synced at 10:42” changes, and its query delivers again. At
+ * least this much of the minute must be left, in milliseconds.
  */
 const MINUTE_LEFT_MS = 20_000;
 

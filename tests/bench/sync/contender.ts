@@ -37,7 +37,7 @@ export interface WirePull {
   noOp: number;
   /** What the second wrote: how many rows of which store. */
   written: Record<string, number>;
-  /** The live queries that delivered anew because of it. */
+  /** The live queries that delivered again because of it. */
   fired: string[];
   /** Entries of the checklist. */
   rows: number;
@@ -72,7 +72,7 @@ export function since(began: number): number {
   return performance.now() - began;
 }
 
-/** The time between two edits, which no person undercuts; what the last one left behind is done by then. */
+/** The time between two edits. No person is faster, and the work of the previous edit is done within it. */
 const BETWEEN_EDITS_MS = 20;
 
 /** Lets what is still under way come to rest, outside what is measured. */

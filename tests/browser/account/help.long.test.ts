@@ -247,7 +247,7 @@ testOnNewDevice(
         { name: 'session_in_frame', httpOnly: true, secure: true, sameSite: 'None' },
       ]);
 
-      // An edit is taken, and the session goes on after the page around was loaded anew.
+      // An edit is saved, and the session continues after the surrounding page was reloaded.
       await frame.getByRole('button', { name: 'Add header' }).first().click();
       const field = frame.getByLabel('New header name');
       await person.hasFocus(field);

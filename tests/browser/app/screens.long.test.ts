@@ -134,7 +134,7 @@ async function smallTargets(page: Page): Promise<string[]> {
       };
     };
     return [...document.querySelectorAll(pressed)].flatMap((target) => {
-      // What an edge or the drawer cuts off is scrolled to, clear of the heading. Lists are not laid out anew before this returns.
+      // What an edge or the drawer cuts off is scrolled to, clear of the heading. Lists are not laid out again before this returns.
       if (target instanceof HTMLElement) target.style.scrollMargin = '48px';
       const sizes = (['center', 'start', 'end'] as const).flatMap((block) => {
         target.scrollIntoView({ block });

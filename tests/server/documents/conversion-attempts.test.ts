@@ -94,7 +94,7 @@ describe('the conversions of a process', () => {
     expect(given).toEqual([{ name: convertDocumentKind.name, concurrency: conversionConcurrency, perGroup }]);
   });
 
-  test('are enqueued for the organization whose transaction it is, whoever uploads', async () => {
+  test('are enqueued for the transaction’s organization, no matter who uploads', async () => {
     await addParticipant(server, deal, 'counsel@outside.test');
     const counsel = await server.signIn('counsel@outside.test');
     const { services } = server;
@@ -147,7 +147,7 @@ describe('a document with two conversion attempts', () => {
     expect(await read(uuid)).toEqual(complete);
   });
 
-  test('has the PDF and pictures of the first finished attempt, whatever the other makes of its Word file', async () => {
+  test('has the PDF and pictures of the first finished attempt, even if the other converts its Word file differently', async () => {
     const docx = sampleDocx(['Share Purchase Agreement']);
     const { uuid } = (await upload(client, deal, docx)).body;
     // It stands still as it stores its PDF.

@@ -11,7 +11,7 @@ const PATIENCE_MS = 20_000;
 /** Requests under way at once. */
 const AT_ONCE = 8;
 
-/** The rows that calls are about are made anew after so many requests: some of them are deleted by one that fits after all. */
+/** The rows for the calls are created again after this many requests, because some valid request may have deleted them. */
 const ROWS_LAST = 400;
 
 export interface Fuzzed {

@@ -30,7 +30,7 @@ afterAll(async () => {
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 
 describe('a message to support', () => {
-  test('is emailed to its address as plain text, whoever wrote it', async () => {
+  test('is emailed to its address as plain text, no matter who wrote it', async () => {
     const answer = await server.client().post('/contact', MESSAGE, from('192.0.2.1'));
     expect([answer.status, answer.text]).toEqual([204, '']);
     const rows = await server.services.db.selectFrom('mails').selectAll().execute();

@@ -238,7 +238,7 @@ describe('the facts of a deal', () => {
   });
 });
 
-test('a service that the server isn’t set up for can’t be chosen, and a deal that has it keeps it', async () => {
+test('a service that the server isn’t set up for can’t be chosen, but a deal keeps the one it has', async () => {
   const docusign = { esigning_service: 'docusign' as const };
   const refused = [
     await owner.post('/transactions/transaction', { name: 'A', ...docusign }),

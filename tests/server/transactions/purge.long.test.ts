@@ -328,7 +328,7 @@ describe('an approved purge', () => {
     await expect.poll(async () => (await rowOf(other)).purged_at).not.toBeNull();
     expect(await stored(document)).toEqual([false, false]);
     expect((await archived(other)).size).toBe(1);
-    // What is uploaded anew where nobody has it any more is stored anew.
+    // A file that nobody has any more is stored again when it is uploaded again.
     const third = await newDeal('Project Cedar');
     expect(await stored(await fileOf(third, bytes, 'NDA'))).toEqual([true, true]);
   });

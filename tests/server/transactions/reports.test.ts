@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Begins anew, with these deals of the member's, opened on days of their own. */
+/** Starts again with these deals of the member, each opened on a different day. */
 async function withDeals(...deals: { facts: object; created: string }[]): Promise<string[]> {
   const { db } = server.services;
   await db.deleteFrom('access_log').execute();

@@ -33,7 +33,7 @@ export async function reportWrongPerson(
   await notifyOfPacket(scope, packet, 'delegated');
 }
 
-/** Opens the packets again that their signatory said weren't for them. They consent and choose their signature anew. */
+/** Opens the packets again that their signatory said weren't for them. They consent and choose their signature again. */
 export async function reopenForSignatory(
   scope: DealWrite,
   packets: readonly RowOf<'packets'>[],

@@ -10,8 +10,8 @@ const SOMEONE_ELSE = 'Someone else now signs the pages that had to be signed fir
 const MORE_PAGES = 'It was created again with more pages. Check them, then send it.';
 
 /**
- * Has new packets take the place of the unsent ones that they replace: those that wait for one of these wait for its person's new packets, of
- * which there are two if some of its pages are signed on paper now. A packet that was to be sent automatically still is, unless it has pages
+ * Puts new packets in the place of the unsent ones that they replace. Packets that wait for a replaced one wait for that person's new packets,
+ * of which there are two if some pages must now be signed on paper. A packet that was to be sent automatically still is, unless it has pages
  * that it didn't have when somebody decided that. Access codes stay.
  * @param isQueuedAgain the caller decides itself when the new packets are sent
  */

@@ -12,8 +12,8 @@ import { sendSoon } from './send-if-due.ts';
 import { assertInTime } from './send-packets.ts';
 
 /**
- * Has a packet sent once it is made and its turn has come, as somebody decided who perhaps had no network, or takes that back. A packet that
- * somebody else has sent meanwhile stays as it is. One that can't be sent, or has something that the sender hasn't seen, is held.
+ * Queues a packet to be sent once it has been created and its turn has come, as somebody decided, perhaps without a
+ * network, or removes it from the queue. A packet that somebody else has sent in the meantime is left alone. One that can't be sent, or has something that the sender hasn't seen, is held.
  * @throws {Refusal} `invalid` if it has ended, if a colleague has decided how it is sent, or if it was sent and is to be kept
  */
 export async function queuePacket(

@@ -244,7 +244,7 @@ describe('a packet’s own page', () => {
 });
 
 describe('pages that can only be signed on paper', () => {
-  test('aren’t sent for signing in the room, and go on as a packet to download', async () => {
+  test('aren’t sent for signing in the room, and stay in a packet to download', async () => {
     const jane = await team.person('Jane Doe', { email: 'jane.paper@alpha.test' });
     const will = await team.item('Will');
     await client.patch(`/transactions/item/${will}`, { requires_original_signatures: true });

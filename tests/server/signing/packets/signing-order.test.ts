@@ -334,7 +334,7 @@ test('waiting packets that are created again together keep their order', async (
   expect(await held()).toEqual([]);
 });
 
-test('a packet is held if whoever wanted it sent can only view the transaction when its turn comes', async () => {
+test('a packet is held if the person who queued it can only view the transaction when its turn comes', async () => {
   const [jane, john] = [await prepare('Jane Doe'), await prepare('John Roe')];
   await sendInOrder([[jane], [john]]);
   await server.services.db

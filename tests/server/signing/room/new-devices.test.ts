@@ -397,7 +397,7 @@ describe('an emailed code', () => {
     expect(await stateOn(first, token)).toBe('open');
   });
 
-  test('works after 20 wrong ones and the wait, whatever a device without a code does, and starts no new wait', async () => {
+  test('works after 20 wrong ones and the wait, even if a device without a code keeps trying, and starts no new wait', async () => {
     const { email, jane, token, code } = await sendCode();
     const { db } = server.services;
     const delay = new SharedDelay(db, () => new Date(Date.now() - 20 * 60_000));

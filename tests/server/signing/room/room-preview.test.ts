@@ -108,7 +108,7 @@ describe('the preview of a packet', () => {
     expect(await preview(counsel)).toMatchObject({ adopted: { name: 'Jane Doe' }, pages: [{ signed: {} }] });
   });
 
-  test('names the organization that a waiting packet will come from, whoever looks at it', async () => {
+  test('names the organization that will send a waiting packet, no matter who views it', async () => {
     expect((await preview(counsel)).sender).not.toEqual((await preview()).sender);
     const max = await team.person('Max Moe', { email: `${v7()}@alpha.test` });
     await team.assign(await team.item('NDA'), max);

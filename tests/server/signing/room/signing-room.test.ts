@@ -364,7 +364,7 @@ describe('an access code', () => {
     ]);
   });
 
-  test('keeps everything about the deal from whoever has only the link', async () => {
+  test('shows nothing about the deal to a person who has only the link', async () => {
     const { email, packet, sent } = await send('Alder 4711');
     expect(sent.body).toMatchObject({ status: 'sent', has_access_code: true });
     const token = await linkFor(email);

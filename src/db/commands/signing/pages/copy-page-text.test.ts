@@ -29,7 +29,7 @@ describe('copying the text of a page', () => {
     expect(copied(from, to)).toEqual([text('lead-in', 0, 'Signed by:'), signature, text('new', 2)]);
   });
 
-  it('does nothing if the text is the same, in whatever order the blocks are', () => {
+  it('does nothing if the text is the same, even if the blocks are in another order', () => {
     const { blocks } = newPageDesign();
     expect(copyPageText(blocks, blocks.toReversed())).toBeNull();
   });
