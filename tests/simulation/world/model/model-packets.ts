@@ -16,11 +16,11 @@ import { deleteRow } from './model-collection.ts';
 import { capacitiesIn, clearInPacket, setStatus } from './model-signing.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
-// Nobody gets a packet here: each that should go out is held instead (server/commands/packets/hold-packets.ts), because something that
+// Nobody gets a packet here: each that should go out is held instead (server/commands/packets/sending/hold-packets.ts), because something that
 // its sender hasn't seen may be in it.
 
 /**
- * Makes a packet for each person, once per request (as server/commands/packets/create-packets.ts). Unsent packets of the same pages are
+ * Makes a packet for each person, once per request (as server/commands/packets/sending/create-packets.ts). Unsent packets of the same pages are
  * deleted.
  */
 export function createPackets(
@@ -120,7 +120,7 @@ function putNew(
   write.log('packets', of.uuid);
 }
 
-/** Has a packet sent once it is made, or takes that back (as server/commands/packets/queue-packet.ts). */
+/** Has a packet sent once it is made, or takes that back (as server/commands/packets/sending/queue-packet.ts). */
 export function queuePacket(write: DealWrite, id: string, { sending }: QueuedPacket): void {
   const packet = write.deal.packets.get(id);
   if (!packet) throw new Refusal('not_found', 'There is no such packet.');
@@ -135,7 +135,7 @@ export function queuePacket(write: DealWrite, id: string, { sending }: QueuedPac
   if (packet.status !== 'generating') hold(write, waiting);
 }
 
-/** Makes the PDFs of the packets that wait for that; some can't be made (as server/jobs/make-packet-job.ts). */
+/** Makes the PDFs of the packets that wait for that; some can't be made (as server/jobs/signing/make-packet-job.ts). */
 export function makePackets(write: DealWrite, fails: boolean): void {
   for (const packet of write.deal.packets.values()) {
     if (packet.status !== 'generating') continue;
