@@ -256,6 +256,8 @@ export function validCall(name: string, rows: DealRows): Call {
         token: 'x',
       },
     },
+    // Without an item or a task, it is a header, which needs a label.
+    'elements.create': { path: '/transactions/element', body: { transaction: rows.deal, label: 'A' } },
     'elements.bulkUpdate': {
       path: '/transactions/element/bulk_update',
       body: { element_uuids: [rows.header], order: 0 },
