@@ -184,7 +184,7 @@ test.each([
   const plan = decided('Fund LP', chain.jane, { version: await versionOf() });
   expect((await change(chain)).status).toBe(200);
   await replay(plan);
-  expect(await heldReason(plan.packet)).toContain('Someone else has changed what its pages show');
+  expect(await heldReason(plan.packet)).toContain('Someone else has changed its pages');
 });
 
 test('a change of the deal that no page shows doesn’t hold a packet', async () => {
