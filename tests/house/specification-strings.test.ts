@@ -11,7 +11,8 @@ const toasts = Object.values(
   ),
 )
   .flatMap((module) => Object.values(module))
-  .flatMap((value) => (isDefinition(value) ? value.failure : []));
+  .flatMap((value) => definitionsIn(value))
+  .map(({ failure }) => failure);
 
 /** The code of the app and the server, without tests and comments, and the toasts of commands. */
 const code = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts', 'index.html'])
@@ -20,10 +21,11 @@ const code = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts', 'index.html'])
   .join('\n');
 const sources = [code, ...toasts].join('\n');
 
-function isDefinition(value: unknown): value is { failure: string } {
-  return (
-    typeof value === 'object' && value !== null && 'failure' in value && typeof value.failure === 'string'
-  );
+/** The command that a value defines, or those of a table of commands by collection and verb. */
+function definitionsIn(value: unknown, depth = 2): { failure: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('failure' in value && typeof value.failure === 'string') return [{ failure: value.failure }];
+  return depth === 0 ? [] : Object.values(value).flatMap((each) => definitionsIn(each, depth - 1));
 }
 
 /** Sentences of the specification that the app shows word for word. `…` stands for a part that the code fills in. */

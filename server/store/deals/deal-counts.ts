@@ -33,8 +33,8 @@ type SignatureCounts = Pick<
 >;
 type DocumentCounts = Omit<DealCounts, keyof SignatureCounts>;
 
-/** Counts a deal's documents, to be stored in the transaction that changes their subject (`DealWrite.close` does it). */
-export function documentCounts(deal: string): {
+/** Counts the documents of a deal (its id, or an expression for it), to be stored in the transaction that changes their subject (`DealWrite.close` does it). */
+export function documentCounts(deal: string | RawBuilder<unknown>): {
   [Count in keyof DocumentCounts]: RawBuilder<number>;
 } {
   return {

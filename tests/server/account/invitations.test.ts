@@ -204,7 +204,7 @@ describe('a stranger who is invited to a deal', () => {
     expect((await owner.delete(`${PATH}/${revoked.id}`)).status).toBe(204);
     assertRefused(await register(revoked.token), /withdrawn/, 'token');
     for (const madeUp of ['x'.repeat(43), `${revoked.token}'--`, revoked.id])
-      assertRefused(await register(madeUp), /doesn’t work/, 'token');
+      assertRefused(await register(madeUp), /isn’t valid/, 'token');
     expect((await ofDeal()).map(({ status }) => status)).toEqual(['revoked', 'revoked', 'revoked']);
     expect(await emailsOn()).toEqual(['member@firm.test']);
   });
@@ -232,7 +232,7 @@ describe('a stranger who is invited to a deal', () => {
   test('loses the invitation if the deal is deleted', async () => {
     const { id, token } = await invited();
     await owner.delete(`/transactions/transaction/${deal}`);
-    assertRefused(await register(token), /doesn’t work/);
+    assertRefused(await register(token), /isn’t valid/);
     expect((await owner.delete(`${PATH}/${id}`)).status).toBe(404);
     expect((await server.client().get(`${PATH}/${id}/preview?token=${token}`)).status).toBe(404);
   });
@@ -295,7 +295,7 @@ describe('a person with an account who is invited to a deal', () => {
     const wrong = await accept(colleague, { token });
     expect([wrong.status, wrong.body.code]).toEqual([403, 'not_allowed']);
     expect((await accept(colleague, { invitation: id })).status).toBe(404);
-    assertRefused(await accept(counsel, { token: 'x'.repeat(43) }), /doesn’t work/);
+    assertRefused(await accept(counsel, { token: 'x'.repeat(43) }), /isn’t valid/);
     const answers = await Promise.all([accept(counsel, { token }), accept(counsel, { token })]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeAsServer } from '../../../server/store/deals/deal-write.ts';
-import { countsOf } from '../../../server/store/deals/deal-counts.ts';
+import { documentCounts } from '../../../server/store/deals/deal-counts.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { contract } from '../../../src/contract/contract.ts';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
@@ -227,7 +227,7 @@ describe('cached deal texts', () => {
 
 describe('the counts stored with each deal', () => {
   async function mismatches(): Promise<unknown[]> {
-    const { num_documents, num_failed_documents } = countsOf(sql`transactions.uuid`);
+    const { num_documents, num_failed_documents } = documentCounts(sql`transactions.uuid`);
     const found = await sql`
       select uuid, num_documents, num_failed_documents from transactions
       where num_documents <> ${num_documents} or num_failed_documents <> ${num_failed_documents}

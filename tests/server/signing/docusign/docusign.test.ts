@@ -46,11 +46,13 @@ const eventsOf = async (packet: string) =>
   (await client.get(`/packet/${packet}`)).body.events.map(({ kind }: { kind: string }) => kind);
 /** As the sweep does after a while, however long ago it was. */
 async function sweep() {
-  await server.services.db
-    .updateTable('docusign_envelopes')
-    .set({ checked_at: null, claimed_until: null })
-    .execute();
+  await server.services.db.updateTable('docusign_envelopes').set({ checked_at: null }).execute();
   await sweepEnvelopes(server.services);
+}
+/** As it does once an attempt that may have created an envelope is long over. */
+async function sweepLater() {
+  await server.services.db.updateTable('docusign_envelopes').set({ claimed_until: null }).execute();
+  await sweep();
 }
 /** Sends a packet, and holds the creation of its envelope until the returned function is called. */
 async function sendSlowly(packet: string): Promise<() => void> {
@@ -152,7 +154,7 @@ describe('an envelope', () => {
     sandbox.callFaults.push('lost', 'lost');
     await client.post(`/packet/${packet}/send`, {});
     await expect.poll(() => sandbox.callFaults.length, SOON).toBe(0);
-    await sweep();
+    await sweepLater();
     await desk.linkFor(email);
     expect(envelopesOf(packet)).toHaveLength(1);
     expect((await deal.packetOf(packet))['status']).toBe('sent');
@@ -215,7 +217,7 @@ describe('an envelope', () => {
   test('whose creation outlasts its claim is voided if another attempt has created one, and there is one email', async () => {
     const { packet, email } = await deal.makePacket();
     const letGo = await sendSlowly(packet);
-    await sweep();
+    await sweepLater();
     await desk.linkFor(email);
     letGo();
     await expect
@@ -395,7 +397,7 @@ describe('a server that may not act in DocuSign', () => {
       .poll(async () => deal.problemOf(packet), SOON)
       .toMatch(/^The DocuSign user of this server hasn’t allowed/);
     sandbox.hasConsent = true;
-    await sweep();
+    await sweepLater();
     await desk.linkFor(email);
     expect(await deal.problemOf(packet)).toBeNull();
   });
@@ -408,7 +410,7 @@ describe('a message from DocuSign', () => {
     sandbox.delivery = 'forged';
     await sandbox.sign(envelope);
     expect((await deal.packetOf(packet))['status']).toBe('sent');
-    await sweep();
+    await sweepLater();
     await expectStatus(packet, 'completed');
   });
 
@@ -416,7 +418,7 @@ describe('a message from DocuSign', () => {
     const { packet, envelope } = await deal.sendPacket();
     sandbox.delivery = 'lost';
     await sandbox.sign(envelope);
-    await sweep();
+    await sweepLater();
     await expectStatus(packet, 'completed');
   });
 
@@ -493,7 +495,7 @@ describe('a completed envelope', () => {
         .toMatch(/can’t be used/);
       expect((await deal.packetOf(packet))['status']).not.toBe('completed');
       sandbox.missingPages = 0;
-      await sweep();
+      await sweepLater();
       await expectStatus(packet, 'completed');
       expect((await deal.packetOf(packet))['service_problem']).toBeNull();
     },
