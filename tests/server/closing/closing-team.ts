@@ -98,7 +98,7 @@ export function openPaperClosing(
     },
     collated: async (item) => {
       const read = async () => (await client.get(`/transactions/item/${item}`)).body;
-      await expect.poll(async () => (await read()).collation, { timeout: 30_000 }).toBe('done');
+      await expect.poll(async () => (await read()).collation).toBe('done');
       const row = await read();
       const { status, headers } = await client.get(row.executed_pdf_url.replace('/api', ''));
       expect(status).toBe(302);
@@ -121,15 +121,13 @@ export function openClosing(server: TestServer, team: DealTeam, desk: RoomDesk):
       const row = (await team.list('/packet')).find(({ uuid }) => uuid === packet);
       await client.post('/assignments/assignment/bulk_accept', { assignments: row?.['assignments'] });
       await expect
-        .poll(
-          async () =>
-            services.db
-              .selectFrom('packets')
-              .select('signed_file_key')
-              .where('uuid', '=', packet)
-              .where('signed_file_key', 'is not', null)
-              .execute(),
-          { timeout: 20_000 },
+        .poll(async () =>
+          services.db
+            .selectFrom('packets')
+            .select('signed_file_key')
+            .where('uuid', '=', packet)
+            .where('signed_file_key', 'is not', null)
+            .execute(),
         )
         .toHaveLength(1);
     },

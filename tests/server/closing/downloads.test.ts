@@ -296,9 +296,7 @@ describe('a large download', () => {
     server.services.settings.downloadBytesAtOnce = 100_000_000;
     expect(answer.status, answer.text).toBe(202);
     const notices = async (reader: TestClient) => (await reader.get('/notifications/')).body;
-    await expect
-      .poll(async () => (await notices(client))[0]?.notification_type, { timeout: 30_000 })
-      .toBe('download_ready');
+    await expect.poll(async () => (await notices(client))[0]?.notification_type).toBe('download_ready');
     const [ready] = await notices(client);
     expect(ready.title).toBe('“Project Alder - documents with attachments.zip” is ready to download.');
     const path = ready.download_urls[0].replace('/api', '');

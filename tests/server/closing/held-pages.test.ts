@@ -53,7 +53,7 @@ async function collectPages(): Promise<typeof held> {
       .select('signed_file_key')
       .where('uuid', '=', packet)
       .executeTakeFirstOrThrow();
-  await expect.poll(async () => (await row()).signed_file_key, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(async () => (await row()).signed_file_key).not.toBeNull();
   const signedHash = /[0-9a-f]{64}/.exec((await row()).signed_file_key ?? '')?.[0] ?? '';
   const pages = (await client.get(`/packet/${packet}`)).body.pages.map(({ uuid }: { uuid: string }) => uuid);
   return { packet, pages, assignments, token, signedHash };

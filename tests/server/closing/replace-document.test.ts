@@ -82,7 +82,7 @@ async function signedLease(changes: object = {}) {
 
 async function compare(item: string, document: string) {
   const ask = async () => client.post(`/transactions/item/${item}/compare`, { document });
-  await expect.poll(async () => (await ask()).body.status, { timeout: 30_000 }).toBe('ready');
+  await expect.poll(async () => (await ask()).body.status).toBe('ready');
   return (await ask()).body;
 }
 

@@ -56,7 +56,7 @@ test('an executed document that can’t be made says why, stays that way, and is
   const bytes = await buffer(await objects.get(file));
   await objects.remove(file);
   await releaseItems(server, team.deal, [item]);
-  await expect.poll(async () => (await read(item)).collation_problem, { timeout: 20_000 }).toBe('no_file');
+  await expect.poll(async () => (await read(item)).collation_problem).toBe('no_file');
   expect(await read(item)).toMatchObject({ collation: 'none', executed_pdf_url: null });
 
   await objects.put(file, bytes);

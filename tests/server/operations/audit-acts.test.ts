@@ -44,7 +44,7 @@ async function expectActs(acts: readonly AuditAct[], doing: () => Promise<unknow
   await doing();
   const wanted = [...acts].toSorted();
   const since = async () => [...new Set((await actsIn(server.services.db)).slice(seen))].toSorted();
-  await expect.poll(since, { timeout: 20_000 }).toEqual(wanted);
+  await expect.poll(since).toEqual(wanted);
   seen = (await actsIn(server.services.db)).length;
   for (const act of acts) recorded.add(act);
 }
@@ -225,7 +225,7 @@ async function downloadAndDelete(): Promise<void> {
   await expectActs(['report.exported'], async () => {
     const asked = await succeeds(admin.get(`/reporting/${firm}/transactions?download=excel`));
     report = `/reporting/report/${asked.body.id}`;
-    await expect.poll(async () => (await admin.get(report)).body.status, { timeout: 20_000 }).toBe('ready');
+    await expect.poll(async () => (await admin.get(report)).body.status).toBe('ready');
   });
   await expectActs(['report.downloaded'], async () => {
     const { download_url } = (await admin.get(report)).body;

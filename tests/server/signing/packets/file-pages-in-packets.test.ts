@@ -124,7 +124,7 @@ test('a packet has marked pages as they are in their file, with a code, and sign
   await desk.signAll(token);
   await desk.act(token, 'finish');
   await expect
-    .poll(async () => (await team.list('/packet'))[0]?.['latest_document'], { timeout: 20_000 })
+    .poll(async () => (await team.list('/packet'))[0]?.['latest_document'])
     .toMatchObject({ is_signed: true });
   const signed = await pagesOf(packet);
   for (const [at, page] of signed.slice(0, made.length).entries()) {

@@ -190,7 +190,7 @@ describe('rejecting a page', () => {
     await client.patch(`/signatory/${jane}`, { email: '' });
     await client.post(`/assignments/assignment/${nda}/reject`, { reason: 'Blurred.' });
     await expect
-      .poll(async () => (await packets()).map(({ status }) => String(status)).toSorted(), { timeout: 20_000 })
+      .poll(async () => (await packets()).map(({ status }) => String(status)).toSorted())
       .toEqual(['completed', 'ready']);
     await sendQueuedPackets(inMinutes(11));
     const { body: notices } = await client.get('/notifications');

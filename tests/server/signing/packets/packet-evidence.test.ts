@@ -211,7 +211,7 @@ async function signedPacket(email: string) {
   await desk.signAll(token);
   await desk.act(token, 'finish', { device_at: '2026-03-01T12:34:56.000Z' });
   await expect
-    .poll(async () => (await team.list('/packet'))[0]?.['latest_document'], { timeout: 20_000 })
+    .poll(async () => (await team.list('/packet'))[0]?.['latest_document'])
     .toMatchObject({ is_signed: true });
   return { packet, filed };
 }

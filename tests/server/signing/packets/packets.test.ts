@@ -29,7 +29,7 @@ async function make(what: object) {
   const { status, text, body } = await create(what);
   expect(status, text).toBe(201);
   await expect
-    .poll(async () => (await client.get(`/assignments/create_packet/${body.uuid}`)).body, { timeout: 20_000 })
+    .poll(async () => (await client.get(`/assignments/create_packet/${body.uuid}`)).body)
     .toMatchObject({ status: 'ready', progress: 1 });
   return (await client.get(`/assignments/create_packet/${body.uuid}`)).body.packets;
 }

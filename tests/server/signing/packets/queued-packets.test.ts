@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { openDeal, type DealTeam } from '../deal-team.ts';
 import { openDesk, type RoomDesk } from '../room/room-desk.ts';
 
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 
 let mailbox: MailCatcher;
 let server: TestServer;

@@ -13,7 +13,7 @@ import { openDeal, type DealTeam } from '../deal-team.ts';
 import { acceptPage, printPacket, scanAll, uploadScan } from './returned-scans.ts';
 import { openDesk, type RoomDesk } from '../room/room-desk.ts';
 
-const WAIT = { timeout: 30_000 };
+const WAIT = { timeout: 60_000 };
 
 /** A signature in the picture of a page. */
 const INK = /fill="#14264a"/g;

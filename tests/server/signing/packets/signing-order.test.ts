@@ -125,7 +125,7 @@ describe('a signing order', () => {
       .where('uuid', '=', john.packet)
       .execute();
     await sign(jane);
-    await expect.poll(async () => (await rowOf(john))?.['queued'], { timeout: 20_000 }).toBeNull();
+    await expect.poll(async () => (await rowOf(john))?.['queued']).toBeNull();
     expect(await held()).toEqual([
       'John Roe’s packet for “Project Alder” wasn’t sent. The last day to sign has passed.',
     ]);
@@ -343,7 +343,7 @@ test('a packet is held if the person who queued it can only view the transaction
     .where('transaction', '=', team.deal)
     .execute();
   await sign(jane);
-  await expect.poll(async () => (await rowOf(john))?.['queued'], { timeout: 20_000 }).toBeNull();
+  await expect.poll(async () => (await rowOf(john))?.['queued']).toBeNull();
   expect(await held()).toEqual([
     'John Roe’s packet for “Project Alder” wasn’t sent. The person who queued it can no longer change this transaction.',
   ]);

@@ -43,7 +43,7 @@ async function sealWhile(behavior: TimestampAuthority['behavior'], email: string
   const finished = await desk.act(token, 'finish');
   // Signatures count at once, whatever becomes of the seal.
   expect(finished.body.state, finished.text).toBe('completed');
-  await expect.poll(async () => (await read(packet)).signed_file_key, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(async () => (await read(packet)).signed_file_key).not.toBeNull();
   return packet;
 }
 

@@ -112,9 +112,7 @@ describe('a deed', () => {
     expect(witnessed.body.pages[0].witness.name).toBe('Wanda Hall');
     expect((await desk.act(token, 'finish')).body.state).toBe('completed');
     await expect
-      .poll(async () => (await client.get(`/packet?transaction=${team.deal}`)).body[0].latest_document, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await client.get(`/packet?transaction=${team.deal}`)).body[0].latest_document)
       .toMatchObject({ is_signed: true });
     const [row] = await team.list('/packet');
     expect(row).toMatchObject({

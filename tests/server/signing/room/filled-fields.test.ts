@@ -75,7 +75,7 @@ async function finished(token: string, packet: string, reader = client) {
   const done = await desk.act(token, 'finish');
   expect(done.body.state, done.text).toBe('completed');
   await expect
-    .poll(async () => (await team.list('/packet'))[0]?.['latest_document'], { timeout: 20_000 })
+    .poll(async () => (await team.list('/packet'))[0]?.['latest_document'])
     .toMatchObject({ is_signed: true });
   const { body } = await reader.post(`/packet/${packet}/download`);
   const bytes = new Uint8Array(await (await fetch(body.redirect_url)).arrayBuffer());

@@ -179,9 +179,7 @@ describe('a link', () => {
     const { email, packet, token } = await sendPacket();
     await desk.signAll(token);
     await desk.act(token, 'finish');
-    await expect
-      .poll(async () => (await first.get(`/signing/${token}`)).body.has_file, { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(async () => (await first.get(`/signing/${token}`)).body.has_file).toBe(true);
     const file = () => second.get(`/signing/${token}/document/${packet}`);
     expect([await stateOn(second, token), (await file()).status]).toEqual(['new_device', 404]);
     await askForCode(second, token);

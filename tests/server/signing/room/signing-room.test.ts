@@ -96,9 +96,7 @@ describe('a packet', () => {
     const { body: told } = await client.get('/notifications');
     expect(told[0]).toMatchObject({ notification_type: 'packet_completed' });
 
-    await expect
-      .poll(async () => (await visitor.get(`/signing/${token}`)).body.has_file, { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(async () => (await visitor.get(`/signing/${token}`)).body.has_file).toBe(true);
     const own = await visitor.get(`/signing/${token}/document/${packet}`);
     expect(own.status).toBe(302);
     expect(await downloadsIn(server, team.deal)).toMatchObject([
@@ -205,9 +203,7 @@ describe('a packet', () => {
     await act(token, 'sign', { pages: shown });
     expect((await draw([stroke, stroke])).body.error_message).toContain('you can’t change your signature');
     await act(token, 'finish');
-    await expect
-      .poll(async () => (await visitor.get(`/signing/${token}`)).body.has_file, { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(async () => (await visitor.get(`/signing/${token}`)).body.has_file).toBe(true);
     const own = await visitor.get(`/signing/${token}/document/${packet}`);
     const signed = new Uint8Array(await (await fetch(own.body.redirect_url)).arrayBuffer());
     const [before, after] = [await seePdf(await blankPdf(packet), 2), await seePdf(signed, 2)];
@@ -224,7 +220,7 @@ describe('a packet', () => {
     const { packet, token } = await sendPacket();
     await signAll(token);
     await act(token, 'finish', { device_at: '2026-03-01T12:00:00.000Z' });
-    await expect.poll(async () => (await chainOf(packet)).length, { timeout: 20_000 }).toBe(7);
+    await expect.poll(async () => (await chainOf(packet)).length).toBe(7);
     const events = await chainOf(packet);
     expect(events.map(({ kind }) => kind)).toEqual([
       'sent',
@@ -334,9 +330,7 @@ describe('a packet', () => {
     const counsel = await server.signIn('counsel@outside.test');
     const keyFor = async (each: TestClient) =>
       new URL((await each.post(`/packet/${packet}/download`)).body.redirect_url).pathname;
-    await expect
-      .poll(async () => (await keyFor(client)) === (await keyFor(counsel)), { timeout: 20_000 })
-      .toBe(false);
+    await expect.poll(async () => (await keyFor(client)) === (await keyFor(counsel))).toBe(false);
     const { file_key } = await server.services.db
       .selectFrom('packets')
       .select('file_key')

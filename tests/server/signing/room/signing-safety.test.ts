@@ -58,7 +58,7 @@ const change = (packet: string, changes: object) =>
 const rowOf = (packet: string) =>
   server.services.db.selectFrom('packets').selectAll().where('uuid', '=', packet).executeTakeFirstOrThrow();
 const signedFile = async (packet: string): Promise<string> => {
-  await expect.poll(async () => (await rowOf(packet)).signed_file_key, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(async () => (await rowOf(packet)).signed_file_key).not.toBeNull();
   return String((await rowOf(packet)).signed_file_key);
 };
 const eventsOf = (packet: string, kind: 'reminded' | 'accepted' | 'rejected' | 'expired') =>

@@ -349,7 +349,8 @@ describe('deleting a list', () => {
     const many = await statements(500);
     query.mockRestore();
     expect(await signatories()).toHaveLength(1002);
-    expect(many.deletion).toBeLessThan(few.deletion + 10);
-    expect(many.restoring).toBeLessThan(few.restoring + 10);
+    // Jobs in the same process ask for work meanwhile. One statement per row would be 500 more.
+    expect(many.deletion).toBeLessThan(few.deletion + 100);
+    expect(many.restoring).toBeLessThan(few.restoring + 100);
   });
 });
