@@ -331,7 +331,6 @@ export const router = os.router({
   },
   customKeys: {
     list: lists.customKeys.list.handler(listing('custom_keys')),
-    create: os.customKeys.create.handler(dealWrite(byTransaction, createRow(customKeyCollection))),
     bulkCreate: os.customKeys.bulkCreate.handler(
       dealWrite(
         byTransaction,

@@ -28,6 +28,8 @@ export const convertDocumentKind: JobKind<{ document: string }> = {
 export const makePacketKind: JobKind<{ packet: string }> = {
   name: 'make-packet',
   payload: z.object({ packet: z.uuid() }),
+  // Each set of values for a Word file is converted: a person may sign for dozens of entities.
+  timeLimit: 1800,
 };
 
 export const signPacketKind: JobKind<{ packet: string }> = {

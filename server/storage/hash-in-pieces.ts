@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const HASHED_AT_ONCE = 4_000_000;
 
-/** The SHA-256 of a file of any size, in one or more parts. In between, this process answers others. */
+/** Returns the SHA-256 of a file of any size, in one or more parts. It yields between pieces, so that requests don't wait. */
 export async function hashInPieces(...parts: readonly Uint8Array[]): Promise<Buffer> {
   const digest = createHash('sha256');
   for (const part of parts)

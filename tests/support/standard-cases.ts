@@ -17,6 +17,16 @@ const ADDED = new Set(['created_at', 'created_by', 'version', 'modified_at', 'mo
 /** Every standard command of every collection, with the call that it sends. */
 export const STANDARD_CASES: Case[] = DEAL_COLLECTIONS.flatMap(casesOf);
 
+function createCall(
+  collection: DealCollection,
+  { transaction, ...row }: Record<string, unknown>,
+): Pick<Case, 'call' | 'input'> {
+  const { path, wire } = collection;
+  return 'createdInBulk' in collection
+    ? { call: `POST ${path}/bulk_create`, input: { transaction, [wire]: [row] } }
+    : { call: `POST ${path}`, input: { transaction, ...row } };
+}
+
 function casesOf(collection: DealCollection): Case[] {
   const { name, wire, path, nouns, restorable, fields } = collection;
   const row = sampleOf(ROW_SCHEMAS[wire]);
@@ -35,8 +45,7 @@ function casesOf(collection: DealCollection): Case[] {
   const known: Record<string, Omit<Case, 'name' | 'lane'>> = {
     create: {
       args: created,
-      call: `POST ${path}`,
-      input: Object.fromEntries(Object.entries(row).filter(([key]) => !ADDED.has(key))),
+      ...createCall(collection, Object.fromEntries(Object.entries(row).filter(([key]) => !ADDED.has(key)))),
       failure: problem('create'),
     },
     update: {

@@ -8,7 +8,7 @@ import { writeAsServer } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, BY_SERVER } from '../../store/deals/packets/signing-events.ts';
 import { notifyOfPacket } from './notify-of-packet.ts';
 
-/** Has packets show that an email with their links couldn't be delivered, unless a newer one has been sent. */
+/** Records on packets that the email with their links couldn't be delivered, unless a newer one has been sent. */
 export async function noteUndelivered(services: Services, mail: string): Promise<void> {
   const { db } = services;
   const failed = await db

@@ -54,8 +54,7 @@ export async function sendReminder(
   const uuids = packets.map(({ uuid }) => uuid);
   if (await isWaitingForEnvelope(tx, uuids))
     throw invalid(`DocuSign doesn’t have ${name}’s pages yet. ${name} gets an email once it does.`);
-  const isReturned = packets.some(({ wrong_person }) => wrong_person !== null);
-  if (automatic !== null || (!force && !isReturned)) await assertNotRemindedToday(scope, id, name);
+  if (automatic !== null || !force) await assertNotRemindedToday(scope, id, name);
   await reopenForSignatory(scope, packets);
   await tx
     .insertInto('signatory_reminders')

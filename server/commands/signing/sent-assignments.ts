@@ -13,7 +13,7 @@ import { readCapacities } from './capacities.ts';
 /** How many documents a refusal names. */
 const MOST_NAMED = 3;
 
-/** Of a large deal's thousands of signatures, only these are read. */
+/** A large deal has thousands of signatures. Only those with these statuses are read. */
 const WENT_OUT = ASSIGNMENT_STATUSES.filter(wentOut);
 
 const COLUMNS = [

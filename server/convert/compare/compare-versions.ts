@@ -18,7 +18,7 @@ const comparer: Reader<ComparedVersions> = {
 };
 
 /**
- * Compares two PDFs page by page, by their words and their pictures, in a limited process of its own.
+ * Compares two PDFs page by page, by their words and their pictures, in a separate process with limits.
  * @throws {ConversionError}
  */
 export async function compareVersions(

@@ -26,7 +26,7 @@ const MOST_CHARACTERS = 30_000;
 /** A word space is narrower than this share of the height of its letters; a wider gap begins another piece. */
 const GAP = 1.2;
 
-/** How many pages before and after the expected one are looked at for a page that was filled in. */
+/** How many pages to search, before and after the expected one, for a page that was filled in. */
 const NEAR = 10;
 
 type Module = WrappedPdfiumModule;
@@ -51,23 +51,26 @@ async function copy(pdfium: Module, request: unknown): Promise<{ pages: CopiedPa
   return { pages };
 }
 
-/** Returns the number of the page that was filled in, nearest first: values may move it. None if its text is on several pages now. */
+/**
+ * Returns the number of the page that was filled in, which values may have moved. Empty if no page near the old number has all of its text,
+ * or if several do: signature pages often differ only in their fields, and a wrong one would be signed.
+ */
 function findFilled(
   pdfium: Module,
   source: number,
   { near, besideVariables }: { near: number; besideVariables: readonly string[] },
 ): number[] {
   const count = pdfium.FPDF_GetPageCount(source);
-  const numbers = Array.from({ length: count }, (_, at) => at + 1)
-    .filter((number) => Math.abs(number - near) <= NEAR)
-    .toSorted((one, other) => Math.abs(one - near) - Math.abs(other - near));
-  const found = numbers.find((number) => {
+  const numbers = Array.from({ length: count }, (_, at) => at + 1).filter(
+    (number) => Math.abs(number - near) <= NEAR,
+  );
+  const found = numbers.filter((number) => {
     const page = openPage(pdfium, source, number - 1);
     const { text } = read(pdfium, page);
     pdfium.FPDF_ClosePage(page);
     return isFilledPage(text, besideVariables);
   });
-  return found === undefined ? [] : [found];
+  return found.length === 1 ? found : [];
 }
 
 /** Reads everything from the copied page, so that what is shown is what is in the packet. */

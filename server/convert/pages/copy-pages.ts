@@ -50,7 +50,7 @@ export interface CopiedPages {
 }
 
 /**
- * Copies pages of a PDF as they are, in a limited process of its own. What comes back was written by PDFium, not by the uploaded file's
+ * Copies pages of a PDF as they are, in a separate process with limits. What comes back was written by PDFium, not by the uploaded file's
  * author.
  * @param numbers from 1
  * @param folder exists, and is the caller's to remove
@@ -67,8 +67,8 @@ export async function copyPages(
 }
 
 /**
- * Does the same for a page whose fields were filled in, and which may have moved to another number.
- * @param text the page's text before that
+ * Does the same for a page whose fields were filled in, which may have changed the page's number.
+ * @param text the page's text before its fields were filled in
  * @returns null if no page has all of the text
  * @throws {ConversionError}
  */

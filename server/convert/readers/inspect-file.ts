@@ -28,7 +28,7 @@ const inspector: Reader<FileFacts> = {
 };
 
 /**
- * Inspects an uploaded file in a limited process of its own.
+ * Inspects an uploaded file in a separate process with limits.
  * @throws {ConversionError} if the file keeps it from finishing; any other error is the machine's fault
  */
 export function inspectFile(options: ReaderOptions): Promise<FileFacts> {

@@ -32,7 +32,7 @@ const pdfReader: Reader<DrawnPages> = {
 };
 
 /**
- * Counts and draws the pages of a PDF in a limited process of its own: with a malicious file, PDFium may loop, crash
+ * Counts and draws the pages of a PDF in a separate process with limits: with a malicious file, PDFium may loop, crash
  * or use up memory.
  * @param thumbnailFolder exists; gets `page-00001.png` and so on, 144 px wide
  * @throws {ConversionError} any other error is the machine's fault

@@ -6,7 +6,7 @@ import { ConversionError, isConversionErrorCode } from '../conversion-error.ts';
 import { BEGIN, SOURCE, sourceName } from './reader-messages.ts';
 import { openSandbox, type Limits, type Sandbox } from '../confinement/sandbox.ts';
 
-/** A program that parses one uploaded file in a limited process of its own, and its final report. */
+/** A program that parses one uploaded file in a separate process with limits, and its final report. */
 export type Reader<Result> = {
   /** Path of the program. */
   program: string;

@@ -4,7 +4,7 @@ import { createInflateRaw } from 'node:zlib';
 /** An entry of a zip's central directory (APPNOTE 4.3.12). Sizes in bytes, as the file claims them. */
 export type ZipEntry = {
   name: string;
-  /** How it was written, such as with a name in UTF-8 (APPNOTE 4.4.4). */
+  /** The general purpose bit flag, for example for a name in UTF-8 (APPNOTE 4.4.4). */
   flags: number;
   /** 0 = stored, 8 = deflated; anything else is not read. */
   method: number;

@@ -18,7 +18,7 @@ const comparer: Reader<ScanComparison[]> = {
 };
 
 /**
- * Compares pages of a scan with the pages that were sent, in a limited process of its own. Returns what was found on each page.
+ * Compares pages of a scan with the pages that were sent, in a separate process with limits. Returns what was found on each page.
  * @throws {ConversionError}
  */
 export async function compareScan(

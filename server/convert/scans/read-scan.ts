@@ -56,7 +56,7 @@ type ReadFile = { path: string; size: number };
 export type ReadPage = ScannedPage & { pdf: ReadFile | null; picture: ReadFile | null };
 
 /**
- * Reads some pages of a scan in a limited process of its own: what is on them, their codes, and each as a PDF and a picture, upright. What comes
+ * Reads some pages of a scan in a separate process with limits: what is on them, their codes, and each as a PDF and a picture, upright. What comes
  * back was written by PDFium and sharp, not by the uploaded file's author.
  * @param folder exists, and is the caller's to remove
  * @throws {ConversionError}

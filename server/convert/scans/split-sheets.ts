@@ -32,7 +32,7 @@ const splitter: Reader<z.infer<typeof splitSchema>> = {
 export type PageOrPart = ReadPage & { part: number };
 
 /**
- * Cuts a sheet into its pages and straightens them, in a limited process of its own. Each contains nothing of the others: it is a picture of its
+ * Cuts a sheet into its pages and straightens them, in a separate process with limits. Each contains nothing of the others: it is a picture of its
  * place on the sheet.
  * @param folder exists, and is the caller's to remove
  * @throws {ConversionError}

@@ -1,4 +1,6 @@
-/** A key in double braces. Each character is looked at a fixed number of times, whatever the text is like. */
+import { keyIn } from './filled-page.ts';
+
+/** A key in double braces. Matching takes time in proportion to the text's length, even if the text is hostile. */
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 
 /** A value's characters that XML doesn't allow (XML 1.0, 2.2). */
@@ -69,7 +71,7 @@ function filledElements(
       isChanged = true;
       const end = match.index + match[0].length;
       if (match.index >= from)
-        text += written.slice(at, match.index) + xmlOf(replace(plain(match[1] ?? '').trim()));
+        text += written.slice(at, match.index) + xmlOf(replace(keyIn(plain(match[1] ?? ''))));
       at = Math.min(end, to);
       if (end > to) break;
       next += 1;

@@ -13,9 +13,12 @@ export function numVariablesOn(text: string): number {
 }
 
 function keysOn(text: string): string[] {
-  return [...text.matchAll(VARIABLE)]
-    .map(({ 1: key = '' }) => key.replaceAll(/\s+/g, ' ').trim())
-    .filter((key) => key !== '');
+  return [...text.matchAll(VARIABLE)].map(({ 1: key = '' }) => keyIn(key)).filter((key) => key !== '');
+}
+
+/** The key between double braces, however it is spaced and broken into lines. */
+export function keyIn(written: string): string {
+  return written.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Returns what is printed on a page besides fields, in order. */
@@ -27,7 +30,7 @@ export function textBesideVariables(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Returns whether a page with this text has all of that, in the same order, and no field that is still empty. */
+/** Returns whether a page's text has all of these parts, in the same order, and no field that is still to be filled in. */
 export function isFilledPage(text: string, besideVariables: readonly string[]): boolean {
   if (variablesOn(text).length > 0) return false;
   const read = simplified(text);

@@ -8,7 +8,7 @@ const deflated = promisify(deflateRaw);
 const LOCAL = 0x04_03_4b_50;
 const CENTRAL = 0x02_01_4b_50;
 const END = 0x06_05_4b_50;
-/** Says that the name is in UTF-8. Of the flags of a copied entry, the others don't apply to how it is written here. */
+/** The flag for a name in UTF-8. A copied entry's other flags describe how its first zip was written, so they are dropped. */
 const UTF8_NAME = 0x08_00;
 
 type Written = Pick<ZipEntry, 'name' | 'flags' | 'method' | 'crc' | 'packedSize' | 'size'>;

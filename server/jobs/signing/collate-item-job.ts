@@ -99,7 +99,14 @@ async function collate(
     if (written.size > SEALED_BYTES_MAX) throw new CannotCollate('too_large');
     const options = { workRoot: services.settings.workDir, signal: watch.signal };
     const reason = head && headInWords(head);
-    const placed = await placeSealApart(written.path, { at: services.now(), reason }, options);
+    const placed = await placeSealApart(written.path, { at: services.now(), reason }, options).catch(
+      (error: unknown) => {
+        // Another attempt would take as long.
+        if (error instanceof ConversionError && error.code === 'timed_out')
+          throw new CannotCollate('unreadable', { cause: error });
+        throw error;
+      },
+    );
     const sealed = await fillSeal(placed, written.size, { key: await sealing.key(), stamp: sealing.stamp });
     await watch.check();
     watch.signal.throwIfAborted();

@@ -15,7 +15,7 @@ import type { FileCopy } from '../../signing/packets/lay-out-packet.ts';
 import type { FilePage } from '../../signing/packets/packet-source.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
-/** What a copy of a page is for, with its PDF: null if its fields stay as they are, or if it has none. */
+/** A copy of a page for some of its signers. `filled` is null if the page has no fields, or if they can't be filled in. */
 type FilledCopy = Omit<FileCopy, 'copied'> & {
   readonly filled: (CopiedPages & { readonly key: string; readonly numbers: readonly [1] }) | null;
 };
@@ -28,10 +28,10 @@ export async function fillFilePage(
   const { file, signers } = page;
   const keys = file.word === undefined ? [] : variablesOn(text);
   if (file.word === undefined || keys.length === 0) return [{ signers, filled: null }];
-  const groups = Map.groupBy(signers, (signer) => {
-    const valueOf = lookUp({ document_name: document }, signer.values);
-    return JSON.stringify(keys.map((key) => valueOf(key) ?? null));
-  });
+  // By all values, not only by those of the keys that can be read on the page: nobody gets another signatory's.
+  const groups = Map.groupBy(signers, ({ values }) =>
+    JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+  );
   const made: FilledCopy[] = [];
   for (const group of groups.values()) {
     const values = { ...group[0]?.values, document_name: document };
@@ -66,6 +66,7 @@ async function fill(
     const sourcePath = join(folder, 'source');
     await pipeline(await objects.get(word), createWriteStream(sourcePath));
     const { path, numVariables: inFile } = await fillDocument(values, folder, { sourcePath, workRoot });
+    if (inFile === 0) return { filled: null, problem: 'failed' };
     const pdfPath = join(folder, 'filled.pdf');
     await wordToPdf({ kind: 'docx', sourcePath: path, pdfPath, sofficePath, workRoot });
     const taken = join(folder, 'taken');

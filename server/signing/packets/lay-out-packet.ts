@@ -186,7 +186,7 @@ class PacketMaker {
     return inFile > filled.reduce((sum, { onPage }) => sum + onPage, 0) && 'elsewhere';
   }
 
-  /** All that the person signs on a page of a file is on one page of the packet, or on one for each set of values for its fields. */
+  /** Returns one packet page with everything that the person signs on a page of a file, or one for each set of values for its fields. */
   async #filePages({ item, name }: PacketSourceDocument, page: FilePage): Promise<PacketPage[]> {
     const made: PacketPage[] = [];
     for (const { signers, copied, fields } of this.#findCopied(page)) {
@@ -211,7 +211,7 @@ class PacketMaker {
 
   #noteOnFilePage(
     name: string,
-    { file }: FilePage,
+    { file, tabs }: FilePage,
     {
       signers,
       sheet,
@@ -224,10 +224,14 @@ class PacketMaker {
     if (!file.isCurrent) say(`page ${file.number} is from an earlier version. Mark it in the current one.`);
     if (fields?.problem === 'moved')
       say(
-        `the {{…}} fields on page ${file.number} aren’t filled in for ${people}, because the text no longer fits on the page. Shorten their values, or make room in the Word file.`,
+        `the {{…}} fields on page ${file.number} aren’t filled in for ${people}, because the page can’t be told from others, or no longer fits on one page. Shorten the values, or change the page in the Word file.`,
       );
     if (fields?.problem === 'failed')
       say(`the {{…}} fields on page ${file.number} couldn’t be filled in for ${people}.`);
+    if (fields && !fields.problem && signers.some(({ id }) => tabs.some((tab) => tab.assignment === id)))
+      say(
+        `check the fields that were placed on page ${file.number}, because values may have moved its text.`,
+      );
     for (const key of fields?.missing ?? []) say(`“${key}” has no value for ${people}.`);
     if (sheet.codes.length === 0) say(`page ${file.number} has no room for a code.`);
     for (const { id, human } of signers)
@@ -260,7 +264,7 @@ function frontPage(kind: 'cover' | 'slip', sheet: Sheet): PacketPage {
   return { kind, ...nobody, sheet, sha256: hashOf(sheet), ...NOT_COPIED };
 }
 
-/** A page as it is for some of its signers. The lines of the others are not for them. */
+/** Returns a page for some of its signers, who can't sign on the lines of the others. */
 function copyFor(page: FilePage, signers: readonly PageSigner[]): FilePage {
   if (signers.length === page.signers.length) return page;
   const isHere = new Set(signers.map(({ id }) => id));

@@ -28,7 +28,7 @@ export interface FilePage {
     readonly number: number;
     /** Whether it is of the document's current version. */
     readonly isCurrent: boolean;
-    /** Where its Word file lies if that has fields such as {{Amount}}, which are filled in. */
+    /** The storage key of its Word file, if that has fields to fill in, such as {{Amount}}. */
     readonly word?: string;
   };
   readonly signers: readonly PageSigner[];

@@ -57,7 +57,7 @@ export async function readFilePages(tx: Tx, deal: { uuid: string }): Promise<Fil
   });
 }
 
-/** Where the PDFs of documents lie, and their Word files if these have fields. */
+/** Returns the storage keys of documents' PDFs, and of their Word files if those have fields. */
 async function readFiles(
   tx: Tx,
   documents: readonly string[],

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
@@ -22,7 +23,7 @@ const sealPlacer: Reader<unknown> = {
 };
 
 /**
- * Like `placeSeal`, for a file of any size, in a limited process of its own: parsing a large PDF takes seconds, during which this
+ * Like `placeSeal`, for a file of any size, in a separate process with limits: parsing a large PDF takes seconds, during which this
  * process could not answer anybody.
  * @param path the PDF
  * @throws {ConversionError}
@@ -37,9 +38,22 @@ export async function placeSealApart(
     const to = `${path}.placed`;
     if (!(await sandbox.take(PLACED, to))) throw new ConversionError('reader_failed', 'the PDF is missing');
     try {
-      return await readFile(to);
+      const placed = await readFile(to);
+      if (!(await beginsWith(placed, path)))
+        throw new ConversionError('reader_failed', 'the PDF was changed while a seal was placed');
+      return placed;
     } finally {
       await rm(to, { force: true });
     }
   });
+}
+
+/** Returns whether a file's bytes are all there, unchanged: the process that parses it must not choose what is signed. */
+async function beginsWith(placed: Buffer, path: string): Promise<boolean> {
+  let at = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    if (!Buffer.isBuffer(chunk) || !placed.subarray(at, at + chunk.length).equals(chunk)) return false;
+    at += chunk.length;
+  }
+  return true;
 }

@@ -344,7 +344,7 @@ describe('a signed link', () => {
     url.searchParams.set('type', 'text/html');
     const changed = await fetch(url);
     expect(changed.status).toBe(403);
-    expect(await changed.json()).toEqual({ error_message: expect.stringContaining('changed') });
+    expect(await changed.json()).toEqual({ error_message: expect.stringContaining('altered') });
     const moved = (await link('files/text')).replace('files/text', 'files/other');
     expect((await fetch(moved)).status).toBe(403);
     vi.useFakeTimers({ now: Date.now() - 1_000_000, toFake: ['Date'] });

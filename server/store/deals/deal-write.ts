@@ -153,12 +153,12 @@ export class DealWrite {
     return this.tx
       .updateTable('transactions')
       .from(signatureCounts(this.deal.uuid, 'signatures'))
-      .set((where) => ({
+      .set((columns) => ({
         ...documentCounts(this.deal.uuid),
-        num_signatures: where.ref('signatures.num_signatures'),
-        total_signatures: where.ref('signatures.total_signatures'),
-        num_executed_signatures: where.ref('signatures.num_executed_signatures'),
-        num_esignings_waiting_to_be_accepted: where.ref('signatures.num_esignings_waiting_to_be_accepted'),
+        num_signatures: columns.ref('signatures.num_signatures'),
+        total_signatures: columns.ref('signatures.total_signatures'),
+        num_executed_signatures: columns.ref('signatures.num_executed_signatures'),
+        num_esignings_waiting_to_be_accepted: columns.ref('signatures.num_esignings_waiting_to_be_accepted'),
       }));
   }
 

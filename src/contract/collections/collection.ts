@@ -45,13 +45,15 @@ interface CollectionFacts<Row> {
   placeFields: readonly FieldOf<Row>[];
   /** The field whose rows share one `order`, 0-based and without gaps: `transaction`, or a parent's field. Null without an order. */
   orderedWithin: FieldOf<Row> | null;
-  /** The field whose text no two rows of a deal share, ignoring case. Null if rows may be alike. */
+  /** The field whose text must be unique in the deal, ignoring case. Null if duplicates are allowed. */
   unique: FieldOf<Row> | null;
   /**
    * The commands that follow from this declaration: src/db/commands/collections/standard-commands.ts defines them, and
-   * `delete` comes with its undoing. What is special about the others is written out in a file of their own.
+   * `delete` comes with `restore`, which undoes it. Commands that do more are written out in their own files.
    */
   standard: readonly StandardVerb[];
+  /** Its rows are created with `bulk_create`: the API has no other call for it. */
+  createdInBulk?: true;
   /** Indexes of its table on the device, besides `uuid` and `transaction`. */
   indexes: readonly string[];
   /**

@@ -18,6 +18,7 @@ export const customKeyCollection = defineCollection<CustomKey>()({
   orderedWithin: 'transaction',
   unique: 'key',
   standard: ['create', 'update', 'move', 'delete'],
+  createdInBulk: true,
   indexes: [],
   form: 1,
 });

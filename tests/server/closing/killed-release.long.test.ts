@@ -94,7 +94,7 @@ async function restart(): Promise<void> {
   await server.start();
 }
 
-/** Has the server wait for a lock that somebody else holds, and kills it there. It runs again afterwards. */
+/** Kills the server while it waits for a lock that this test holds, then starts it again. */
 async function killInFrontOf<T>(
   lock: (tx: Transaction<Tables>) => Promise<unknown>,
   act: () => Promise<T>,
@@ -152,7 +152,7 @@ async function countExecuted(): Promise<number> {
   return rows.length;
 }
 
-/** Sealed files in the store that no document has: of a kill between storing one and naming it. */
+/** Counts the sealed files that no document refers to. A kill between storing a file and recording it leaves one behind. */
 async function countUnnamed(): Promise<number> {
   const named = new Set([...seen.values()].flatMap((keys) => [...keys]));
   let count = 0;

@@ -83,11 +83,14 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
 function addStandardRows(client: TestClient, deal: string): Promise<Pick<DealRows, StandardRow>>;
 async function addStandardRows(client: TestClient, deal: string): Promise<Record<string, string>> {
   const rows: Record<string, string> = {};
-  for (const { name, subject, standard } of DEAL_COLLECTIONS) {
+  for (const collection of DEAL_COLLECTIONS) {
+    const { name, subject, standard } = collection;
     const verbs: readonly string[] = standard;
     if (!verbs.includes('create')) continue;
-    const { path, body } = validCall(`${name}.create`, { ...unknownRows(), deal });
-    rows[camelKey(subject)] = (await client.post(path, body)).body.uuid;
+    const call = 'createdInBulk' in collection ? 'bulkCreate' : 'create';
+    const { path, body } = validCall(`${name}.${call}`, { ...unknownRows(), deal });
+    const { body: created } = await client.post(path, body);
+    rows[camelKey(subject)] = (Array.isArray(created) ? created[0] : created).uuid;
   }
   return rows;
 }

@@ -38,12 +38,12 @@ async function somethingNew(
   return null;
 }
 
-/** What of the deal itself is on the pages of its packets. */
+/** The deal's own fields that the pages of its packets show. */
 const SHOWN_OF_DEAL = ['name', 'paper_size', 'is_deed_transaction'];
 
 /**
- * Returns whether somebody else than the sender has changed what the pages of a packet show since that version of the deal: a page, its document, tabs
- * and caption, its group, the deal's name, or anyone in the chain of those who sign it, with their titles and values.
+ * Returns whether anyone other than the sender has changed what the pages of a packet show since that version of the deal: a page, its
+ * document, tabs and caption, its group, the deal's name, or anyone in its signing chain, with their titles and values.
  */
 async function wasChanged(
   { tx, deal }: DealWrite,

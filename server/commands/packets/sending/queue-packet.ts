@@ -12,9 +12,10 @@ import { sendSoon } from './send-if-due.ts';
 import { assertInTime } from './send-packets.ts';
 
 /**
- * Queues a packet to be sent once it has been created and its turn has come, as somebody decided, perhaps without a
- * network, or removes it from the queue. A packet that somebody else has sent in the meantime is left alone. One that can't be sent, or has something that the sender hasn't seen, is held.
- * @throws {Refusal} `invalid` if it has ended, if a colleague has decided how it is sent, or if it was sent and is to be kept
+ * Queues a packet to be sent once it has been created and its turn has come, or removes it from the queue. The request may have been made
+ * offline: a packet that someone else has sent in the meantime is left alone, and one that can't be sent, or that shows something the sender
+ * hasn't seen, is held.
+ * @throws {Refusal} `invalid` if it has ended, if a colleague has queued it, or if it is to leave the queue but was already sent
  */
 export async function queuePacket(
   scope: DealWrite,
@@ -27,7 +28,7 @@ export async function queuePacket(
     if (actor === null) throw new Error('Only a signed-in user can send a packet.');
     if (!isUnsent(packet.status)) throw invalid('This packet has ended, so it wasn’t sent.');
     if (packet.queued && packet.queued.by !== actor)
-      throw invalid('A colleague has already decided how this packet is sent, so your decision wasn’t used.');
+      throw invalid('A colleague has already queued this packet, so your request had no effect.');
     assertInTime(sending.expires_on, scope.now, { isPastAllowed: true });
     const queued: QueuedSend = { by: actor, ...sending };
     await changeRow(tx, 'packets', id, {

@@ -13,7 +13,7 @@ const OPS: DrawingOps = {
   fill: 9,
   eoFill: 10,
 };
-/** The page as it is in the file begins at its bottom left, and is 792 points high. */
+/** In the file, the origin is at the bottom left of the page, which is 792 points high. */
 const VIEW = [1, 0, 0, -1, 0, 792];
 
 const path = (paint: number, ...numbers: number[]) =>
@@ -56,7 +56,7 @@ test('underlined spaces that are drawn one by one are one line', () => {
   expect(linesOf(parts.toReversed())).toEqual([{ x: 100, y: 492, width: 120 }]);
 });
 
-test('a line is where its matrices put it, and a rotated page has its lines as it is shown', () => {
+test('lines follow the matrices that apply to them and the rotation of the page', () => {
   const operations = [
     [OPS.save, null],
     [OPS.transform, [2, 0, 0, 2, 10, 20]],
@@ -74,7 +74,7 @@ test('a line is where its matrices put it, and a rotated page has its lines as i
   expect(linesOf([upright], [0, 1, 1, 0, 0, 0])).toEqual([{ x: 100, y: 300, width: 150 }]);
 });
 
-test('what pdf.js may return differently one day has no lines', () => {
+test('operations that a later pdf.js may return in another form yield no lines', () => {
   expect(
     linesOf([
       [OPS.constructPath, null],

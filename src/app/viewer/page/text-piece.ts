@@ -33,7 +33,7 @@ export function pieceOf(
   };
 }
 
-/** Returns where a point of the page as it is in the file is shown. */
+/** Converts a point from the file's coordinates to those of the page as it is shown. */
 export function shown({ x, y }: { x: number; y: number }, view: readonly unknown[]) {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = view.map(Number);
   return { x: x * a + y * c + e, y: x * b + y * d + f };

@@ -3,15 +3,13 @@ import { customKeyCollection } from '../../collections/custom-keys.ts';
 import {
   customKeyEditsSchema,
   customKeySchema,
-  newCustomKeySchema,
   newCustomKeysSchema,
 } from '../../entities/transactions/custom-key.ts';
-import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from '../collection-endpoints.ts';
+import { deleteEndpoint, listEndpoint, updateEndpoint } from '../collection-endpoints.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const customKeys = {
   list: listEndpoint(customKeyCollection, customKeySchema),
-  create: createEndpoint(customKeyCollection, { input: newCustomKeySchema, row: customKeySchema }),
   bulkCreate: endpoint
     .route({
       method: 'POST',

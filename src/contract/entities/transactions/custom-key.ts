@@ -25,13 +25,6 @@ const keySchema = z
   .max(KEY_MAX, `The name of a field can have at most ${KEY_MAX} characters.`)
   .regex(/^[^{}]*$/, 'Field names can’t contain braces.');
 
-/** It comes after the existing ones. */
-export const newCustomKeySchema = z.strictObject({
-  uuid: uuidSchema.optional(),
-  transaction: uuidSchema,
-  key: keySchema,
-});
-
 /** Several at once, in this order after the existing ones. */
 export const newCustomKeysSchema = z.strictObject({
   transaction: uuidSchema,

@@ -64,7 +64,8 @@ function defineStandard(): Record<CollectionName, object> {
 }
 
 function commandsOf(collection: DealCollection): object {
-  const { name, restorable, orderedWithin } = collection;
+  const { name, restorable, orderedWithin, wire } = collection;
+  const isCreatedInBulk = 'createdInBulk' in collection;
   const verbs = new Set<StandardVerb>(collection.standard);
   const removal = verbs.has('delete') && restorable !== null ? defineDelete(collection) : null;
   return {
@@ -72,16 +73,18 @@ function commandsOf(collection: DealCollection): object {
     ...(verbs.has('create') && {
       create: defineCreate(collection, {
         rowOf: newRow,
-        request: ({ order: _, ...row }: RowInDeal & { order?: number }) => ({
-          endpoint: `${name}.create`,
-          input: snakify(row),
-        }),
+        request: ({ order: _, ...row }: RowInDeal & { order?: number }) =>
+          isCreatedInBulk ? inBulk(name, wire, row) : { endpoint: `${name}.create`, input: snakify(row) },
         ...(removal && { deletion: removal.deletion }),
       }),
     }),
     ...(verbs.has('update') && { update: defineEdit(collection, inEdits<RowInDeal & { edits: object }>()) }),
     ...(verbs.has('move') && orderedWithin !== null && { move: defineMove(collection) }),
   };
+}
+
+function inBulk(name: string, wire: string, { transaction, ...row }: RowInDeal) {
+  return { endpoint: `${name}.bulkCreate`, input: { transaction, [wire]: [snakify(row)] } };
 }
 
 function newRow(args: object, stamp: Stamp): MirrorRows[CollectionName];

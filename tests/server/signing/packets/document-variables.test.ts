@@ -168,7 +168,7 @@ test('values on the pages before don’t move another page into the packet', asy
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain('Commitment: $5,000,000');
   expect(warnings).toEqual([
-    'Lease: the document also has {{…}} fields on other pages. Those stay as they are.',
+    'Lease: the document also has {{…}} fields on other pages, which aren’t filled in.',
   ]);
 });
 
@@ -183,8 +183,21 @@ test('values that don’t fit on the page leave it as it is, and a warning says 
   const { pages, warnings } = await made(await desk.make(team, { signatories: [jane] }));
   expect(pages[0]).toContain('{{Amount}}');
   expect(warnings).toContain(
-    'Lease: the {{…}} fields on page 2 aren’t filled in for Jane Doe, because the text no longer fits on the page. Shorten their values, or make room in the Word file.',
+    'Lease: the {{…}} fields on page 2 aren’t filled in for Jane Doe, because the page can’t be told from others, or no longer fits on one page. Shorten the values, or change the page in the Word file.',
   );
+});
+
+test('a page that differs from another one only in its fields stays as it is', async () => {
+  const jane = await team.person('Jane Doe');
+  const { item, page } = await addSubscription([...SIGNATURE, ...SIGNATURE]);
+  await team.assign(item, jane, page);
+  await setValues([
+    [jane, 'Amount', '$5,000,000'],
+    [jane, 'Currency', 'US dollars'],
+  ]);
+  const { pages, warnings } = await made(await desk.make(team, { signatories: [jane] }));
+  expect(pages[0]).toContain('{{Amount}}');
+  expect(warnings).toContainEqual(expect.stringContaining('because the page can’t be told from others'));
 });
 
 test('without the feature, the page stays as it is and the warning says that the document has fields', async () => {
@@ -194,7 +207,7 @@ test('without the feature, the page stays as it is and the warning says that the
   await team.assign(item, jane, page);
   const { pages, warnings } = await made(await desk.make(team, { signatories: [jane] }));
   expect(pages[0]).toContain('{{Amount}}');
-  expect(warnings).toEqual(['Lease: the document still has {{…}} fields that nobody has filled in.']);
+  expect(warnings).toEqual(['Lease: the document still has {{…}} fields that haven’t been filled in.']);
 });
 
 test('a packet isn’t sent once a value on its page has changed', async () => {

@@ -189,7 +189,7 @@ describe('packets', () => {
     await team.assign(filed, jane);
     const [packet] = await make({ signatories: [jane] });
     expect(packet.warnings).toEqual([
-      'Lease: the document still has {{…}} fields that nobody has filled in.',
+      'Lease: the document still has {{…}} fields that haven’t been filled in.',
     ]);
   });
 

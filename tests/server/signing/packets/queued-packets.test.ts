@@ -176,6 +176,10 @@ test.each([
       colleague.patch(`/signatory/${partner}/representative/${relation}`, { title: 'Director' }),
   ],
   [
+    'the paper size',
+    async () => colleague.patch(`/transactions/transaction/${team.deal}`, { paper_size: 'a4' }),
+  ],
+  [
     'the deal’s name',
     async () => colleague.patch(`/transactions/transaction/${team.deal}`, { name: 'Project Birch' }),
   ],
@@ -218,7 +222,7 @@ test('a colleague’s decision about a packet isn’t replaced by another one', 
   await replay(then);
   const refused = await colleague.post(`/packet/${then.packet}/queue`, { sending: then.sending });
   expect(refused.status).toBe(422);
-  expect(refused.body.error_message).toContain('A colleague has already decided how this packet is sent');
+  expect(refused.body.error_message).toContain('A colleague has already queued this packet');
 });
 
 test('a packet that can’t be sent is held with what is wrong, and goes out later by hand', async () => {

@@ -16,8 +16,8 @@ import { deleteRow } from './model-collection.ts';
 import { capacitiesIn, clearInPacket, setStatus } from './model-signing.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
-// Nobody gets a packet here: each that should go out is held instead (server/commands/packets/sending/hold-packets.ts), because something that
-// its sender hasn't seen may be in it.
+// The model never sends a packet. It holds each one that is due (server/commands/packets/sending/hold-packets.ts), as if it contained
+// something that its sender hasn't seen.
 
 /**
  * Makes a packet for each person, once per request (as server/commands/packets/sending/create-packets.ts). Unsent packets of the same pages are

@@ -35,10 +35,10 @@ export function documentWarnings({
 }: SignedDocument): string[] {
   return [
     ...(hasVariables === true
-      ? [`${name}: the document still has {{…}} fields that nobody has filled in.`]
+      ? [`${name}: the document still has {{…}} fields that haven’t been filled in.`]
       : []),
     ...(hasVariables === 'elsewhere'
-      ? [`${name}: the document also has {{…}} fields on other pages. Those stay as they are.`]
+      ? [`${name}: the document also has {{…}} fields on other pages, which aren’t filled in.`]
       : []),
     ...needs.map((formality) => `${name}: ${ON_PAPER[formality]}`),
     ...(unread === undefined ? [] : [`${name}: ${UNREAD[unread]}`]),

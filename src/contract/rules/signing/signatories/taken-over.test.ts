@@ -61,7 +61,7 @@ describe('a new representative', () => {
     });
   });
 
-  it('that is an entity signs everything that was signed through the previous one, whoever signs for it', () => {
+  it('that is an entity signs everything that was signed through the previous one, no matter who signs for it', () => {
     const general = { entity: 'fund', from: 'fund-gp', to: 'fund-new' };
     const assignments = [
       { ...signature, uuid: 'by Jane', signatory: 'fund' },

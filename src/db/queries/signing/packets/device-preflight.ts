@@ -42,7 +42,7 @@ export interface DeviceCheck {
   /** What to check about its documents. */
   warnings: string[];
   pages: DevicePage[];
-  /** The deal's version that this device has whole: whatever others changed later wasn't seen. */
+  /** The version of the deal up to which this device has every change: the sender hasn't seen what others changed later. */
   version: number;
 }
 
@@ -52,7 +52,7 @@ export async function deviceChecks(
   transaction: string,
   packets: readonly string[],
 ): Promise<ReadonlyMap<string, DeviceCheck>> {
-  // Read before the rows: what arrives in between was seen, but counts as news.
+  // Read before the rows: a change that arrives in between counts as unseen, although the sender sees it.
   const feed = await db.cursors.get(`${transaction}/changes`);
   const [deal, { rows }, lists] = await Promise.all([
     db.transactions.get(transaction),

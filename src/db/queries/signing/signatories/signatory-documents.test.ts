@@ -34,7 +34,7 @@ async function assign(status: AssignmentStatus, signatory: string, authRep: stri
   await db.assignments.update(uuid, { status });
 }
 
-it('counts what was sent through a general partner, whoever signs for it, so that replacing it can be offered for the rest', async () => {
+it('counts what was sent through a general partner, no matter who signs for it, so that replacing it can be offered for the rest', async () => {
   await assign('sent', fund, viaJane);
   await assign('executed', fund, null);
   await assign('assigned', fund, viaJane);
