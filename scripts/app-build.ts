@@ -39,7 +39,7 @@ export function isStale(top: string): boolean {
 export async function buildApp(top: string): Promise<CommandResult> {
   // Taken before the build: an edit made while it runs must make the next start build again.
   const hash = hashInputs(top);
-  // Whoever calls: a test runner's own mode would give an app without a service worker.
+  // Set explicitly: with a test runner's own mode, the app would have no service worker.
   const env = { NODE_ENV: 'production' };
   const build = async (...which: string[]) =>
     runCommand('vite', ['build', '--logLevel', 'warn', ...which], { folder: top, env });

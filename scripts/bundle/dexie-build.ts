@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Dexie as its authors build it for browsers of today, by way of what page and worker both take of it. By itself a bundler takes the
- * build for browsers without classes and `async`, which is 2 kB longer. Wherever the product's code is bundled or tested, so that
- * what is tested is what ships.
+ * Dexie's own build for current browsers, limited to the exports that the page and the worker share. By default, a bundler chooses the
+ * build for browsers without classes and `async`, which is 2 kB larger. Bundles and tests both use this, so that we test what we ship.
  */
 export const dexieBuild = {
   find: /^dexie$/,
@@ -11,9 +10,9 @@ export const dexieBuild = {
 };
 
 /**
- * How the page and the worker are split into files. Both are built separately. Dexie has a chunk of its own in both, which comes out
- * byte for byte the same, so that nobody keeps these 86 kB twice. Everything else that a page or a worker imports statically is one
- * file: it is needed at once, and compresses better together than in 20 small files.
+ * How the page and the worker are split into files. They are built separately. Dexie is a separate chunk in both builds and comes out
+ * identical, so that no device stores its 86 kB twice. Everything else that a page or a worker imports statically is in one file: it
+ * is needed immediately, and one file compresses better than 20 small ones.
  */
 export const chunks = {
   codeSplitting: {

@@ -1,4 +1,4 @@
-/** What scripts/bundle/dexie-shared.ts takes of the build that bears no types of its own. */
+/** Types for the exports that scripts/bundle/dexie-shared.ts uses: this build of Dexie comes without types. */
 declare module 'dexie/dist/modern/dexie.mjs' {
   export { Dexie, RangeSet } from 'dexie';
 }

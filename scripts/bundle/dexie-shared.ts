@@ -1,6 +1,6 @@
 import { Dexie, RangeSet } from 'dexie/dist/modern/dexie.mjs';
 
-// Stands for Dexie wherever ours is bundled: scripts/bundle/dexie-build.ts. The same names in page and worker, whatever each uses of
-// them: else there were two files of it.
+// Replaces `dexie` in our bundles (scripts/bundle/dexie-build.ts). The page and the worker get the same exports, even those they don't
+// use; otherwise the build would contain two different Dexie files.
 export { Dexie, RangeSet };
 export const liveQuery: typeof Dexie.liveQuery = (querier) => Dexie.liveQuery(querier);

@@ -2,27 +2,27 @@ import type { Plugin, Rolldown } from 'vite';
 import { pdfjsList } from './pdfjs-files.ts';
 import { filesApart } from './precache-apart.ts';
 
-/** The list of files for work without a network that are not in the precache, although it has the list (src/db/offline/file-caches.ts). */
+/** The list of files for offline work that are not precached. The list itself is (src/db/offline/file-caches.ts). */
 const list = 'offline-files.json';
 
-/** What only a server can give, or what is no screen of a person's work. */
+/** Screens that need the server, or that are not part of a user's work. */
 const isOnlineOnly = /^assets\/(?:online|styleguide)-/;
 
 /** The library of the viewer. */
 const isViewer = /^assets\/pdfjs-[^/]+\.js$/;
 
-/** The fonts of signature pages whose look nobody has changed. */
+/** The fonts of signature pages in the default design. */
 const isUsualFont = /^assets\/Tinos_(?:400Regular|700Bold)-[^/]+\.ttf$/;
 
 /**
- * Lists the viewer and the screens that are not precached, for a device that keeps deals: they are fetched when it is idle, not with the
- * app. `isApart`: the names of chunks that are not precached.
+ * Lists the viewer and the screens that are not precached. A device with offline deals downloads them when it is idle, not with the
+ * app. `isApart` matches the names of chunks that are not precached.
  */
 export function offlineFiles(isApart: RegExp): Plugin {
   return {
     name: 'counterpart-offline-files',
     generateBundle(_options, bundle) {
-      // Once, not for the service worker's build again.
+      // Only once: the service worker's build has the same plugins.
       if (this.environment.name !== 'client') return;
       const names = Object.keys(bundle);
       const viewer = names.filter((name) => isViewer.test(name));

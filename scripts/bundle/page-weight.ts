@@ -1,4 +1,4 @@
-/** One chunk in Vite's manifest.json, as far as the weight needs it. */
+/** One chunk in Vite's manifest.json, with the fields that are used here. */
 export interface ManifestChunk {
   readonly file: string;
   readonly isEntry?: boolean | undefined;
@@ -9,9 +9,9 @@ export interface ManifestChunk {
 export type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 /**
- * The files of JavaScript that the page loads before the screen made from `screen` can show: the entry, each lazy
- * chunk on the way to the screen, and what those import statically. Where no lazy chunk bears the screen's name it
- * is part of a chunk that is counted already.
+ * Returns the JavaScript files that the page loads before it can show the screen of the module `screen`: the entry, each lazy
+ * chunk on the way to the screen, and what those import statically. A screen without a lazy chunk of its own is part of a chunk
+ * that is already counted.
  */
 export function filesBeforeScreen(manifest: Manifest, screen: string): ReadonlySet<string> {
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true);

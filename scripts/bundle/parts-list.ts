@@ -15,8 +15,8 @@ const listSchema = z.looseObject({
 export type PartsList = z.infer<typeof listSchema>;
 
 /**
- * Returns which packages the server and the app contain, as CycloneDX. npm lists all packages, and those of development are removed
- * here: `npm sbom --omit dev` also omits each one that a tool of development happens to use, such as zod.
+ * Returns the packages that the server and the app contain, as CycloneDX. npm lists all packages, and development dependencies are
+ * removed here: `npm sbom --omit dev` also omits packages that a development tool happens to use, such as zod.
  * @throws {Error} with what npm said
  */
 export async function partsList(): Promise<PartsList> {

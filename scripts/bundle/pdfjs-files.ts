@@ -10,15 +10,15 @@ const { version } = z
   .parse(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')));
 
 /**
- * Where src/app/viewer/pdfjs.ts finds what pdf.js fetches by itself: below assets/, since with the version in its name
- * nothing of it ever changes.
+ * Where src/app/viewer/pdfjs.ts finds the files that pdf.js loads by itself. They are below assets/, because their address contains
+ * the version and so they never change.
  */
 const base = `assets/pdfjs-${version}/`;
 
-/** Lists all of these files, which only another version of pdf.js changes: too long for the precache (scripts/bundle/offline-files.ts). */
+/** A list of these files, which change only with the version of pdf.js. It is too long for the precache (scripts/bundle/offline-files.ts). */
 export const pdfjsList = `${base}files.json`;
 
-/** Its worker, as it comes: the build for browsers that are a few years old, as ours may be. */
+/** Its worker, unchanged: the build for browsers that are a few years old, because our users may have one. */
 const worker = 'legacy/build/pdf.worker.min.mjs';
 
 /** Character maps, fonts that PDFs may leave out, and decoders of scans. */
@@ -38,12 +38,12 @@ function files(): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Serves pdf.js's own files from our origin, in the build and while developing: it asks no other host for anything. */
+/** Serves pdf.js's own files from our origin, in the build and during development, so that it requests nothing from other hosts. */
 export function pdfjsFiles(): Plugin {
   return {
     name: 'counterpart-pdfjs-files',
     generateBundle() {
-      // Once, not for the service worker's build again.
+      // Only once: the service worker's build has the same plugins.
       if (this.environment.name !== 'client') return;
       for (const [name, path] of files())
         this.emitFile({ type: 'asset', fileName: `${base}${name}`, source: readFileSync(path) });

@@ -14,12 +14,12 @@ const chunksSchema = z.record(
 
 type Chunks = z.infer<typeof chunksSchema>;
 
-/** Reads the chunks of a build. `manifest`: the path of Vite's, which names no workers: theirs are never among them. */
+/** Reads the chunks of a build from Vite's manifest, which does not list the chunks of workers. */
 export function readChunks(manifest: string): Chunks {
   return chunksSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
 }
 
-/** Returns the files of the build that only what is not precached needs; `isApart` says which chunks begin that. */
+/** Returns the built files that are used only outside the precache. `isApart` says which chunks are not precached. */
 export function filesApart(chunks: Chunks, isApart: (file: string) => boolean): ReadonlySet<string> {
   const reached = new Set(Object.keys(chunks).filter((key) => chunks[key]?.isEntry === true));
   for (const key of reached) {

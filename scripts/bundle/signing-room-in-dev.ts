@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Serves the signing room's own page for its addresses while working on it, as the server does. */
+/** Serves the signing room's page at its addresses during development, as the server does. */
 export function signingRoomInDev(): Plugin {
   return {
     name: 'signing-room-in-dev',

@@ -1,4 +1,4 @@
-// Stands in the client for two modules of zip.js: scripts/bundle/zip-build.ts. The names are those that its streams know.
+// Replaces two modules of zip.js in the client (scripts/bundle/zip-build.ts). zip.js imports these names.
 function notHere(): never {
   throw new Error('Encrypted archives are not read or written here: see scripts/bundle/zip-build.ts.');
 }
@@ -10,5 +10,5 @@ export {
   notHere as ZipCryptoEncryptionStream,
 };
 
-/** No engine is needed for what is not here. */
+/** Does nothing: without the ciphers, no engine is needed. */
 export const setAESEngine = () => undefined;

@@ -1,4 +1,4 @@
-// Stands in the client for two modules of zod: scripts/bundle/zod-build.ts. The names are those that its schemas know.
+// Replaces two modules of zod in the client (scripts/bundle/zod-build.ts). zod's schemas import these names.
 function notHere(): never {
   throw new Error('This part of zod is not in the client: see scripts/bundle/zod-build.ts.');
 }

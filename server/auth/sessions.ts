@@ -147,7 +147,7 @@ export async function endSignIns(
   await announceSignOut(db, user);
 }
 
-/** Ends one of the user's own sessions; returns false if there is none with that id. */
+/** Ends one of the user's own sessions; returns false if they have no session with that id. */
 export async function endSignIn(db: Kysely<Tables>, user: string, uuid: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_ins')
@@ -215,8 +215,8 @@ async function lockFamily(tx: Tx, family: string): Promise<Date | null> {
 }
 
 /**
- * Returns the live session of a token and extends it, or null if there is none. With `person`, another user's session counts as
- * none and is not touched: the request is not theirs, and the response must not contain their new token.
+ * Returns the live session of a token and extends it; null if no live session has it. With `person`, a session of another user is
+ * ignored and not extended: the request is not theirs, and the response must not contain their new token.
  */
 export async function findSession(
   db: Kysely<Tables>,

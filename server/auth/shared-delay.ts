@@ -30,7 +30,7 @@ export class SharedDelay {
     this.#now = now;
   }
 
-  /** The milliseconds that one of the attempts is known to have to wait, without a query; 0 = none is known. */
+  /** Returns how many milliseconds the attempts still have to wait, as far as this process knows without a query; 0 = no known wait. */
   knownWait(attempts: readonly Attempt[]): number {
     const now = this.#now().getTime();
     const waits = attempts.map((attempt) => {

@@ -25,7 +25,7 @@ export function isFromDocusign(
   return false;
 }
 
-/** Returns the envelope that a message is about; null if there is none. Nothing else in it is relied on. */
+/** Returns the id of the envelope that a message is about; null if it names none. Nothing else in the message is trusted. */
 export function envelopeIn(body: Uint8Array): string | null {
   try {
     const parsed = messageSchema.safeParse(JSON.parse(Buffer.from(body).toString('utf8')));

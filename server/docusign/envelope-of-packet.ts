@@ -65,7 +65,7 @@ export function envelopeOfPacket({ packet, deal, name, email, pdf, sheets, conne
           routingOrder: '1',
           name,
           email,
-          // Whoever has one signs through the sender's page.
+          // A signer with this id signs through the sender's page.
           clientUserId: packet,
           tabs: tabsFor(sheets),
         },

@@ -21,11 +21,11 @@ const FAILED = {
 };
 
 // approved ──no conversion under way──▶ zip is written, read back ──▶ archived_at ──▶ files are removed ──▶ purged_at
-//    │ nothing comes in any more            may be written again       the archive is        may be gone on with
+//    │ nothing comes in any more            may be written again       the archive is        may be continued
 //    │                                                                 what people get
 //    ├──a file is lost──▶ purge_problem ──approved again──▶ approved
 //    └──withdrawn, before archived_at──▶ as any other deal
-// A deal that is deleted meanwhile is gone on with: its rows, which name its files, stand. A lost file stops nothing there.
+// The purge of a deal that is deleted meanwhile continues: the rows that name its files still exist. A lost file does not stop it.
 
 /** Starts archiving and removing the files of approved purges. */
 export async function workOnPurges(services: Services): Promise<void> {

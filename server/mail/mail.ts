@@ -6,6 +6,6 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** When the secret in it expires; null = there is none. After that, nobody sends or reads it. */
+  /** When the secret in it expires; null = it has no secret. After that, the email is neither sent nor read. */
   expiresAt: Date | null;
 };

@@ -14,17 +14,17 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** What a database starts with: made once for all test processes, and copied. */
+/** What a database contains at first. It is created once for all test processes, and then copied. */
 export type Template = {
-  /** Names the contents: other contents have another key. Letters, digits and underscores. */
+  /** Identifies the contents; different contents have different keys. Letters, digits and underscores. */
   key: string;
   fill(address: DatabaseAddress): Promise<void>;
 };
 
 /**
- * A fresh database for one test file, empty or a copy of the template: on `TEST_DATABASE_URL` if set, or else in one embedded cluster that all
- * test processes of this checkout share. The cluster is kept between runs, and stopped when its last user
- * disconnects.
+ * Creates a database for one test file, empty or as a copy of the template. It is on the server at `TEST_DATABASE_URL` if that is set, and
+ * otherwise in one embedded cluster that all test processes of this checkout share. The cluster is kept between runs, and stops when
+ * its last user disconnects.
  */
 export async function openTestDatabase(template?: Template): Promise<TestDatabase> {
   const url = readTestDatabaseUrl();
@@ -53,7 +53,7 @@ type Server = {
 const TEMPLATE_LOCK = 7_265_119;
 
 /**
- * Makes the template if it is missing, one process at a time, in place of those of earlier code.
+ * Creates the template if it is missing, one process at a time, and deletes the templates of earlier code.
  * @returns the name of its database
  */
 async function keepTemplate(server: Server, template: Template): Promise<string> {
@@ -71,7 +71,7 @@ async function keepTemplate(server: Server, template: Template): Promise<string>
     const found = await list();
     if (found.some(({ datname }) => datname === name)) return name;
     for (const { datname } of found) await admin.query(`drop database ${escapeIdentifier(datname)}`);
-    // Renamed when it is whole: one that was killed halfway is no template.
+    // Renamed only when it is complete, so that a process that is killed halfway leaves no broken template.
     const unfinished = `test_${process.pid}_${key}`;
     await admin.query(`create database ${escapeIdentifier(unfinished)}`);
     await template.fill(server.addressOf(unfinished));
@@ -96,7 +96,7 @@ async function openExternal(url: string): Promise<Server> {
   };
 }
 
-/** Tests outlive no crash of the machine, and waiting for its disk took more time than anything else. */
+/** A test database doesn't have to survive a crash, and waiting for the disk took most of the tests' time. */
 async function dontWaitForDisk(admin: Client): Promise<void> {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await admin.query(`alter system set ${setting} = off`);
@@ -131,7 +131,7 @@ async function openShared(): Promise<Server> {
   }
 }
 
-/** Databases that killed test runs left behind. */
+/** Drops the databases that killed test runs left behind. */
 async function dropLeftovers(admin: Client): Promise<void> {
   const found = await admin.query<{ datname: string }>(
     `select datname from pg_database where datname like 'test\\_%'`,

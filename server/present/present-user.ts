@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import type { SignedInUser } from '../store/account/users.ts';
 import { instant, presentRow } from './present-row.ts';
 
-/** Somebody as a reader sees them. The proof for a help desk is only for the person whose address it vouches for. */
+/** Returns a user as another user sees them. Only the user themselves gets the help desk signature (`beacon_signature`). */
 export function presentUserTo(
   reader: Pick<SignedInUser, 'uuid'>,
   user: SignedInUser,
@@ -15,7 +15,7 @@ export function presentUserTo(
   return user.uuid === reader.uuid ? presented : { ...presented, beacon_signature: null };
 }
 
-/** The user, with proof for a help desk that the server vouches for their address. */
+/** Returns a user as they see themselves, with a signature of their email address that a help desk can check. */
 export function presentUser(
   user: SignedInUser,
   { settings: { beaconSecret, smtpUrl } }: { settings: Pick<Settings, 'beaconSecret' | 'smtpUrl'> },

@@ -12,7 +12,7 @@ interface PdfFacts {
   readonly title: string;
   /** The date in the PDF. The same sheets with the same date give the same bytes, and so the same hash. */
   readonly date: Date;
-  /** Of the names of fonts. Pages that this program has made already use the usual one. */
+  /** A prefix for the names of fonts. Pages that this program made earlier already use the default one. */
   readonly fontPrefix?: string;
   /** A file inside of the PDF. */
   readonly attachment?: Attachment;

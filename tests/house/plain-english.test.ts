@@ -1,10 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it, test } from 'vitest';
 
-/**
- * Texts that are written in plain English throughout. An area adds its documents and its catalogue of UI texts here once
- * its sentences have been rewritten; from then on no sentence of the old dialect gets back in.
- */
+/** Texts and code that are written in plain English throughout. No sentence of the old dialect gets back in. */
 const PLACES = [
   'README.md',
   'ARCHITECTURE.md',
@@ -15,6 +12,7 @@ const PLACES = [
   'src/app/**/*-copy.ts',
   'src/app/{checklist,details,documents,palette,shortcuts,transaction,undo,viewer}/**/*.{ts,tsx}',
   'src/app/screens/{activity,deal,documents,fields,tasks}/*.{ts,tsx}',
+  '{server,scripts}/**/*.ts',
 ];
 
 /** Words and phrases that nobody would say aloud, each with what to write instead. Add the next one that you catch. */
@@ -34,7 +32,8 @@ const DIALECT: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bmend(?:s|ed)?\b/i, 'fix'],
   [/\bas ever\b/i, 'as always'],
   [/\bbut for\b/i, 'except for'],
-  [/\bthere(?:of|with|upon)\b|\bwhere(?:of|with|upon)\b/i, 'of it, with it, then'],
+  // "In witness whereof" is what agreements say.
+  [/\bthere(?:of|with|upon)\b|(?<!witness )\bwhere(?:of|with|upon)\b/i, 'of it, with it, then'],
   [/\b(?:is|are|was|were) to be had\b/i, 'is available'],
   [/\bnothing of the kind\b/i, 'no results'],
   [/\bin step\b/i, 'synced'],
@@ -51,7 +50,8 @@ const DIALECT: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\blets? be\b/i, 'leaves alone'],
   [/\bAnswers? (?:a|an|the|whether|how|what|which|who|null|true|false)\b/, 'returns'],
   [/(?:^|[.:;] |\*\* )Of (?:a|an|all|any|each|such|the|these|those|what)\b/m, 'begin with the subject'],
-  [/(?:^|[.:;] |\*\* )Whom?\b(?! ?[^\s]*\|)[^.?!|]*\./m, 'the person who'],
+  // A comment may begin with it: "Who signs a document."
+  [/(?:^|[.:;] )Whom?\b(?! ?[^\s]*\|)[^.?!|]*\./m, 'the person who'],
 ];
 
 function faultsIn(text: string): string[] {

@@ -56,8 +56,7 @@ export async function lockPending(
 }
 
 /**
- * Accepts an invitation as the invited person: by its token, or by its id if the account is known to have the address
- * (`isInvited`).
+ * Accepts an invitation as the invited person: by its token, or by its id if the address is proved to be theirs (`isInvited`).
  * @throws {Refusal} `invalid` if it cannot be accepted, `not_allowed` if the holder of the token is somebody else,
  * `not_found` for an unknown id
  */

@@ -18,8 +18,8 @@ type Restore = (scope: DealWrite, uuid: string) => Promise<undefined>;
  * Restores what was deleted at most 30 days ago (docs/product/checklist.md, "Deleting and restoring"): a header, an item or a
  * task with everything deleted with it, in its old place, or at the end of the top level if that is gone. Rows that somebody has
  * already restored stay as they are.
- * @param restores how each kind is restored. A kind that needs nothing but its row is listed, too: whoever adds a kind has
- * to decide that.
+ * @param restores how each kind is restored. A kind that needs only its row is listed, too, so that adding a kind means deciding
+ * this.
  * @throws {Refusal} `not_found` if it does not exist, or no longer; `not_allowed` if it would bring files into a deal that
  * accepts none
  */

@@ -37,7 +37,7 @@ export type Wanted =
 
 /**
  * Plans a download of a deal's documents.
- * @throws {Refusal} `not_found` for an unknown document; `invalid` if there is nothing of the kind, or signed pages are still being drawn
+ * @throws {Refusal} `not_found` for an unknown document; `invalid` if no document has such a file, or signed pages are still being drawn
  */
 export async function readDownload(tx: Tx, deal: Deal, wanted: Wanted): Promise<ReadDownload> {
   if (deal.archived_at !== null)

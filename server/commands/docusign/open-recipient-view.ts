@@ -23,7 +23,7 @@ export async function openRecipientView(
 ): Promise<string> {
   const { db, docusign, settings } = services;
   const opened: Signing['packet'][] = [];
-  // Whoever signs is elsewhere from here, so this is the first act of their device.
+  // The signatory leaves for DocuSign here, so this is the first act of their device.
   const act = { holder, command: 'signing.recipient_view', by, inStates: ['elsewhere'] as const };
   await writeByLink(services, act, async ({ packet }) => void opened.push(packet));
   const [packet] = opened;

@@ -20,7 +20,7 @@ export type FoundPacketFile = {
 /**
  * Returns the PDF of a packet as the reader may see it. Signed pages are held until their release, so until all of them are released,
  * only the organization that collected them gets them. Others get the pages without signatures.
- * @throws {Refusal} `invalid` if there is none yet
+ * @throws {Refusal} `invalid` if the packet has no PDF yet
  */
 export async function findPacketFile(
   { tx, deal, user }: DealRead,

@@ -56,7 +56,7 @@ const SAID: Readonly<
   expired: { level: 'warning', title: (name, deal) => `${name} didn’t sign for “${deal}” in time.` },
 };
 
-/** Whoever sent the packet hears of these in any case. */
+/** The person who sent the packet is always notified of these. */
 const NOT_SENT: ReadonlySet<Outcome> = new Set([
   'undelivered',
   'held',
@@ -96,7 +96,7 @@ export async function notifyOfPacket(
     .where((is) =>
       is.or([
         is('send_esigning_notifications', '=', true),
-        // Whoever sent it waits for an answer that can't come.
+        // The person who sent it is waiting for a response that can't come.
         is.and([is.lit(NOT_SENT.has(outcome)), is('user_uuid', '=', packet.sent_by)]),
       ]),
     )

@@ -137,7 +137,7 @@ export async function recordComparison(
     .executeTakeFirst();
   if (!page || page.assignments.length !== own.length) return;
   if (page.assignments.some((each) => !own.includes(each))) return;
-  // A page that still can't be compared doesn't change under the eyes of whoever is looking at it.
+  // A page that still can't be compared stays as it is, because somebody may be looking at it.
   if (fit === null && page.warnings.includes('not_compared')) return;
   const others = page.warnings.filter((each) => each === 'several_pages');
   await changeRow(tx, 'executed_document_pages', uuid, {

@@ -23,7 +23,7 @@ import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
 import { nameOfItem } from '../../signing/read-page-sheets.ts';
 import { openCapacitySentences } from '../packets/sending/capacity-sentences.ts';
 
-/** Of a marked page in the new version. */
+/** How a marked page looks in the new version. */
 type PageLook = 'same' | 'changed' | 'removed';
 
 type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;

@@ -85,7 +85,7 @@ export async function updateTransaction(
   if (fields.includes('release_confirmations')) {
     const needed = edits.release_confirmations ?? deal.release_confirmations;
     const before = deal.release_confirmations;
-    // Whoever confirmed relied on somebody else doing so too.
+    // The people who confirmed relied on a second confirmation.
     const cleared = needed < before ? await clearConfirmations(scope) : [];
     const details = { needed, before, ...(cleared.length > 0 && { cleared }) };
     await appendToLedger(scope, { event: 'confirmations_needed', by, subject: null, details });

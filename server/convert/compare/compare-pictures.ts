@@ -5,7 +5,7 @@ export interface PagePicture {
   readonly height: number;
 }
 
-/** Stands for a page that can't be drawn. It looks like no other page. */
+/** Used for a page that can't be drawn. It matches no other page. */
 export const NOT_DRAWN: PagePicture = { data: new Uint8Array(), width: 0, height: 0 };
 
 /** A part of a page, in fractions of it from the top left. */

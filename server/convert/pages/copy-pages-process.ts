@@ -33,7 +33,7 @@ type Module = WrappedPdfiumModule;
 
 const requestSchema = z.union([
   z.array(z.int()),
-  z.object({ near: z.int(), besideVariables: z.array(z.string()) }),
+  z.object({ near: z.int(), aroundVariables: z.array(z.string()) }),
 ]);
 
 async function copy(pdfium: Module, request: unknown): Promise<{ pages: CopiedPage[] }> {
@@ -58,7 +58,7 @@ async function copy(pdfium: Module, request: unknown): Promise<{ pages: CopiedPa
 function findFilled(
   pdfium: Module,
   source: number,
-  { near, besideVariables }: { near: number; besideVariables: readonly string[] },
+  { near, aroundVariables }: { near: number; aroundVariables: readonly string[] },
 ): number[] {
   const count = pdfium.FPDF_GetPageCount(source);
   const numbers = Array.from({ length: count }, (_, at) => at + 1).filter(
@@ -68,7 +68,7 @@ function findFilled(
     const page = openPage(pdfium, source, number - 1);
     const { text } = read(pdfium, page);
     pdfium.FPDF_ClosePage(page);
-    return isFilledPage(text, besideVariables);
+    return isFilledPage(text, aroundVariables);
   });
   return found.length === 1 ? found : [];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { ConversionError } from '../conversion-error.ts';
-import { textBesideVariables } from '../variables/filled-page.ts';
+import { textAroundVariables } from '../variables/filled-page.ts';
 import { COPIED, pictureName, type CopiedPage } from './copied-pages.ts';
 import { runReader, type Reader, type ReaderOptions } from '../readers/run-reader.ts';
 
@@ -77,7 +77,7 @@ export async function copyFilledPage(
   folder: string,
   options: ReaderOptions,
 ): Promise<CopiedPages | null> {
-  const asked = { near: number, besideVariables: textBesideVariables(text) };
+  const asked = { near: number, aroundVariables: textAroundVariables(text) };
   const copied = await copyAsked(asked, folder, options);
   return copied.pages.length === 0 ? null : copied;
 }

@@ -22,7 +22,7 @@ export function keyIn(written: string): string {
 }
 
 /** Returns what is printed on a page besides fields, in order. */
-export function textBesideVariables(text: string): string[] {
+export function textAroundVariables(text: string): string[] {
   return text
     .replaceAll(VARIABLE, '\n\u0000\n')
     .split('\u0000')
@@ -31,11 +31,11 @@ export function textBesideVariables(text: string): string[] {
 }
 
 /** Returns whether a page's text has all of these parts, in the same order, and no field that is still to be filled in. */
-export function isFilledPage(text: string, besideVariables: readonly string[]): boolean {
+export function isFilledPage(text: string, aroundVariables: readonly string[]): boolean {
   if (variablesOn(text).length > 0) return false;
   const read = simplified(text);
   let from = 0;
-  for (const part of besideVariables) {
+  for (const part of aroundVariables) {
     const at = read.indexOf(part, from);
     if (at < 0) return false;
     from = at + part.length;

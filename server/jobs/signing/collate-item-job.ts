@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { readDealDocuments } from '../../signing/executed/read-documents.ts';
 import { StoredPdfs } from '../../signing/executed/stored-pdfs.ts';
 import { writeDocument } from '../../signing/executed/write-document.ts';
-import { placeSealApart } from '../../signing/seal/place-seal-apart.ts';
+import { placeSealInProcess } from '../../signing/seal/place-seal-in-process.ts';
 import { fillSeal } from '../../signing/seal/seal-pdf.ts';
 import { ObjectStoreError } from '../../storage/object-store.ts';
 import { addNotification } from '../../store/account/notifications.ts';
@@ -99,7 +99,7 @@ async function collate(
     if (written.size > SEALED_BYTES_MAX) throw new CannotCollate('too_large');
     const options = { workRoot: services.settings.workDir, signal: watch.signal };
     const reason = head && headInWords(head);
-    const placed = await placeSealApart(written.path, { at: services.now(), reason }, options).catch(
+    const placed = await placeSealInProcess(written.path, { at: services.now(), reason }, options).catch(
       (error: unknown) => {
         // Another attempt would take as long.
         if (error instanceof ConversionError && error.code === 'timed_out')

@@ -137,9 +137,9 @@ export async function noteUnreachable(services: Services, packet: string): Promi
 }
 
 const UNREACHABLE =
-  'DocuSign can’t be reached, or its answers can’t be read. Counterpart keeps trying. If this lasts, tell whoever runs the server.';
+  'DocuSign can’t be reached, or its answers can’t be read. Counterpart keeps trying. Tell your administrator if it keeps happening.';
 
-/** Creates the envelope, unless an earlier attempt has whose confirmation was lost. */
+/** Creates the envelope, unless an earlier attempt did so and its confirmation was lost. */
 async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   const { services, docusign } = work;
   const { db } = services;
@@ -321,4 +321,4 @@ async function postpone({ services }: Work, ours: PacketEnvelope, failure: Failu
 }
 
 const NO_CONSENT =
-  'The DocuSign user of this server hasn’t allowed Counterpart to send envelopes. Ask whoever runs the server to run “npm run admin -- docusign”.';
+  'The DocuSign user of this server hasn’t allowed Counterpart to send envelopes. Ask the person who runs the server to run “npm run admin -- docusign”.';

@@ -86,13 +86,14 @@ export async function checkPacketEvidence({ db, objects }: Sources, packet: stri
 /** What records the signed PDF. */
 const SIGNED_FILE: ReadonlySet<string> = new Set(['sealed', 'timestamped', 'envelope_completed']);
 
-/** Checks that the signed PDF is the one that was sealed. A timestamp that is added later makes a new file of it. */
+/** Checks that the signed PDF is the one that was sealed. A later timestamp creates a new file. */
 function checkSealedFile(events: readonly EvidenceEvent[], sha256: string | null): string[] {
   const last = events.findLast(({ kind }) => SIGNED_FILE.has(kind));
   if (!last) return [];
-  if (sha256 === null) return [`Row ${last.seq} (${last.kind}) records a signed PDF, but there is none.`];
+  if (sha256 === null)
+    return [`Row ${last.seq} (${last.kind}) records a signed PDF, but the packet has none.`];
   if (textOf(last.details, 'sha256') === sha256) return [];
-  return [`The signed PDF was exchanged: it isn’t the one that row ${last.seq} (${last.kind}) records.`];
+  return [`The signed PDF was replaced: it isn’t the one that row ${last.seq} (${last.kind}) records.`];
 }
 
 /** A file from DocuSign has DocuSign's seal, which says nothing about the record here. */

@@ -13,7 +13,7 @@ export interface GeneratedPage {
   readonly page: string;
   readonly design: SignaturePageDesign;
   readonly signers: readonly PageSigner[];
-  /** Where the signers sign and date besides the page's own lines. Like `blanks`, missing if there are none. */
+  /** Where the signers sign and date besides the page's own lines. Absent if empty, like `blanks`. */
   readonly tabs?: readonly PlacedTab[];
   readonly blanks?: PageBlanks;
 }

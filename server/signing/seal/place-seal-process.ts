@@ -5,7 +5,7 @@ import { reportReading } from '../../convert/readers/report-reading.ts';
 import { placeSeal } from './place-seal.ts';
 import { PLACED } from './placed-seal.ts';
 
-// Runs as a process of its own, started by place-seal-apart.ts.
+// Runs as a process of its own, started by place-seal-in-process.ts.
 
 const requestSchema = z.object({ at: z.string(), reason: z.nullable(z.string()) });
 

@@ -36,7 +36,7 @@ const MOST_DRIFT_MS = 10 * 60_000;
 
 interface Timestamp {
   readonly token: Bytes;
-  /** Of the authority. */
+  /** The authority's certificate. */
   readonly certificate: Bytes;
 }
 

@@ -5,12 +5,12 @@ import { nameOf, readCertificate } from '../../../src/contract/rules/evidence/re
 import { makeCertificate } from './make-certificate.ts';
 import type { Tables } from '../../store/tables.ts';
 
-/** Of a firm's seal, or of the authority that a timestamp is from. */
+/** Whether a certificate is for a firm's seal or for a timestamp authority. */
 type Purpose = 'seal' | 'timestamp';
 
 type Db = Pick<Kysely<Tables>, 'insertInto' | 'selectFrom'>;
 
-/** Returns the key and certificate that seal where the operator has given none; makes them when there are none yet. */
+/** Returns the key and certificate for sealing if the operator configured none. Creates them the first time. */
 export async function ownSealingKey(
   db: Kysely<Tables>,
   name: string,

@@ -15,7 +15,7 @@ import type { SealingKey } from '../../store/sealing.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { readP12, SealingKeyError } from './read-p12.ts';
 import { requestTimestamp } from './request-timestamp.ts';
-import { placeSealApart } from './place-seal-apart.ts';
+import { placeSealInProcess } from './place-seal-in-process.ts';
 import { fillSeal, sealPdf } from './seal-pdf.ts';
 import { stampPdf } from './stamp-pdf.ts';
 import { privateKeyOf } from './sign-cms.ts';
@@ -66,7 +66,7 @@ describe('a sealed PDF', () => {
     const path = join(folder, 'large.pdf');
     await writeFile(path, pdf);
     const load = vi.spyOn(PDFDocument, 'load');
-    const placed = await placeSealApart(path, { at, reason: 'Line 4' }, { workRoot: folder });
+    const placed = await placeSealInProcess(path, { at, reason: 'Line 4' }, { workRoot: folder });
     expect(load).not.toHaveBeenCalled();
     const sealed = await fillSeal(placed, pdf.length, { key, stamp: unstamped });
     const here = await sealPdf(pdf, { key, at, stamp: unstamped, reason: 'Line 4' });

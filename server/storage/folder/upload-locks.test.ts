@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openTestDatabase, type TestDatabase } from '../../postgres/test-database.ts';
 import { UploadLocks } from './upload-locks.ts';
 
-// Each stands for a server process with its own session.
+// Each acts as a server process with its own database session.
 let database: TestDatabase;
 let one: UploadLocks;
 let other: UploadLocks;

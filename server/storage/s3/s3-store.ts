@@ -171,7 +171,7 @@ export class S3Store implements ObjectStore {
 }
 
 /**
- * The bucket's response, or our error if there is none.
+ * Returns the bucket's response, or throws our error if it fails.
  * @throws {ObjectStoreError} `not_found`, `unavailable`
  */
 export async function askBucket<Answer>(send: () => Promise<Answer>): Promise<Answer> {

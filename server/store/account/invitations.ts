@@ -88,7 +88,7 @@ export async function invitationsFor(
     .execute();
 }
 
-/** Finds one by its id or by its token; undefined if there is none. */
+/** Finds an invitation by its id or its token; undefined if it doesn't exist. */
 export async function findInvitation(
   db: Kysely<Tables>,
   by: { uuid?: string | undefined; token?: string | undefined },

@@ -14,14 +14,14 @@ import { STANDARD, type Born } from '../commands/collections/standard-commands.t
 import type { CollectionRow } from '../rows.ts';
 import type { CommandDefinition } from './command.ts';
 
-// The schemas that read back the arguments of standard commands, and those that other commands share.
+// Schemas for stored arguments: those of standard commands, and parts that other commands share.
 
-/** A value in camelCase, by its wire schema. */
+/** Returns a schema for a value in camelCase, given its schema on the wire. */
 export function camelOf<Value>(wire: z.ZodType): z.ZodType<Value> {
   return z.custom<Value>((value) => wire.safeParse(snakify(value)).success);
 }
 
-/** A collection's row as the mirror stores it. */
+/** Returns a schema for a collection's row as the mirror stores it. */
 export function rowIn<Name extends CollectionName>(name: Name): z.ZodType<CollectionRow<Name>> {
   const { wire, placeFields } = COLLECTION_NAMED[name];
   const elsewhere = new Set<string>(placeFields);
@@ -32,7 +32,7 @@ export function rowIn<Name extends CollectionName>(name: Name): z.ZodType<Collec
 export const id = z.uuid();
 export const inDeal = { transaction: id, uuid: id };
 
-/** A deleted row of a collection, with the rows deleted together with it. */
+/** Names a deleted row, and the rows that were deleted together with it. */
 export const deletedSchema = z.object({
   ...inDeal,
   along: z.array(z.object({ table: z.enum(COLLECTION_NAMES), key: id })).optional(),
@@ -43,13 +43,13 @@ const alongSchema: z.ZodType<DependentRow> = z.custom<DependentRow>((value) => {
   return table.success && z.object({ row: rowIn(table.data.table) }).safeParse(value).success;
 });
 
-/** A deleted row of that collection in its old state, with the rows deleted together with it. */
+/** Returns a schema for a row of the collection as it was before its deletion, with the rows that were deleted together with it. */
 export function restoredSchema<Name extends CollectionName>(name: Name): z.ZodType<DeletedRow<Name>>;
 export function restoredSchema(name: CollectionName): z.ZodType {
   return z.object({ transaction: id, row: rowIn(name), along: z.array(alongSchema).optional() });
 }
 
-/** A row and the other rows that share its order. */
+/** A moved row, the row it comes after, and the others in the same order. */
 export const movedSchema = z.object({ ...inDeal, after: id.nullable(), others: z.array(id) });
 
 const BORN: ReadonlySet<string> = new Set<Born>([
@@ -60,7 +60,7 @@ const BORN: ReadonlySet<string> = new Set<Born>([
   'modifiedBy',
 ]);
 
-/** Fields of a collection's rows in camelCase. */
+/** Returns schemas for fields of a collection's rows, in camelCase. */
 function fieldsIn({ wire }: DealCollection, fields: readonly string[]): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = ROW_SCHEMAS[wire].shape;
   return Object.fromEntries(
@@ -71,11 +71,11 @@ function fieldsIn({ wire }: DealCollection, fields: readonly string[]): Record<s
   );
 }
 
-/** A command that a collection's declaration defines, and what reads its arguments back. */
+/** A command that a collection's declaration defines, and the schema of its stored arguments. */
 interface StandardArgs {
   definition: CommandDefinition<unknown>;
   schema: z.ZodType;
-  /** Under which its edits are stored, if not under its own. */
+  /** The name that its edits are stored under, if it is not the command's own. */
   name?: string;
 }
 
@@ -101,7 +101,7 @@ function argsOf(
       ? [{ definition: create, schema: z.object({ ...fieldsIn(collection, own), ...inDeal }) }]
       : []),
     ...(update ? [{ definition: update, schema: z.object({ ...inDeal, edits }) }] : []),
-    // Earlier versions stored a new name as an edit of its own.
+    // Earlier versions stored a new name as a separate command.
     ...(update && renamed !== null
       ? [
           {

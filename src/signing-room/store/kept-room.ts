@@ -63,7 +63,7 @@ export async function forgetRoom(packet: string): Promise<void> {
   await inDatabase('rooms', 'readwrite', (rooms) => [rooms.delete(ofPacket(packet))]);
 }
 
-/** Whoever doesn't know the code of a packet must not find its room on a device. */
+/** A person who doesn't know the code of a packet must not find its room on a device. */
 export function mayKeep(room: SigningRoom): room is OpenRoom {
   return room.state === 'open' && !room.has_access_code;
 }

@@ -5,18 +5,18 @@ import type { Online } from './seed-deals.ts';
 
 type Init = { method?: string; body?: string; headers?: Record<string, string> };
 
-/** What came of everybody's requests, milliseconds each. */
+/** How long everybody's requests took, in milliseconds, and those that failed. */
 export type Seen = { edits: number[]; pulls: number[]; lists: number[]; hints: number; failures: string[] };
 
-/** As src/sync/pull/event-stream/hints.ts. */
+/** The same times as in src/sync/pull/event-stream/hints.ts. */
 const SPREAD_MS = 150;
 const GAP_MS = 500;
-/** As the client asks for its list of deals. */
+/** How often the client requests its list of deals. */
 const LIST_MS = 30_000;
 
 /**
- * Somebody with the app open until the signal: one event stream, an edit in every period, a pull of the deal on the screen
- * after each hint, and the list of deals each half minute.
+ * Acts like a user who has the app open, until the signal: one event stream, one edit every `everyMs`, a pull of the deal on the
+ * screen after each hint, and the list of deals every half minute.
  */
 export async function beOnline(
   url: string,

@@ -44,7 +44,7 @@ describe('a user’s own settings', () => {
     expect(members.map((each: { full_name: string }) => each.full_name)).toContain('Moira Member');
   });
 
-  test('leave the email address alone, which is not changed this way', async () => {
+  test('do not include the email address, which stays the same', async () => {
     const { uuid, email } = await me(member);
     expect((await change(member, uuid, { email: 'other@firm.test' })).body.email).toBe(email);
   });
@@ -59,7 +59,7 @@ describe('a user’s own settings', () => {
     expect(answer.body.error_message).toContain(words);
   });
 
-  test('cannot be changed by others, not even an admin, and people of other organizations do not exist', async () => {
+  test('cannot be changed by others, not even an admin, and are not found for people of other organizations', async () => {
     const { uuid } = await me(member);
     expect((await change(admin, uuid, { first_name: 'Bo' })).status).toBe(403);
     expect((await change(outsider, uuid, { role: 'admin' })).status).toBe(404);
@@ -67,7 +67,7 @@ describe('a user’s own settings', () => {
   });
 
   test.each([{}, { unknown: 1 }, { role: 'admin' }, { disabled: false }])(
-    'are neither touched nor read by a colleague who sends %j',
+    'are neither changed nor returned if a colleague sends %j',
     async (edits) => {
       const before = await me(admin);
       const refused = await change(member, before.uuid, edits);
@@ -79,7 +79,7 @@ describe('a user’s own settings', () => {
     },
   );
 
-  test('have a proof for the help desk that nobody else is given, not even in a repeated answer', async () => {
+  test('include a help desk signature that nobody else gets, even if a request is repeated', async () => {
     const { uuid, role, beacon_signature: own } = await me(member);
     expect(own).toMatch(/^[0-9a-f]{64}$/);
     expect((await change(member, uuid, {})).body.beacon_signature).toBe(own);
@@ -92,7 +92,7 @@ describe('a user’s own settings', () => {
 });
 
 describe('a role', () => {
-  test('is given only by an admin', async () => {
+  test('can be changed only by an admin', async () => {
     const { uuid } = await me(member);
     const refused = await change(member, uuid, { role: 'admin' });
     expect([refused.status, refused.body.error_message]).toEqual([
@@ -104,7 +104,7 @@ describe('a role', () => {
     expect((await change(admin, uuid, { role: 'member' })).body.role).toBe('member');
   });
 
-  test('of the last admin cannot be removed', async () => {
+  test('of an admin cannot be changed if nobody else is an admin', async () => {
     const { uuid } = await me(admin);
     const refused = await change(admin, uuid, { role: 'member' });
     expect([refused.status, refused.body.error_message]).toEqual([
@@ -113,7 +113,7 @@ describe('a role', () => {
     ]);
   });
 
-  test('is not lost if two admins resign at the same moment', async () => {
+  test('of an admin remains with one of two admins who both give it up at the same moment', async () => {
     const [one, other] = [await me(admin), await me(member)];
     await change(admin, other.uuid, { role: 'admin' });
     const answers = await Promise.all([
@@ -135,7 +135,7 @@ describe('a role', () => {
 });
 
 describe('an organization', () => {
-  test('is described and configured by its admins', async () => {
+  test('has details and settings that only its admins can change', async () => {
     const { organization } = await me(admin);
     const edits = {
       name: 'Whitfield & Crane LLP',

@@ -9,15 +9,15 @@ import type { TestServer } from '../support/test-server.ts';
 import type { DealTeam } from '../signing/deal-team.ts';
 import type { RoomDesk } from '../signing/room/room-desk.ts';
 
-/** Brings documents of a deal to their release. */
+/** Prepares documents of a deal for their release: marked, assigned, signed and collated. */
 export interface ClosingTeam {
-  /** A document of three pages, of which the second is marked and has a signature line for Jane Doe. */
+  /** Adds a document of three pages. The second page is marked and has a signature line for Jane Doe. */
   lease: (name: string) => Promise<{ item: string; page: string }>;
-  /** Assigns a person to a page of their own, behind the document. Without it, they would sign the marked page. */
+  /** Assigns a person to a separate signature page after the document, instead of the marked page. */
   assignBehind: (item: string, signatory: string) => ReturnType<DealTeam['assign']>;
-  /** A person signs everything that they are assigned, and it is accepted. */
+  /** Signs everything that a person is assigned, and accepts it. */
   sign: (signatory: string, email: string) => Promise<void>;
-  /** A page came back on paper with this text, and was accepted, unless another status is given. */
+  /** Records that a page with this text came back on paper. It is accepted unless another status is given. */
   signOnPaper: (assignment: string, text: string, status?: AssignmentStatus) => Promise<void>;
   /** Waits until a document is collated, and returns its row and its executed document. */
   collated: (
@@ -25,7 +25,7 @@ export interface ClosingTeam {
   ) => Promise<{ row: { executed_pdf_url: string } & Record<string, unknown>; pdf: Uint8Array }>;
 }
 
-/** The same without the room. */
+/** The same without the signing room. */
 export function openPaperClosing(
   server: { services: Pick<TestServer['services'], 'db' | 'objects'> },
   team: DealTeam,

@@ -95,7 +95,7 @@ async function restart(): Promise<void> {
 }
 
 /** Kills the server while it waits for a lock that this test holds, then starts it again. */
-async function killInFrontOf<T>(
+async function killWhileWaitingFor<T>(
   lock: (tx: Transaction<Tables>) => Promise<unknown>,
   act: () => Promise<T>,
 ): Promise<T> {
@@ -181,7 +181,7 @@ test('a release of 50 documents is all or nothing although the server is killed,
       .catch(() => null);
 
   // Killed while it waits for the deal's row.
-  const [lost] = await killInFrontOf(lockDeal, async () => {
+  const [lost] = await killWhileWaitingFor(lockDeal, async () => {
     const answer = send();
     await until('the release waits', async () => {
       const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(
@@ -218,11 +218,11 @@ test('a release of 50 documents is all or nothing although the server is killed,
   expect(await countReleased(release)).toBe(DOCUMENTS);
 
   // Killed between storing an executed document and naming it, and between naming one and ending its job.
-  await killInFrontOf(lockDeal, async () =>
+  await killWhileWaitingFor(lockDeal, async () =>
     until('a sealed document is stored', async () => (await countUnnamed()) > 0),
   );
   const before = await countExecuted();
-  await killInFrontOf(lockJob, async () =>
+  await killWhileWaitingFor(lockJob, async () =>
     until('a document is executed', async () => (await countExecuted()) > before),
   );
 

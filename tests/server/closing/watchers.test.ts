@@ -29,7 +29,7 @@ test('people who have the closing board open see each other, even those who may 
   const both = (await watch(counsel)).body.map(({ user_uuid }: { user_uuid: string }) => user_uuid);
   expect(both.toSorted()).toEqual([member, guest].toSorted());
 
-  // Whoever was removed from the deal is gone at once, and sees nothing.
+  // A person who was removed from the deal disappears at once, and sees nothing.
   const removed = (deleted: boolean) =>
     db.updateTable('participants').set({ deleted }).where('user_uuid', '=', guest).execute();
   await removed(true);

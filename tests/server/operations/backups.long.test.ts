@@ -185,7 +185,7 @@ describe('a backup of a running server', () => {
       const path = `/files/${document.uuid}/${document.sha256}/${kind}`;
       expect(await download(client, path), kind).toEqual(await download(member, path));
     }
-    // Whoever was signed in when the backup was made has to sign in again.
+    // Users who were signed in when the backup was made have to sign in again.
     const old = { headers: { cookie: `session=${member.cookies.get('session')}` } };
     expect((await new TestClient(running.url).get('/authentication/user/me', old)).status).toBe(401);
 

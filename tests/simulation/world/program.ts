@@ -28,7 +28,7 @@ import { takeOver } from '../../../src/db/commands/signing/signatories/take-over
 import { setCustomValues } from '../../../src/db/commands/signing/signatories/custom-values.ts';
 import { markPages, unmarkPage } from '../../../src/db/commands/signing/pages/mark-pages.ts';
 import { createPackets } from '../../../src/db/commands/signing/packets/create-packets.ts';
-import { keepPacket, queuePackets } from '../../../src/db/commands/signing/packets/send-packets.ts';
+import { queuePackets, unqueuePacket } from '../../../src/db/commands/signing/packets/send-packets.ts';
 import {
   createRepresentative,
   deleteRepresentative,
@@ -134,7 +134,7 @@ const program = {
     signatoriesToCopy,
     takeOver,
     createPackets,
-    keepPacket,
+    unqueuePacket,
     queuePackets,
     addSignatoryList,
     saveBlockDesign,

@@ -72,7 +72,7 @@ export async function notifyOfProgress(scope: DealWrite): Promise<void> {
     scope,
     people.map(({ user_uuid }) => user_uuid),
   );
-  // Whoever was notified at the same time reads the same.
+  // People who were notified at the same time get the same text.
   for (const [since, notices] of Map.groupBy(open, ({ created_at }) => created_at.getTime())) {
     const uuids = notices.map(({ uuid }) => uuid);
     await tx

@@ -11,8 +11,8 @@ type PacketRow = RowOf<'packets'>;
 type WaitingPacket = Pick<PacketRow, 'uuid' | 'signatory' | 'queued'>;
 
 /**
- * Keeps packets from being sent automatically: from now on, somebody has to send them. They say why until then. Whoever wanted them sent is
- * told; if they have left, the team is.
+ * Holds queued packets: they are no longer sent automatically, and show the reason until somebody sends them. Notifies the people who
+ * queued them, or the team if those have left.
  * @param reason a sentence
  */
 export async function holdPackets(

@@ -23,7 +23,7 @@ export async function queuePacket(
 ): Promise<Packet> {
   const { tx, deal, actor } = scope;
   const packet = await rowOf(tx, packetCollection, deal.uuid, id);
-  if (sending === null) await keep(scope, packet);
+  if (sending === null) await unqueue(scope, packet);
   else if (!isOut(packet.status) && packet.status !== 'completed') {
     if (actor === null) throw new Error('Only a signed-in user can send a packet.');
     if (!isUnsent(packet.status)) throw invalid('This packet has ended, so it wasn’t sent.');
@@ -44,8 +44,8 @@ export async function queuePacket(
   return readRow(tx, 'packets', deal.uuid, id);
 }
 
-/** @throws {Refusal} `invalid` if the packet was sent */
-async function keep(
+/** Takes a packet out of the queue. @throws {Refusal} `invalid` if it was sent */
+async function unqueue(
   scope: DealWrite,
   { uuid, status, queued }: { uuid: string; status: Packet['status']; queued: QueuedSend | null },
 ): Promise<void> {

@@ -141,14 +141,14 @@ async function reasonOf(check: () => Promise<void>): Promise<string | null> {
   }
 }
 
-/** Has the packets sent whose turn may have come now that another one is signed. Whoever signed doesn't wait for that. */
+/** Sends the packets whose turn may have come now that another one is signed. The person who signed doesn't wait for this. */
 export async function sendNext(scope: DealWrite, finished: string): Promise<void> {
   const [next] = await waitingFor(scope, [finished]);
   if (next) await sendSoon(scope, next.uuid);
 }
 
 /**
- * Has whatever is due in the deal sent once this write is done. One job does that for all packets.
+ * Enqueues the job that sends all due packets of the deal once this write is committed.
  * @param packet one of the deal's
  */
 export async function sendSoon({ services, tx, deal }: DealWrite, packet: string): Promise<void> {
@@ -156,8 +156,8 @@ export async function sendSoon({ services, tx, deal }: DealWrite, packet: string
 }
 
 /**
- * Returns whether more pages may still be rejected that belong into the same packet, so that their signatory gets one email: for a minute after
- * the last one, and while other pages of theirs wait to be accepted, but not forever.
+ * Returns whether to wait for more rejected pages of the same signatory, who then gets one packet and one email: for a minute after the
+ * last rejection, and while other pages of theirs wait to be accepted, but only up to `REVIEW_MS`.
  */
 async function isCollecting(
   { tx, deal, now }: DealWrite,

@@ -136,7 +136,7 @@ export async function holdCreation(
   return until;
 }
 
-/** Stores the id of a packet's envelope, unless it already has one. Returns the id that was already there; null if there was none. */
+/** Stores the id of a packet's envelope, unless it already has one. Returns the earlier id, or null. */
 export async function storeEnvelopeId(tx: Tx, packet: string, envelope_id: string): Promise<string | null> {
   const { numUpdatedRows } = await tx
     .updateTable('docusign_envelopes')

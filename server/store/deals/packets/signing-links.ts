@@ -152,7 +152,7 @@ export function stateOfPacket(
   return service === 'docusign' ? 'elsewhere' : 'open';
 }
 
-/** Returns the deal of a link; null if there is none. */
+/** Returns the deal of a link; null if the link is unknown. */
 export async function dealOfLink(db: Kysely<Tables>, token: string): Promise<string | null> {
   const row = await db
     .selectFrom('signing_tokens')

@@ -10,7 +10,7 @@ export interface PacketActs {
   download: (packet: ShownPacket) => void;
   cancel: (packet: ShownPacket) => void;
   /** Takes back that a packet is to be sent. */
-  keep: (packet: ShownPacket) => void;
+  unqueue: (packet: ShownPacket) => void;
 }
 
 interface PacketActionsProps {
@@ -56,8 +56,8 @@ export function PacketActions({
   return (
     <>
       {mayEdit && packet.isToBeSent ? (
-        <Button aria-label={PACKETS.keepWhose(name)} onClick={() => acts.keep(packet)}>
-          {PACKETS.keep}
+        <Button aria-label={PACKETS.unqueueWhose(name)} onClick={() => acts.unqueue(packet)}>
+          {PACKETS.unqueue}
         </Button>
       ) : null}
       {mayEdit && maySend && !packet.isToBeSent && (canBeSent || canBeQueued) ? (

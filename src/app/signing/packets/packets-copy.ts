@@ -54,9 +54,9 @@ export const PACKETS = {
   expiresAt: (when: string) => `link expires ${when}`,
   uncreated: 'Will be created when you’re online',
   queuedOffline: 'Goes out when you’re online',
-  keep: 'Don’t send',
-  keepWhose: (name: string) => `Don’t send packet to ${name}`,
-  kept: (name: string) => `The packet to ${name} won’t be sent.`,
+  unqueue: 'Don’t send',
+  unqueueWhose: (name: string) => `Don’t send packet to ${name}`,
+  unqueued: (name: string) => `The packet to ${name} won’t be sent.`,
   queued: 'Goes out automatically when it’s ready',
   waitsFor: ([first = '', ...others]: readonly string[]) =>
     others.length < 2

@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import Mails from 'lucide-react/icons/mails';
 import { createPackets } from '../../../db/commands/signing/packets/create-packets.ts';
 import { cancelPacket, downloadPacket } from '../../../db/commands/signing/packets/packet-calls.ts';
-import { keepPacket } from '../../../db/commands/signing/packets/send-packets.ts';
+import { unqueuePacket } from '../../../db/commands/signing/packets/send-packets.ts';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import { currentUser } from '../../../db/queries/account/current-user.ts';
 import {
@@ -94,8 +94,8 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
   const isOff = pending || !isReachable;
   const acts: PacketActs = {
     send: ({ row }) => setSending([row.uuid]),
-    keep: ({ row: { uuid }, signatory: { fullName: to } }) =>
-      act(PACKETS.keepWhose(to), keepPacket(db, { transaction, uuid, to }), PACKETS.kept(to)),
+    unqueue: ({ row: { uuid }, signatory: { fullName: to } }) =>
+      act(PACKETS.unqueueWhose(to), unqueuePacket(db, { transaction, uuid, to }), PACKETS.unqueued(to)),
     remind: setReminding,
     download: ({ row }) => run(downloadPacket(row.uuid)),
     cancel: ({ row, signatory }) =>

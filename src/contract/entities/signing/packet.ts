@@ -171,8 +171,8 @@ export const sentPacketsSchema = z
   });
 
 /**
- * Has a packet sent once it is made and the packets in `after` are signed; null takes that back. Whatever the sender couldn't see keeps it from
- * going out: their device had the deal's `version`, showed these `assignments` in the packet, and warned of this.
+ * Queues a packet, which is sent once it is made and the packets in `after` are signed; null takes it out of the queue. It is held if it
+ * has anything that the sender couldn't see: their device had the deal's `version`, and showed these `assignments` and warnings.
  */
 export const queuedPacketSchema = z.strictObject({
   sending: z

@@ -44,17 +44,17 @@ const envelopesOf = (packet: string) =>
   sandbox.envelopes.filter(({ transactionId }) => transactionId === packet);
 const eventsOf = async (packet: string) =>
   (await client.get(`/packet/${packet}`)).body.events.map(({ kind }: { kind: string }) => kind);
-/** As the sweep does after a while, however long ago it was. */
+/** Sweeps all envelopes now, including those that were checked recently. */
 async function sweep() {
   await server.services.db.updateTable('docusign_envelopes').set({ checked_at: null }).execute();
   await sweepEnvelopes(server.services);
 }
-/** As it does once an attempt that may have created an envelope is long over. */
+/** Sweeps as if every earlier attempt to create an envelope had ended. */
 async function sweepLater() {
   await server.services.db.updateTable('docusign_envelopes').set({ claimed_until: null }).execute();
   await sweep();
 }
-/** Sends a packet, and holds the creation of its envelope until the returned function is called. */
+/** Sends a packet and holds the creation of its envelope. Returns a function that lets it continue. */
 async function sendSlowly(packet: string): Promise<() => void> {
   const creations = () => sandbox.asked.calls.filter((call) => call === 'POST /envelopes').length;
   const before = creations();
@@ -63,7 +63,7 @@ async function sendSlowly(packet: string): Promise<() => void> {
   await expect.poll(creations, SOON).toBe(before + 1);
   return letGo;
 }
-/** The last day to sign of a packet passes. */
+/** Lets the last day to sign a packet pass. */
 async function expire(packet: string) {
   await server.services.db
     .updateTable('packets')
@@ -72,7 +72,7 @@ async function expire(packet: string) {
     .execute();
   await expirePackets(server.services);
 }
-/** Opens the address at DocuSign, as the button in the room does. */
+/** Goes to DocuSign, as the button in the room does. */
 async function goThere(token: string) {
   const view = await visitor.post(`/signing/${token}/recipient_view`);
   expect(view.status, view.text).toBe(200);
@@ -80,7 +80,7 @@ async function goThere(token: string) {
 }
 
 describe('a packet for DocuSign', () => {
-  test('goes from one email over DocuSign to signatures that wait for acceptance, with the signed file and the certificate', async () => {
+  test('is emailed once, signed in DocuSign and stored with its certificate, and its signatures wait for acceptance', async () => {
     const { packet, token, email, envelope } = await deal.sendPacket();
     expect(await deal.packetOf(packet)).toMatchObject({ status: 'sent', esigning_service: 'docusign' });
     const room = await visitor.get(`/signing/${token}`);
@@ -160,7 +160,7 @@ describe('an envelope', () => {
     expect((await deal.packetOf(packet))['status']).toBe('sent');
   });
 
-  test('whose creation isn’t confirmed is tried again after as long as its packet has waited', async () => {
+  test('whose creation isn’t confirmed is tried again after a wait as long as its packet has waited so far', async () => {
     const { packet } = await deal.makePacket();
     const { db } = server.services;
     const claimed = async () =>
@@ -262,7 +262,7 @@ describe('an envelope', () => {
     expect(envelopesOf(packet)).toHaveLength(1);
   });
 
-  test('that DocuSign refuses is shown on the packet, which can be canceled where others can’t, and emails nobody', async () => {
+  test('that DocuSign refuses emails nobody, and its packet shows why and can be canceled even if others can’t', async () => {
     const { packet, email } = await deal.makePacket();
     await deal.allowCanceling(false);
     sandbox.callFaults.push({ kind: 'limited', status: 429, resetInSeconds: 1 }, 'refused');
@@ -305,8 +305,8 @@ describe('a packet whose last day has passed', () => {
   });
 });
 
-describe('what went wrong between two services', () => {
-  test('a packet that is open again after its envelope was voided ends, and its sender is told', async () => {
+describe('when Counterpart and DocuSign disagree', () => {
+  test('a packet that is open although its envelope was voided is canceled, and its sender is notified', async () => {
     const { packet } = await deal.sendPacket();
     await server.services.db
       .updateTable('docusign_envelopes')
@@ -350,7 +350,7 @@ describe('what went wrong between two services', () => {
 });
 
 describe('a link to DocuSign', () => {
-  test('needs the emailed code on every device but the first that went there', async () => {
+  test('needs an emailed code on every device except the first one that opened DocuSign', async () => {
     const { token, email } = await deal.sendPacket();
     await goThere(token);
     const other = server.client();
@@ -390,7 +390,7 @@ describe('a server that may not act in DocuSign', () => {
   test('says so on the packet, and sends it by itself once the user has consented', async () => {
     const { packet, email } = await deal.makePacket();
     sandbox.hasConsent = false;
-    // The server has a token from before.
+    // The server still has a token.
     sandbox.callFaults.push('expired_token');
     await client.post(`/packet/${packet}/send`, {});
     await expect
@@ -404,7 +404,7 @@ describe('a server that may not act in DocuSign', () => {
 });
 
 describe('a message from DocuSign', () => {
-  test('changes nothing if its signature is wrong, and the sweep finds out what it would have said', async () => {
+  test('changes nothing if its signature is wrong, and the sweep reads the status instead', async () => {
     const { packet, envelope } = await deal.sendPacket();
     expect(await sandbox.deliver(envelope, 'the key of somebody else')).toBe(401);
     sandbox.delivery = 'forged';
@@ -461,14 +461,14 @@ describe('a message from DocuSign', () => {
     ]);
   });
 
-  test('about an envelope of somebody else is accepted and ignored', async () => {
+  test('about an unknown envelope is accepted and ignored', async () => {
     const { envelope } = await deal.sendPacket();
     expect(await sandbox.deliver({ ...envelope, id: v7() })).toBe(200);
   });
 });
 
 describe('a signatory', () => {
-  test('whose name is corrected later still gets to their envelope, which has the earlier one', async () => {
+  test('whose name was corrected can still open the envelope that has their earlier name', async () => {
     const { packet, token } = await deal.sendPacket();
     await server.services.db
       .updateTable('signatories')
@@ -485,7 +485,7 @@ describe('a completed envelope', () => {
     ['lacks', 1],
     ['has too many', -1],
   ])(
-    'whose file %s pages keeps the packet out, and completes it once the file is right',
+    'whose file %s pages leaves the packet open, and completes it once the file is right',
     async (_, pages) => {
       const { packet, envelope } = await deal.sendPacket();
       sandbox.missingPages = pages;
@@ -501,7 +501,7 @@ describe('a completed envelope', () => {
     },
   );
 
-  test('shows its signed file only to those who collected it until the release', async () => {
+  test('shows its signed file only to the side that collected it until the release', async () => {
     await addParticipant(server, team.deal, 'counsel@outside.test');
     const { packet, envelope } = await deal.sendPacket();
     await sandbox.sign(envelope);

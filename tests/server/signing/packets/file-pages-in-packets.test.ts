@@ -32,7 +32,7 @@ beforeEach(async () => {
   team = await openDeal(server, client);
 });
 
-/** Three signature pages: upright, rotated and cropped, and of an odd size. */
+/** Three signature pages: one upright, one rotated and cropped, and one of an unusual size. */
 async function leasePdf(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
@@ -53,7 +53,7 @@ async function leasePdf(): Promise<Uint8Array> {
   return pdf.save();
 }
 
-/** A page of 5 by 5 m, which is almost the largest that Acrobat makes. */
+/** A page of 5 by 5 m, almost the largest that Acrobat supports. */
 async function wallPdf(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
@@ -65,7 +65,7 @@ async function wallPdf(): Promise<Uint8Array> {
 
 const WALL = 14_173;
 
-/** A document of which all pages are marked. */
+/** Adds a document and marks all of its pages. */
 async function addLease(making = leasePdf()) {
   const bytes = await making;
   const numPages = (await PDFDocument.load(bytes)).getPageCount();
@@ -91,14 +91,14 @@ async function pagesOf(packet: string) {
   return seePdf(new Uint8Array(await (await fetch(body.redirect_url)).arrayBuffer()), 1);
 }
 
-test('a packet has marked pages as they are in their file, with a code, and signatures go on their lines', async () => {
+test('a packet contains marked pages as they are in their file, with a code, and signatures go on their lines', async () => {
   const jane = await team.person('Jane Doe', { email: 'jane@alpha.test' });
   const { filed, pages } = await addLease();
   for (const page of pages) await team.assign(filed, jane, { item_page_uuid: page });
   await team.assign(await team.item('NDA'), jane);
   const packet = await desk.make(team, { signatories: [jane] });
   expect(await team.list('/packet')).toMatchObject([
-    // The lease can be read.
+    // The lease has no warning, because its file can be read.
     {
       num_pages: 4,
       warnings: ['NDA: there is no document yet, so signatories see only the signature page.'],
@@ -128,7 +128,7 @@ test('a packet has marked pages as they are in their file, with a code, and sign
     .toMatchObject({ is_signed: true });
   const signed = await pagesOf(packet);
   for (const [at, page] of signed.slice(0, made.length).entries()) {
-    // The ink is above the line of each page as it is in its file, and nowhere else.
+    // The only ink is above the line, which is where it is in the file.
     const { x, y, width, height } = room.pages[at]?.fields[0] ?? { x: 0, y: 0, width: 0, height: 0 };
     const inside = (row: number, column: number) =>
       row > y - 4 && row < y + height + 8 && column > x - 4 && column < x + width + 4;
@@ -144,7 +144,7 @@ test('a packet has marked pages as they are in their file, with a code, and sign
   expect((await neededKeys(server.services.db, [contentOf(key ?? '')])).files).toEqual(new Set([key]));
 });
 
-test('a page of 5 by 5 m is in the packet at its size, and is signed on its line', async () => {
+test('a page of 5 by 5 m keeps its size in the packet, and is signed on its line', async () => {
   const jane = await team.person('Jane Doe', { email: 'jane.wall@alpha.test' });
   const { filed, pages } = await addLease(wallPdf());
   await team.assign(filed, jane, { item_page_uuid: pages[0] });
@@ -201,7 +201,7 @@ test('a file can’t be deleted while one of its pages is out for signature', as
   expect((await remove()).status).toBe(204);
 });
 
-test('a person for whom a page has no line signs at its bottom, and a warning says so', async () => {
+test('a person without a line on a page signs at its bottom, and a warning says so', async () => {
   const kim = await team.person('Kim Poe');
   const { filed, pages } = await addLease();
   for (const signatory of [await team.person('Jane Doe'), kim])
@@ -214,7 +214,7 @@ test('a person for whom a page has no line signs at its bottom, and a warning sa
   });
 });
 
-test('a signing field says where somebody signs, before any line does', async () => {
+test('a signing field decides where somebody signs, even if the page has a line for them', async () => {
   const jane = await team.person('Jane Doe', { email: 'jane.field@alpha.test' });
   const { filed, pages } = await addLease();
   const { uuid: assignment } = await team.assign(filed, jane, { item_page_uuid: pages[0] });
@@ -227,7 +227,7 @@ test('a signing field says where somebody signs, before any line does', async ()
   ]);
 });
 
-/** How many points of a page are another gray than before, in a part of it. */
+/** Returns how many points in a part of a page have changed their gray. */
 function changes(
   before: SeenPage | undefined,
   after: SeenPage,

@@ -385,7 +385,7 @@ test('the verifier names a page as signed without a record if its rows were drop
   expect(await said(packet)).toContain('No row records that page 1 was signed.');
 });
 
-test('the verifier misses a signed PDF that is gone, and names one that was exchanged', async () => {
+test('the verifier reports a signed PDF that is missing, and one that was replaced', async () => {
   const { packet } = await signedPacket('jane.exchanged@alpha.test');
   const { db } = server.services;
   const sealed = (await readSigningEvents(db, packet)).find(({ kind }) => kind === 'sealed');
@@ -402,14 +402,14 @@ test('the verifier misses a signed PDF that is gone, and names one that was exch
     );
   await setRow({ ...event.details, sha256: 'f'.repeat(64) });
   expect((await said(packet)).split('\n').slice(1)).toEqual([
-    'The signed PDF was exchanged: it isn’t the one that row 7 (sealed) records.',
+    'The signed PDF was replaced: it isn’t the one that row 7 (sealed) records.',
   ]);
   await setRow(event.details);
   expect(await said(packet)).toContain('is intact');
 
   await db.updateTable('packets').set({ signed_file_key: null }).where('uuid', '=', packet).execute();
   expect((await said(packet)).split('\n').slice(1)).toEqual([
-    'Row 7 (sealed) records a signed PDF, but there is none.',
+    'Row 7 (sealed) records a signed PDF, but the packet has none.',
   ]);
   await db.deleteFrom('signing_events').where('packet', '=', packet).where('kind', '=', 'sealed').execute();
   expect(await said(packet)).toContain(

@@ -329,7 +329,7 @@ export const signingEdits = {
       seen: { version: packet.version, assignments: packet.assignments, warnings: packet.warnings },
     });
     tab.command(async (commands, db) => {
-      if (one.queued && step.a % 3 === 0) return commands.keepPacket(db, to);
+      if (one.queued && step.a % 3 === 0) return commands.unqueuePacket(db, to);
       const first = { ...to, sending: sending(one, []) };
       // Sometimes two packets as one act, of which one waits for the other.
       const second = other && { uuid: other.uuid, to: 'John Roe', sending: sending(other, [one.uuid]) };

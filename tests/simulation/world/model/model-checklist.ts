@@ -28,7 +28,7 @@ export function createHeader(
     label,
     ...write.stamp(),
   });
-  write.deal.makers.set(uuid, write.by.user);
+  write.deal.creators.set(uuid, write.by.user);
   write.log('elements', uuid);
   write.setLists(insertElement(write.deal.lists, { id: uuid, parent, order }));
 }

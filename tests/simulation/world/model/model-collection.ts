@@ -94,7 +94,7 @@ export function createRow(
   assertMayBe(write, name, row, Object.keys(fields));
   // Only fields of the collection's schema are kept.
   rows.set(uuid, ROW_SCHEMAS[collection.wire].parse(row) as unknown as ModelRow);
-  deal.makers.set(uuid, by.user);
+  deal.creators.set(uuid, by.user);
   write.log(collection.wire, uuid);
 }
 

@@ -78,7 +78,8 @@ export interface DealState extends StoredRows {
   /** Users who have archived it for themselves. */
   archivedBy: Set<string>;
   lists: Map<string, readonly string[]>;
-  makers: Map<string, string>;
+  /** Who created each row, by its uuid; deleted rows are included. */
+  creators: Map<string, string>;
   /** What can be restored, by its uuid. */
   bin: Map<string, Binned>;
   log: Change[];
@@ -111,7 +112,7 @@ export function openDeal(
     archivedBy: new Set(),
     ...byWire(() => new Map()),
     lists: new Map([[TOP, []]]),
-    makers: new Map(),
+    creators: new Map(),
     bin: new Map(),
     log: [],
     forgottenTo: 0,

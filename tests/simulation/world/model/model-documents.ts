@@ -45,7 +45,7 @@ export function createDocument(write: DealWrite, uuid: string, name: string, con
     ...write.stamp(),
   };
   deal.documents.set(uuid, converted ? { ...row, ...convertedBy(by.at, uuid) } : row);
-  deal.makers.set(uuid, by.user);
+  deal.creators.set(uuid, by.user);
   write.log('documents', uuid);
 }
 

@@ -15,7 +15,7 @@ export function addList(write: DealWrite, { uuid, file_name, rows }: NewBulkSign
   const representatives = rows.flatMap((row) => row.representatives);
   const values = rows.flatMap((row) => row.custom_values);
   for (const row of [...signatories, ...representatives, ...values])
-    if (write.deal.makers.has(row.uuid)) throw new Refusal('uuid_taken', 'This id is already in use.');
+    if (write.deal.creators.has(row.uuid)) throw new Refusal('uuid_taken', 'This id is already in use.');
   assertAllowed(write, { signatories, representatives, values });
   const counts = { num_rows: rows.length, num_created: signatories.length, errors: [] };
   createRow(write, 'bulkSignatoryUploads', { uuid, file_name, ...counts });

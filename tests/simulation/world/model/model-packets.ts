@@ -29,9 +29,9 @@ export function createPackets(
 ): void {
   const { deal, by } = write;
   const { uuid, signatories, packets: named = [] } = asked;
-  const madeBy = deal.makers.get(uuid);
+  const madeBy = deal.creators.get(uuid);
   if (madeBy === by.user) return;
-  if (madeBy !== undefined || named.some((each) => deal.makers.has(each.uuid)))
+  if (madeBy !== undefined || named.some((each) => deal.creators.has(each.uuid)))
     throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.');
   const capacities = capacitiesIn(deal);
   const people = new Set(signatories);
@@ -51,7 +51,7 @@ export function createPackets(
     (packet) => isUnsent(packet.status) && wanted.some((row) => packet.assignments.includes(row.uuid)),
   );
   for (const each of replaced) deleteRow(write, 'packets', each.uuid);
-  deal.makers.set(uuid, by.user);
+  deal.creators.set(uuid, by.user);
   const ids = new Map(named.map((each) => [`${each.signatory} ${each.needs_paper}`, each.uuid]));
   for (const [signatory, ofPerson] of Map.groupBy(wanted, (row) => signerOfRow(row)?.uuid ?? ''))
     for (const { assignments, needsPaper } of splitOffPaper(ofPerson, (row) => needsOf(write, row))) {
@@ -116,11 +116,11 @@ function putNew(
     ...write.stamp(),
   };
   deal.packets.set(of.uuid, packetSchema.parse(row));
-  deal.makers.set(of.uuid, by.user);
+  deal.creators.set(of.uuid, by.user);
   write.log('packets', of.uuid);
 }
 
-/** Has a packet sent once it is made, or takes that back (as server/commands/packets/sending/queue-packet.ts). */
+/** Queues a packet to be sent once it is made, or takes it out of the queue (as server/commands/packets/sending/queue-packet.ts). */
 export function queuePacket(write: DealWrite, id: string, { sending }: QueuedPacket): void {
   const packet = write.deal.packets.get(id);
   if (!packet) throw new Refusal('not_found', 'There is no such packet.');

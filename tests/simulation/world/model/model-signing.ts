@@ -286,7 +286,7 @@ export function markPage(
   const named = { uuid: page, transaction: deal.row.uuid, item: itemId, order: pages.length };
   const row = signaturePageSchema.parse({ ...named, ...fields, ...birth, ...write.stamp() });
   deal.signature_pages.set(page, row);
-  deal.makers.set(page, by.user);
+  deal.creators.set(page, by.user);
   write.log('signature_pages', page);
   const order = placeOfFilePage(
     pages.map((each) => each.ref_page_number),

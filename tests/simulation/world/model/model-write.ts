@@ -86,13 +86,13 @@ export class DealWrite {
     const { deal } = this;
     const element = { uuid: elementUuid, transaction: deal.row.uuid, item: null, task: null, label: null };
     deal.elements.set(elementUuid, { ...element, ...of, ...this.stamp() });
-    for (const id of [uuid, elementUuid]) deal.makers.set(id, this.by.user);
+    for (const id of [uuid, elementUuid]) deal.creators.set(id, this.by.user);
     this.log('elements', elementUuid);
     this.setLists(insertElement(deal.lists, { id: elementUuid, parent, order }));
   }
 
   assertFree(uuid: string): void {
-    if (this.deal.elements.has(uuid) || this.deal.makers.has(uuid))
+    if (this.deal.elements.has(uuid) || this.deal.creators.has(uuid))
       throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.');
   }
 
@@ -101,8 +101,8 @@ export class DealWrite {
    * row, has the id
    */
   isOwn(table: WireName, uuid: string): boolean {
-    if (!this.deal.makers.has(uuid)) return false;
-    if (this.deal.makers.get(uuid) === this.by.user && this.deal[table].has(uuid)) return true;
+    if (!this.deal.creators.has(uuid)) return false;
+    if (this.deal.creators.get(uuid) === this.by.user && this.deal[table].has(uuid)) return true;
     throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.');
   }
 

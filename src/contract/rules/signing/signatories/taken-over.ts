@@ -2,7 +2,7 @@ import { countsAsSignature, wentOut, type AssignmentStatus } from '../assignment
 import { chainOnPage, isSignedThrough, type Signing } from './auth-rep.ts';
 import type { Capacities } from './capacity.ts';
 
-/** A representative of an entity who is replaced by another. Both are relations. */
+/** Replaces one representative of an entity with another; `from` and `to` are ids of relations. */
 export interface Replacement {
   entity: string;
   from: string;
@@ -21,10 +21,10 @@ interface Member extends Signing {
 }
 
 /**
- * Returns the ids of the open assignments and of the memberships that go to the new representative
- * (docs/product/signatories.md, "Replacing a representative"): those that are signed through the previous one, wherever
- * it is in their chain. If both represent the entity itself, so do those of everyone for whom the entity signs: a
- * general partner's new officer signs for its funds.
+ * Returns the ids of the open assignments and memberships that the new representative takes over
+ * (docs/product/signatories.md, "Replacing a representative"): those with the previous representative anywhere in their chain.
+ * If both represent the entity itself, this includes everyone the entity signs for: a general partner's new officer also signs
+ * for its funds.
  */
 export function takenOver(
   capacities: Capacities,
@@ -40,7 +40,7 @@ export function takenOver(
     place: (row: Row) => string,
     isOpen: (row: Row) => boolean = () => true,
   ): string[] => {
-    /** Whose signature the new representative gives in a place instead; null = they already sign there. */
+    /** Whom the new representative replaces in each place; null = they already sign there. */
     const instead = new Map<string, string | null>();
     for (const row of rows) if (isSignedThrough(capacities, row, to)) instead.set(place(row), null);
     const follow = rows.filter((row) => {

@@ -19,15 +19,15 @@ export interface SendPacketArgs {
   uuid: string;
   /** The name of its signatory, which only describes the edit. */
   to: string;
-  /** Null takes back what was decided. */
+  /** Null takes the packet out of the queue. */
   sending: QueuedSending | null;
-  /** What is taken back, if the person may change their mind again. */
+  /** What the packet was queued with, so that undo can queue it again. */
   was?: QueuedSending | undefined;
 }
 
 /**
- * Has a packet sent once the server has made it, or takes that back. As long as nothing has reached the server, the last decision replaces the
- * one before.
+ * Queues a packet, which the server sends once it has made it, or takes it out of the queue. As long as nothing has reached the server, the
+ * last decision replaces the one before.
  */
 export const sendPacketDefinition: CommandDefinition<SendPacketArgs> = {
   name: 'packet.send',
@@ -72,7 +72,7 @@ export const sendPacketDefinition: CommandDefinition<SendPacketArgs> = {
   failure: ({ sending, to }) =>
     sending
       ? `There was a problem attempting to send the packet to ${to}`
-      : `There was a problem attempting to keep the packet for ${to}`,
+      : `There was a problem attempting to keep the packet to ${to} from being sent`,
 };
 
 function isWaiting(uuid: string) {
@@ -89,7 +89,7 @@ function isAtRest(uuid: string) {
   };
 }
 
-/** Has packets sent, as one act. */
+/** Queues packets to be sent, as one act. */
 export async function queuePackets(
   db: MirrorDatabase,
   transaction: string,
@@ -101,8 +101,8 @@ export async function queuePackets(
   );
 }
 
-/** Takes back that a packet is sent. */
-export async function keepPacket(
+/** Takes a packet out of the queue, so that it is not sent. */
+export async function unqueuePacket(
   db: MirrorDatabase,
   args: Pick<SendPacketArgs, 'transaction' | 'uuid' | 'to'>,
 ): Promise<Step[]> {

@@ -28,7 +28,7 @@ const sealPlacer: Reader<unknown> = {
  * @param path the PDF
  * @throws {ConversionError}
  */
-export async function placeSealApart(
+export async function placeSealInProcess(
   path: string,
   { at, reason }: { at: Date; reason: string | null },
   options: { workRoot: string | undefined; signal?: AbortSignal | undefined },
