@@ -122,6 +122,8 @@ function nothingInWords(
 ): string {
   if (!leftOut) return 'This transaction has no documents yet.';
   if (leftOut.reason === 'no_file') return `“${nameOf(leftOut.item)}” has no file yet.`;
+  if (leftOut.reason === 'not_converted')
+    return `“${nameOf(leftOut.item)}” isn’t a PDF yet. Download it once it has been converted.`;
   return leftOut.reason === 'no_executed_pages'
     ? 'No signed pages have been released yet.'
     : 'No signature pages are outstanding.';

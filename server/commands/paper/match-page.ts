@@ -157,13 +157,15 @@ async function assertCodesAgree(
     .selectFrom('assignments')
     .innerJoin('items', 'items.uuid', 'assignments.item')
     .innerJoin('signatories', 'signatories.uuid', 'assignments.signatory')
-    .select(['assignments.item', 'assignments.signatory', 'items.name', 'signatories.full_name'])
+    .select(['assignments.item', 'assignments.signatory', 'assignments.auth_rep'])
+    .select(['items.name', 'signatories.full_name'])
     .where(sql<boolean>`assignments.uuid = any(${among}::uuid[])`)
     .orderBy('assignments.uuid')
     .execute();
   const [first] = printed;
-  const isPrinted = ({ item, signatory }: AssignmentRow): boolean =>
-    printed.some((each) => each.item === item && each.signatory === signatory);
+  const isPrinted = ({ uuid, item, signatory, auth_rep: by }: AssignmentRow): boolean =>
+    among.includes(uuid) ||
+    printed.some((each) => each.item === item && each.signatory === signatory && each.auth_rep === by);
   if (rows.every(isPrinted)) return;
   throw invalid(
     first
@@ -183,10 +185,8 @@ async function assertAsPrinted(
   rows: readonly AssignmentRow[],
 ): Promise<void> {
   const { tx, deal } = scope;
+  const own = (await pagesWithCodes(tx, codes)).filter(({ transaction }) => transaction === deal.uuid);
   const uuids = rows.map(({ uuid }) => uuid);
-  const isOfThese = (page: { transaction: string; assignments: string[] }) =>
-    page.transaction === deal.uuid && page.assignments.some((each) => uuids.includes(each));
-  const own = (await pagesWithCodes(tx, codes)).filter(isOfThese);
   const printed = own.length > 0 ? own : await livePages(scope, uuids);
   const stale = await new PageVersions(scope).staleness(printed);
   if (stale === 'earlier_version') throw invalid(EARLIER_VERSION, 'assignments');

@@ -91,6 +91,7 @@ export async function readDealDocuments(
       uuid: item.uuid,
       name: item.name,
       bodyPages: body?.pages ?? null,
+      isUnconverted: item.document !== null && !body,
       isForSigning: item.for_signing,
       isFullyExecuted: item.fully_executed,
       isCollated: item.collated_at !== null && !bodyOf.has(item.uuid),

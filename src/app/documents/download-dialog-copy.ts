@@ -51,8 +51,8 @@ export const DOWNLOAD_DIALOG = {
     `We’re preparing “${fileName}”. You’ll get a notification when it’s ready to download.`,
   leftOut: (names: readonly string[]) =>
     names.length === 1
-      ? `“${names[0]}” was left out because it has nothing to download.`
-      : `${names.length} documents were left out because they have nothing to download: ${LIST.format(names)}.`,
+      ? `“${names[0]}” was left out because it has nothing to download yet.`
+      : `${names.length} documents were left out because they have nothing to download yet: ${LIST.format(names)}.`,
 };
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -19,10 +19,12 @@ interface PictureProps {
   blankOf?: string;
   label: string;
   hasZoom?: boolean;
+  /** Called when the page is on the screen. */
+  onShown?: () => void;
 }
 
 /** A page. It is loaded once it comes into view, and never stored. */
-export function PagePicture({ page, blankOf, label, hasZoom = false }: PictureProps) {
+export function PagePicture({ page, blankOf, label, hasZoom = false, onShown }: PictureProps) {
   const { userId } = useMirror();
   const online = useBrowserOnline();
   const frame = useRef<HTMLDivElement>(null);
@@ -80,7 +82,7 @@ export function PagePicture({ page, blankOf, label, hasZoom = false }: PicturePr
             {answer === null ? PICTURE.loading : whyNot(answer)}
           </span>
         ) : (
-          <img className={styles.image} src={source} alt={label} />
+          <img className={styles.image} src={source} alt={label} onLoad={onShown} />
         )}
       </div>
     </div>

@@ -129,7 +129,7 @@ export const REVIEW = {
   name: 'Pages to review',
   scan: 'Returned page',
   blank: 'Page that was sent',
-  acceptClean: (count: number) => `Accept ${pages(count)} without warnings`,
+  acceptSeen: (count: number) => `Accept the ${pages(count)} that you’ve seen and that have no warnings`,
   accept: 'Accept',
   acceptWhich: (page: string) => `Accept ${page}`,
   reject: 'Reject',

@@ -23,22 +23,27 @@ interface ReviewListProps {
 /** Matched pages beside the pages that were sent, each of which is accepted or rejected. */
 export function ReviewList({ pages, mayEdit, isBusy, run, onAsk }: ReviewListProps) {
   const [shown, setShown] = useState(PAGES_AT_ONCE);
-  const clean = pages.filter(({ row }) => row.warnings.length === 0);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const seenAndClean = pages.filter(({ row }) => seen.has(row.uuid) && row.warnings.length === 0);
   return (
     <section className={styles.section} aria-label={REVIEW.name}>
       <div className={styles.head}>
         <h2 tabIndex={-1} data-review>
           {REVIEW.title(pages.length)}
         </h2>
-        {mayEdit && clean.length > 1 ? (
-          <Button disabled={isBusy} onClick={() => run(acceptPages(clean))}>
-            {REVIEW.acceptClean(clean.length)}
+        {mayEdit && seenAndClean.length > 1 ? (
+          <Button disabled={isBusy} onClick={() => run(acceptPages(seenAndClean))}>
+            {REVIEW.acceptSeen(seenAndClean.length)}
           </Button>
         ) : null}
       </div>
       <ul className={styles.list}>
         {pages.slice(0, shown).map((page) => (
-          <Reviewed key={page.row.uuid} {...{ page, mayEdit, isBusy, run, onAsk }} />
+          <Reviewed
+            key={page.row.uuid}
+            {...{ page, mayEdit, isBusy, run, onAsk }}
+            onSeen={() => setSeen((before) => new Set([...before, page.row.uuid]))}
+          />
         ))}
       </ul>
       {pages.length > shown ? (
@@ -66,9 +71,9 @@ function pendingOf({ signatures }: ReturnedPage): string[] {
     .map(({ assignment }) => assignment.uuid);
 }
 
-type ReviewedProps = Omit<ReviewListProps, 'pages'> & { page: ReturnedPage };
+type ReviewedProps = Omit<ReviewListProps, 'pages'> & { page: ReturnedPage; onSeen: () => void };
 
-function Reviewed({ page, mayEdit, isBusy, run, onAsk }: ReviewedProps) {
+function Reviewed({ page, mayEdit, isBusy, run, onAsk, onSeen }: ReviewedProps) {
   const { row, file, signatures } = page;
   const name = RETURNED.ofFile(file.name, row);
   const pending = pendingOf(page);
@@ -124,7 +129,7 @@ function Reviewed({ page, mayEdit, isBusy, run, onAsk }: ReviewedProps) {
       </div>
       <figure className={styles.figure}>
         <figcaption className={styles.facts}>{REVIEW.scan}</figcaption>
-        <PagePicture page={row.uuid} label={`${REVIEW.scan}: ${name}`} hasZoom />
+        <PagePicture page={row.uuid} label={`${REVIEW.scan}: ${name}`} hasZoom onShown={onSeen} />
       </figure>
       {first ? (
         <figure className={styles.figure}>

@@ -41,7 +41,7 @@ export const signaturePagesDownloadSchema = z.strictObject({
 const leftOutSchema = z.object({
   item: uuidSchema,
   name: z.string(),
-  reason: z.enum(['no_file', 'no_executed_pages', 'nothing_outstanding']),
+  reason: z.enum(['no_file', 'not_converted', 'no_executed_pages', 'nothing_outstanding']),
 });
 
 /** A download that a job makes. A notification says when it is ready. */

@@ -18,6 +18,7 @@ function item(uuid: string, more: Partial<PlanItem> = {}): PlanItem {
     uuid,
     name: uuid,
     bodyPages: 3,
+    isUnconverted: false,
     isForSigning: true,
     isFullyExecuted: false,
     isCollated: false,
@@ -175,6 +176,27 @@ describe('a document', () => {
     ]);
     expect(files).toEqual([]);
     expect(leftOut.map(({ reason }) => reason)).toEqual(['no_file', 'no_executed_pages']);
+  });
+  test('an attachment or document that isn’t a PDF yet is named, and its signature pages don’t stand in for it', () => {
+    const file = { bodyPages: null, isUnconverted: true };
+    const unread = item('unread', { ...file, isForSigning: false });
+    const placeholder = item('placeholder', { bodyPages: null, isForSigning: false });
+    const agreement = item('agreement', {
+      pages: [page('own', null, [released('a')])],
+      attachments: [unread, placeholder],
+    });
+    const draft = item('draft', { ...file, pages: [page('its page', null, [released('b')])] });
+    for (const kind of DOWNLOAD_KINDS.filter((each) => each.startsWith('executed_item_with_attachments'))) {
+      const { files, leftOut } = planDownload([agreement, draft].map((each) => ({ item: each, kind })));
+      expect(files.map(({ parts }) => shortly(parts))).toEqual([['agreement 1-3', 'signed a']]);
+      expect(leftOut).toEqual([
+        { item: 'unread', reason: 'not_converted' },
+        { item: 'placeholder', reason: 'no_file' },
+        { item: 'draft', reason: 'not_converted' },
+      ]);
+    }
+    expect(planDownload([{ item: draft, kind: 'unexecuted_item' }]).files).toEqual([]);
+    expect(plan(draft, 'executed_sigs')).toEqual(['signed b']);
   });
 
   test('that comes with another as its attachment gets no file of its own', () => {

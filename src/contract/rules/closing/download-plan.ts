@@ -36,8 +36,10 @@ export interface PlanPage {
 export interface PlanItem {
   readonly uuid: string;
   readonly name: string;
-  /** The pages of its file; null without one. */
+  /** The pages of its PDF; null without one. */
   readonly bodyPages: number | null;
+  /** It has a file that isn’t a PDF yet, or that couldn’t be converted. */
+  readonly isUnconverted: boolean;
   readonly isForSigning: boolean;
   /** Its file was uploaded as an executed document. */
   readonly isFullyExecuted: boolean;
@@ -73,11 +75,11 @@ export interface PlanFile {
   readonly parts: readonly PlanPart[];
 }
 
-export type LeftOutReason = 'no_file' | 'no_executed_pages' | 'nothing_outstanding';
+export type LeftOutReason = 'no_file' | 'not_converted' | 'no_executed_pages' | 'nothing_outstanding';
 
 export interface DownloadPlan {
   readonly files: readonly PlanFile[];
-  /** Documents that have nothing of this kind. */
+  /** Documents and attachments that have nothing of this kind. */
   readonly leftOut: readonly { readonly item: string; readonly reason: LeftOutReason }[];
 }
 
@@ -96,7 +98,9 @@ export function planDownload(
   asked: readonly { readonly item: PlanItem; readonly kind: DownloadKind }[],
 ): DownloadPlan {
   const included = new Set(
-    asked.flatMap(({ item, kind }) => (hasAttachments(kind) ? item.attachments.flatMap(allOf) : [])),
+    asked.flatMap(({ item, kind }) =>
+      hasAttachments(kind) ? item.attachments.flatMap(withAttachments).map(({ uuid }) => uuid) : [],
+    ),
   );
   const files: PlanFile[] = [];
   const leftOut: { item: string; reason: LeftOutReason }[] = [];
@@ -113,30 +117,37 @@ export function planDownload(
       continue;
     }
     if (hasAttachments(kind) && included.has(item.uuid)) continue;
-    const parts = partsOf(item, kind);
+    const pieces = (hasAttachments(kind) ? withAttachments(item) : [item]).map((each) => ({
+      item: each,
+      parts: partsOf(each, kind),
+    }));
+    const parts = pieces.flatMap((piece) => piece.parts);
     if (parts.length > 0) files.push({ of: { item: item.uuid }, parts });
-    else
-      leftOut.push({
-        item: item.uuid,
-        reason: kind !== 'executed_sigs' && item.bodyPages === null ? 'no_file' : 'no_executed_pages',
-      });
+    for (const piece of pieces)
+      if (piece.parts.length === 0)
+        leftOut.push({ item: piece.item.uuid, reason: whyLeftOut(piece.item, kind) });
   }
   for (const [human, parts] of outstanding) files.push({ of: { human }, parts });
   return { files, leftOut };
 }
 
-function allOf(item: PlanItem): string[] {
-  return [item.uuid, ...item.attachments.flatMap(allOf)];
+function withAttachments(item: PlanItem): PlanItem[] {
+  return [item, ...item.attachments.flatMap(withAttachments)];
 }
 
+function whyLeftOut({ isUnconverted, bodyPages }: PlanItem, kind: DownloadKind): LeftOutReason {
+  if (kind === 'executed_sigs') return 'no_executed_pages';
+  if (isUnconverted) return 'not_converted';
+  return bodyPages === null ? 'no_file' : 'no_executed_pages';
+}
+
+/** The parts of a document without its attachments. Its signature pages never stand in for a file that isn’t a PDF yet. */
 function partsOf(item: PlanItem, kind: Exclude<DownloadKind, 'unexecuted_packets'>): PlanPart[] {
   switch (kind) {
     case 'executed_item_with_attachments':
-      return withAttachments(item, { blanks: true });
-    case 'executed_item_with_attachments_without_unexecuted_pages':
-      return withAttachments(item, { blanks: false });
     case 'executed_item':
       return executedParts(item, { blanks: true });
+    case 'executed_item_with_attachments_without_unexecuted_pages':
     case 'executed_item_without_unexecuted_pages':
       return executedParts(item, { blanks: false });
     case 'unexecuted_item':
@@ -148,17 +159,11 @@ function partsOf(item: PlanItem, kind: Exclude<DownloadKind, 'unexecuted_packets
   }
 }
 
-function withAttachments(item: PlanItem, which: { blanks: boolean }): PlanPart[] {
-  return [
-    ...executedParts(item, which),
-    ...item.attachments.flatMap((attachment) => withAttachments(attachment, which)),
-  ];
-}
-
 function executedParts(item: PlanItem, { blanks }: { blanks: boolean }): PlanPart[] {
   // It lacks signatures that were requested since, but has all of the body.
   if (item.isCollated && item.pages.every(isAllReleased) && (blanks || !item.pages.some(isBlankInBody)))
     return [{ kind: 'executed', item: item.uuid }];
+  if (item.isUnconverted) return [];
   if (hasNothingToSign(item)) return file(item);
   return joined(item, (page) => [...signedParts(item, page), ...(blanks ? unsignedParts(item, page) : [])]);
 }
@@ -181,6 +186,7 @@ export function hasEachOnce(parts: readonly PlanPart[], released: readonly strin
 }
 
 function blankParts(item: PlanItem): PlanPart[] {
+  if (item.isUnconverted) return [];
   if (hasNothingToSign(item)) return file(item);
   return joined(item, (page) => {
     if (page.bodyPage !== null) return bodyPage(item, page.bodyPage);

@@ -112,6 +112,41 @@ describe('a printed page', () => {
     expect((await match(page.uuid, [lease])).status).toBe(422);
   });
 
+  test('of an earlier version counts for no signature on the new version either', async () => {
+    const { item, document, jane, lease, packet } = await leasePacket();
+    const sheets = await printPacket(client, packet);
+    await replaceVersion(item, document);
+    await team.status(lease, 'superseded');
+    const { uuid: again } = await team.assign(item, jane);
+    const [page] = (await uploadScan(client, team.deal, await scanAll(sheets))).pages;
+    expect(page).toMatchObject({ assignments: [], outcome: 'earlier_version' });
+    const refused = await match(page.uuid, [again]);
+    expect(refused.status, refused.text).toBe(422);
+    expect(refused.body.error_message).toMatch(/printed from a version of the document that isn’t current/);
+    expect(await statusOf(again)).toBe('assigned');
+  });
+
+  test('counts for the capacity in which it is signed, and no other', async () => {
+    const [jane, alpha] = [await team.person('Jane Doe'), await team.entity('Alpha Corp.')];
+    const paul = await team.person('Paul Roe');
+    const item = await team.item('SPA');
+    const by = async (person: string) => {
+      const auth_rep = await team.relation(alpha, person);
+      return (await team.assign(item, alpha, { auth_rep })).uuid;
+    };
+    const [janes, pauls] = [await by(jane), await by(paul)];
+    const sheets = await printPacket(client, await desk.make(team, { signatories: [jane] }));
+    const [page] = (await uploadScan(client, team.deal, await scanAll(sheets))).pages;
+    expect(page).toMatchObject({ assignments: [janes] });
+    expect((await match(page.uuid, [])).status).toBe(200);
+    const refused = await match(page.uuid, [pauls]);
+    expect(refused.status, refused.text).toBe(422);
+    expect(refused.body.error_message).toMatch(
+      /^The code on this page is for Alpha Corp\.’s signature on “SPA”/,
+    );
+    expect((await match(page.uuid, [janes])).status).toBe(200);
+  });
+
   test('doesn’t count if something else would be printed today', async () => {
     const { jane, lease, packet } = await leasePacket();
     const sheets = await printPacket(client, packet);
