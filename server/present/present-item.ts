@@ -18,27 +18,19 @@ export function presentItem(row: ItemWithPlace, pages: Item['pages']): Item {
   };
 }
 
+/** The executed document stays while a newer one is being made, and if that fails. */
 function presentCollation(row: ItemWithPlace) {
   const { collation_requested_at: requested, collation_problem: problem } = row;
   const { collated_at: at, executed_file_key: key } = row;
-  const asked = { collation_requested_at: maybeInstant(requested), collation_problem: problem };
-  if (at === null || key === null) {
-    const isRunning = requested !== null && problem === null;
-    return { collation: isRunning ? ('running' as const) : ('none' as const), ...asked, ...NOT_COLLATED };
-  }
+  const isRunning = at === null && requested !== null && problem === null;
   return {
-    collation: 'done' as const,
-    ...asked,
-    collated_at: maybeInstant(at),
-    executed_pdf_url: executedPath(row.uuid, pdfHash(key)),
+    collation:
+      key !== null && at !== null ? ('done' as const) : isRunning ? ('running' as const) : ('none' as const),
+    collation_requested_at: maybeInstant(requested),
+    collation_problem: problem,
+    collated_at: key === null ? null : maybeInstant(at),
+    executed_pdf_url: key === null ? null : executedPath(row.uuid, pdfHash(key)),
     executed_num_pages: row.executed_num_pages,
     executed_size: row.executed_size,
   };
 }
-
-const NOT_COLLATED = {
-  collated_at: null,
-  executed_pdf_url: null,
-  executed_num_pages: null,
-  executed_size: null,
-};

@@ -202,14 +202,14 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
       {shown?.current ? <SupersededBanner document={shown} current={shown.current} /> : null}
       {executed && shown ? (
         <OtherFormBanner
-          text={VIEWER.isExecuted}
+          text={shown.item?.collation === 'done' ? VIEWER.isExecuted : VIEWER.isExecutedEarlier}
           link={VIEWER.viewUnsigned}
           to={viewerPath(transaction, uuid)}
         />
       ) : null}
-      {!executed && shown?.item?.collation === 'done' ? (
+      {!executed && shown?.item && shown.item.executedPdfUrl !== null ? (
         <OtherFormBanner
-          text={VIEWER.isUnsigned}
+          text={shown.item.collation === 'done' ? VIEWER.isUnsigned : VIEWER.wasExecuted}
           link={VIEWER.viewExecuted}
           to={executedPath(transaction, uuid)}
         />

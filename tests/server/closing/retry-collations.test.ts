@@ -72,6 +72,26 @@ test('an executed document that can’t be made says why, stays that way, and is
   expect(again.body[0]).toMatchObject({ collation: 'done', executed_pdf_url: row.executed_pdf_url });
 });
 
+test('the earlier executed document stays available when a later one can’t be made', async () => {
+  const { item, file } = await signedLease();
+  await releaseItems(server, team.deal, [item]);
+  const { row } = await closing.collated(item);
+  await closing
+    .assignBehind(item, await team.person('Paul Roe'))
+    .then(async ({ uuid }) => closing.signOnPaper(uuid, 'Signed later'));
+  await server.services.objects.remove(file);
+  await releaseItems(server, team.deal, [item]);
+  await expect.poll(async () => (await read(item)).collation_problem).toBe('no_file');
+  const { executed_pdf_url: url, executed_num_pages } = row;
+  expect(await read(item)).toMatchObject({
+    collation: 'none',
+    collated_at: null,
+    executed_pdf_url: url,
+    executed_num_pages,
+  });
+  expect((await client.get(url.replace('/api', ''))).status).toBe(302);
+});
+
 test('canceling midway keeps no part of an executed document, and it can be made later', async () => {
   const { item, file } = await signedLease();
   const { objects } = server.services;
