@@ -28,7 +28,7 @@ const steps: readonly Step[] = [
   { name: 'page weight', run: () => runCommand(process.execPath, ['scripts/check-size.ts']) },
 ];
 
-/** Runs every step, also after one has failed: one run tells all that is wrong. */
+/** Runs every step, even after one has failed, so that one run reports everything that is wrong. */
 export async function runChecks(): Promise<CheckTotals> {
   let failed = 0;
   for (const step of steps) {
@@ -36,7 +36,7 @@ export async function runChecks(): Promise<CheckTotals> {
     const held = result.code === 0;
     console.log(`${held ? '✓' : '✗'} ${step.name.padEnd(22)} ${inSeconds(result.seconds)}`);
     if (!held) failed += 1;
-    // The figures are worth reading also when they are in bounds.
+    // The figures are worth reading even if they are within the limits.
     if (!held || step.name === 'page weight') console.log(indent(result.output));
   }
   return { passed: steps.length - failed, failed };

@@ -108,7 +108,7 @@ async function runSuite(
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    // Servers start dozens of times: Node compiles their code once.
+    // Servers start dozens of times, so Node caches their compiled code.
     { show: true, env: { NODE_COMPILE_CACHE: join(folder, 'compiled') } },
   );
   return readResult(report, result.code);

@@ -38,7 +38,7 @@ export async function partsList(): Promise<PartsList> {
   return { ...list, components, dependencies };
 }
 
-/** Writes it beside package.json. Returns whether that worked. */
+/** Writes the list next to package.json. Returns whether that worked. */
 export async function writePartsList(): Promise<boolean> {
   try {
     writeFileSync('sbom.cdx.json', `${JSON.stringify(await partsList(), null, 2)}\n`);

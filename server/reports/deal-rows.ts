@@ -4,7 +4,7 @@ import type { Tx } from '../store/tables.ts';
 import type { Cell } from '../../src/contract/rules/tables/sheet-xml.ts';
 import type { Sheet } from './write-sheet.ts';
 
-/** Which of an organization's deals to include: created from, and before. */
+/** Which of an organization's deals to include: those created at or after `from`, and earlier than `before`. */
 export type Period = { organization: string; from: Date | null; before: Date | null };
 
 const BATCH = 1000;

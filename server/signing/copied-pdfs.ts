@@ -22,7 +22,7 @@ export class CopiedPdfs {
     const opening = opened.get(pdf) ?? PDFDocument.load(pdf, { updateMetadata: false });
     opened.set(pdf, opening);
     const from = await opening;
-    // Before it is copied: what an entry names would come along, such as the signature that a seal is in.
+    // Deleted before the page is copied, because everything that an entry refers to is copied, too, such as the signature of a seal.
     for (const entry of ['AA', 'Annots']) from.getPage(page).node.delete(PDFName.of(entry));
     const [copy] = await this.#into.copyPages(from, [page]);
     if (!copy) throw new Error('A page that was copied is missing.');

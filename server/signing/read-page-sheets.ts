@@ -53,7 +53,7 @@ export interface GroupSheets {
 }
 
 /**
- * Returns a deal's live generated pages, or those of them that are `among` these ids, with their signers.
+ * Returns a deal's live generated pages with their signers; with `among`, only those with these ids.
  * Pages of files are left out.
  */
 export async function readPageSources(

@@ -173,7 +173,7 @@ const all = endpoints();
 const writes = all.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/auth/'));
 const withBody = writes.filter(({ method }) => method !== 'DELETE');
 
-/** Returns whether an endpoint accepts its valid call, with more in its body. */
+/** Returns whether an endpoint accepts its valid call with additional fields in the body. */
 function accepts({ name, path, input, detailed }: Endpoint, more: object): boolean {
   const call = validCall(name, unknownRows());
   const values = call.path.split('/');

@@ -114,7 +114,7 @@ export interface WitnessCode {
   qr: string | null;
 }
 
-/** Returns a code for the witness, or why there is none. */
+/** Returns a code for the witness, or why they can't have one. */
 export async function askForWitnessCode(token: string): Promise<WitnessCode | { problem: string }> {
   const body = await post(`${addressOf(token)}/witness_code`, {});
   const { code, expires_at: expiresAt, qr } = body;
@@ -129,7 +129,7 @@ export async function enterWitnessCode(code: string): Promise<{ token: string } 
   return typeof body['token'] === 'string' ? { token: body['token'] } : { problem: problemIn(body) };
 }
 
-/** Returns the address at which the signatory signs at another service, or why there is none. It works once, for a few minutes. */
+/** Returns the address at which the signatory signs at another service, or why they can't. It works once, for a few minutes. */
 export async function addressElsewhere(token: string): Promise<{ address: string } | { problem: string }> {
   const body = await post(`${addressOf(token)}/recipient_view`, {});
   const address = body['redirect_url'];

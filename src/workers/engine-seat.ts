@@ -60,7 +60,7 @@ export class EngineSeat {
     await engine?.watchDeal(this.#watched);
   }
 
-  /** The engine of this device's current user; null if there is none. */
+  /** The engine of this device's current user; null without a user. */
   async #seatCurrent(): Promise<Engine | null> {
     const account = await currentAccount();
     return account ? this.seat(account.userId) : null;

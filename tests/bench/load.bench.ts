@@ -56,7 +56,7 @@ async function look(): Promise<z.infer<typeof loopSchema>> {
   return loopSchema.parse(answer);
 }
 
-/** The admin's list in one piece: how long it takes, how long the loop is blocked by it, and how many bytes it is. */
+/** Measures the admin's whole list: how long it takes, how long it blocks the event loop, and how many bytes it has. */
 async function listOnce(query: string, etag = ''): Promise<{ row: string; etag: string; blockMs: number }> {
   await look();
   const begun = performance.now();

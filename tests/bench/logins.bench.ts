@@ -12,7 +12,7 @@ import { signIn, type Try } from './logins/sign-in.ts';
 import { quantile } from './sync/statistics.ts';
 
 const GUESSES = 2000;
-/** Guesses under way at once. */
+/** How many guesses are made at the same time. */
 const AT_ONCE = 64;
 const PEOPLE = 20;
 /** The least number of sign-ins that a row is of. */
@@ -41,7 +41,7 @@ const ATTACKS: readonly Attack[] = [
   },
 ];
 
-/** Each from an address of their own, two at a time, over and over until `isOver`. */
+/** Signs people in again and again until `isOver`, two at a time, each from a different address. */
 async function signInMeanwhile(
   url: string,
   people: readonly Person[],
@@ -61,7 +61,7 @@ async function signInMeanwhile(
   return tries;
 }
 
-/** Answers how often each status came. */
+/** Returns how often each status came. */
 async function runAttack(url: string, attack: Attack, target: Person): Promise<Map<number, number>> {
   const order: Order = {
     url,

@@ -19,7 +19,7 @@ const DOCUMENTS = 15;
 /** Packets that are signed and sealed. */
 const SEALED = 40;
 const OPENED = 5;
-/** As an old phone. */
+/** How much the processor is slowed down: about as slow as an old phone. */
 const SLOWER = 4;
 
 const PACKETS_GOAL_S = 60;

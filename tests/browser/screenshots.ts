@@ -61,7 +61,7 @@ async function fitTo(page: Page, debugging: CDPSession, size: (typeof SIZES)[num
 
 /** Lists lay themselves out in the frames after a change of size, and ask for pictures then. */
 async function settled(page: Page): Promise<void> {
-  // Where there may be a keyboard on the screen, a dialog with a field waits for it before it shows itself.
+  // On a device that may have an on-screen keyboard, a dialog with a field waits for the keyboard before it is shown.
   await page.waitForFunction(() => !document.querySelector('[data-modal][style*="opacity: 0"]'));
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);

@@ -1,7 +1,7 @@
 // Imported before anything of the engine: Dexie looks for IndexedDB once, when it is loaded.
 import 'fake-indexeddb/auto';
 
-/** What a worker of the browser has and Node lacks; the engine hears `online` by it. */
+/** A worker's global scope, which Node lacks. The engine listens for `online` on it. */
 const events = new EventTarget();
 Object.assign(globalThis, {
   self: globalThis,

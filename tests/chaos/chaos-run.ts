@@ -21,7 +21,7 @@ const EDITS = 30;
 /** What a run came to. */
 export interface RunReport {
   seed: number;
-  /** Each in a sentence; none = every rule held. */
+  /** One sentence for each; empty if every rule held. */
   violations: string[];
   edits: number;
   /** Edits in the tray, by the code of the refusal. */
@@ -35,8 +35,8 @@ export interface RunReport {
 }
 
 /**
- * Two people, one of them with two tabs, work at the same time on one deal over networks that do all that the seed
- * says, now and then with the server killed and started again. Then the networks heal, and everything must be in step.
+ * Two people, one of them with two tabs, work on one deal at the same time. Their networks fail as the seed says, and the server
+ * is sometimes killed and started again. Then the networks recover, and everything must be synced.
  */
 export async function runChaos(server: RealServer, seed: number): Promise<RunReport> {
   const began = performance.now();
@@ -150,8 +150,8 @@ async function work(device: Device, deal: string, random: Random): Promise<void>
 }
 
 /**
- * Resolves when every device is in step; answers what stands in the way, if nothing moves any more. How long that takes
- * is the machine's affair: given up is when, for a time and for a number of answers, all has stayed as it was.
+ * Resolves when every device is synced. Returns what is missing if nothing changes any more. How long that takes depends on the
+ * machine: it gives up once nothing has changed for a while and for a number of responses.
  */
 async function comeToRest(devices: readonly Device[]): Promise<string[]> {
   let before = '';
@@ -169,7 +169,7 @@ async function comeToRest(devices: readonly Device[]): Promise<string[]> {
   }
 }
 
-/** Hears of what the engine calls a fault of its own. Answers how to stop. */
+/** Reports what the engine logs as its own faults. Returns a function that stops it. */
 function hearFaults(onFault: (said: string) => void): () => void {
   const { error } = console;
   console.error = (...said: unknown[]) => onFault(`the engine said: ${said.map(String).join(' ')}`);

@@ -100,7 +100,7 @@ export class Device {
     await this.proxy.heal();
   }
 
-  /** A tab shows the deal for a moment: from now on it is kept on the device. */
+  /** Shows the deal in a tab for a moment, so that the device keeps it from now on. */
   readonly open = async (deal: string): Promise<void> => noteOpened(this.db, deal, this.#clock.now());
 
   /** Whether the deal and its checklist have come. */

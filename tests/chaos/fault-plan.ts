@@ -57,7 +57,7 @@ const kinds: readonly { choice: Fault['kind'] | 'burst'; weight: number }[] = [
  */
 export function planFaults(random: Random, climate: Climate = rough): FaultPlan {
   const share = random.weighted(climate.shares);
-  // Each network has its own vices: one swallows answers, the next repeats requests.
+  // Each network has its own faults: one loses responses, another repeats requests.
   const vices = kinds.map(({ choice, weight }) => ({
     choice,
     weight: weight * (0.1 + 3 * random.next() ** 2),
@@ -111,7 +111,7 @@ function makeFault(kind: Fault['kind'], random: Random, climate: Climate): Fault
 /** A gateway that words its refusals as Counterpart does. */
 const NO_SUCH_HOST = '{"code":"not_found","error_message":"No such host."}';
 
-/** What stands between the device and Counterpart, and answers for it. */
+/** Returns an answer of something between the device and Counterpart, such as a proxy. */
 function stranger(random: Random): StrangersAnswer {
   const page = { 'content-type': 'text/html; charset=utf-8' };
   const json = { 'content-type': 'application/json' };

@@ -6,7 +6,7 @@ import { elementRows, mirrorRow } from '../../src/db/wire-rows.ts';
 import { saysSaved, type Device } from './device.ts';
 
 /**
- * In what the device is not at rest and in step with what the server's lists say past every proxy, each in a sentence.
+ * Returns a sentence for each way in which the device is not idle or differs from the server's lists, which are read without a proxy.
  */
 export async function findDifferences(device: Device): Promise<string[]> {
   const { db, person } = device;

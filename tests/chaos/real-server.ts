@@ -15,13 +15,13 @@ import { TestClient } from '../server/support/test-client.ts';
 import { PASSWORD, urlOf } from '../server/support/test-server.ts';
 import { freePort } from '../support/free-port.ts';
 
-/** Someone of a run's own firm. */
+/** A member of the organization that each run creates. */
 export interface Person {
   uuid: string;
   email: string;
   /** Signed in past every proxy. */
   client: TestClient;
-  /** Of another sign-in: a device refreshes its session, and what it had before ends. */
+  /** From a separate sign-in, because a device refreshes its session and the earlier token ends. */
   cookies: ReadonlyMap<string, string>;
 }
 
@@ -126,7 +126,7 @@ export class RealServer {
     return new Client({ connectionString: url.href });
   }
 
-  /** `kill -9`: nothing is said goodbye to. */
+  /** Kills it (`kill -9`), without a shutdown. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

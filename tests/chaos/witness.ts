@@ -9,8 +9,8 @@ import { findUnsaved } from './effects.ts';
 const watched = ['transactions', 'elements', 'items'] as const;
 
 /**
- * Watches a device's screen while its person works. Whatever happens on the network, the indicator must not call saved
- * what is not, and nothing may vanish that the server has and nobody deleted.
+ * Watches a device's screen while its person works. Even if the network fails, the indicator must not say "saved" too early, and
+ * a row that is on the server and that nobody deleted must not disappear.
  */
 export class Witness {
   readonly violations: string[] = [];
@@ -31,7 +31,7 @@ export class Witness {
     this.#watching = this.#watchIndicator();
   }
 
-  /** Ends the watch; answers what was seen. */
+  /** Ends the watch. Returns what was seen. */
   async stop(): Promise<string[]> {
     this.#stopped = true;
     this.#stopHearing();

@@ -63,6 +63,17 @@ function faultsIn(text: string): string[] {
   );
 }
 
+/** Returns the comments of a file, each on its line, without the names of code in them. */
+function commentsOf(code: string): string {
+  const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
+  let [comments, from] = ['', 0];
+  for (const { 0: found, index } of code.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm)) {
+    comments += blank(code.slice(from, index)) + found.replaceAll(/`[^`\n]*`/g, blank);
+    from = index + found.length;
+  }
+  return comments;
+}
+
 const files = globSync(PLACES).toSorted();
 
 test('the plain English rule finds the texts that it applies to', () => {
@@ -71,6 +82,18 @@ test('the plain English rule finds the texts that it applies to', () => {
 
 it.each(files)('%s is written in plain English', (path) => {
   expect(faultsIn(readFileSync(path, 'utf8'))).toEqual([]);
+});
+
+test('the comments of the app and of all tests are written in plain English', () => {
+  const faults = globSync('{src,tests}/**/*.{ts,tsx}')
+    .filter((path) => path !== 'tests/house/plain-english.test.ts')
+    .flatMap((path) => faultsIn(commentsOf(readFileSync(path, 'utf8'))).map((fault) => `${path}, ${fault}`));
+  expect(faults).toEqual([]);
+});
+
+test('the plain English rule finds a comment by its line, and ignores code', () => {
+  const code = 'const anew = 1;\n// `anew` is a name.\n/**\n * It begins anew.\n */\nmend(); // and afresh';
+  expect(faultsIn(commentsOf(code)).map((fault) => fault.split(':')[0])).toEqual(['line 4', 'line 6']);
 });
 
 it.each([

@@ -28,7 +28,7 @@ function definitionsIn(value: unknown, depth = 2): { failure: string }[] {
   return depth === 0 ? [] : Object.values(value).flatMap((each) => definitionsIn(each, depth - 1));
 }
 
-/** Sentences of the specification that the app shows word for word. `…` stands for a part that the code fills in. */
+/** Sentences of the specification that the app shows word for word. `…` is a part that the code fills in. */
 const SENTENCES: Record<string, readonly string[]> = {
   'toasts of the error catalog': [
     'There was a problem attempting to create the header',

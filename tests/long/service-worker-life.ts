@@ -102,7 +102,7 @@ async function shows(page: PlainPage, expression: string): Promise<void> {
   await until(`the page shows ${expression}`, async () => (await page.evaluate(`!!${expression}`)) === true);
 }
 
-/** Tells of each silence on the wire, as it ends. */
+/** Reports each silence on the wire as it ends. */
 function watchWire(closedAt: number): () => void {
   let [sent, changedAt] = [site.store.sentSoFar(), performance.now()];
   const timer = setInterval(() => {

@@ -66,7 +66,7 @@ const signedOtherwise: Step[] = [
   { ...at, kind: 'edit document', c: 3 },
 ];
 
-/** A user who deletes a deal learns from the list that it is gone, and not from the response. */
+/** A user deletes a deal, and learns from the deal list that it is gone, because the response is late. */
 const endedUnheard: Step[] = [
   { ...at, kind: 'fault', fault: 'answer delayed' },
   { ...at, kind: 'delete deal' },
@@ -178,7 +178,7 @@ const bites: Bite[] = [
     steps: robbed,
   },
   {
-    without: 'completeness: what an answer does not name is swept whatever it is (PULL1)',
+    without: 'completeness: rows that an answer does not name are always swept (PULL1)',
     mutations: [{ file: 'src/sync/pull/apply-changes.ts', from: 'step.complete && !fresh', to: '!fresh' }],
     says: /^(shown|fold|mirror): /,
   },
@@ -263,7 +263,7 @@ const bites: Bite[] = [
     steps: endedUnheard,
   },
   {
-    without: 'a second look: a checklist that heard of no commit stays as it is (FOLD7)',
+    without: 'a second look: a checklist that was not notified of a commit stays as it is (FOLD7)',
     mutations: [
       { file: 'src/db/views/checklist-view.ts', from: 'this.#loaded.seq !== this.#seen', to: 'false' },
       { file: 'src/db/change-sets.ts', from: 'if (changes.length === 0) continue;', to: 'continue;' },

@@ -137,7 +137,7 @@ export class UploadRoom {
     return (await this.files()).map(({ status }) => status);
   }
 
-  /** Waits for enough of the server's responses that everything a worker has begun shows there. */
+  /** Waits for so many of the server's responses that everything a worker has started is visible there. */
   async settled(): Promise<void> {
     for (let count = 0; count < 20; count += 1) {
       await this.db.files.count();

@@ -111,8 +111,8 @@ async function givenOnSameSheets({ tx, deal }: DealWrite, assignments: readonly 
 }
 
 /**
- * A sheet that others have is not signed again. Rejecting what is still held on it would also show it to them, because nothing would keep
- * the sheet back any longer.
+ * Refuses to reject a held signature on a sheet of which others already have a released signature. Such a sheet isn't signed again, and
+ * after the rejection nothing would keep the whole sheet, with the rejected signature, from them.
  * @throws {Refusal} `invalid`
  */
 async function assertNoneBesideReleased(

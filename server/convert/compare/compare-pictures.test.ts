@@ -19,7 +19,7 @@ describe('comparing the pictures of a page', () => {
     expect(changedAreas(picture([[24, 24, 40]]), picture([[24, 24, 40]], { shade: 4 }))).toEqual([]);
   });
 
-  test('finds the rounding of a shade where every difference counts', () => {
+  test('finds even a shade that was rounded differently if every difference counts', () => {
     const rounded = picture([[24, 24, 40]], { shade: 4 });
     expect(changedAreas(picture([[24, 24, 40]]), rounded, { isExact: true })).not.toEqual([]);
     expect(changedAreas(rounded, rounded, { isExact: true })).toEqual([]);

@@ -4,7 +4,7 @@ const coefficient = z.number();
 
 /** A sheet, and the pages on it. Shared by the server and the process that splits sheets. */
 export const splitRequestSchema = z.object({
-  /** From 1. */
+  /** The page's number, counted from 1. */
   page: z.int().positive(),
   /** Quarter turns clockwise that make the sheet upright. */
   turns: z.int().min(0).max(3),

@@ -35,7 +35,7 @@ import { leaseFile } from '../../store/file-leases.ts';
 /** How many pages are read by one process, and recorded together. */
 const PAGES_AT_ONCE = 20;
 
-/** Failures of a file that one of its pages may be to blame for. */
+/** Failures that a single page of the file may have caused. */
 const OF_ONE_PAGE: ReadonlySet<ConversionErrorCode> = new Set([
   'corrupt',
   'timed_out',
@@ -173,7 +173,7 @@ async function keep(
   return key;
 }
 
-/** False if the file contains malware: then its bytes are deleted. @throws {Error} while the scanner isn't available */
+/** Returns false if the file contains malware, and deletes its bytes. @throws {Error} while the scanner isn't available */
 async function passesScan(
   services: Services,
   { uuid, file_key }: RowOf<'executed_documents'>,

@@ -67,7 +67,7 @@ export type FindCopied = (page: FilePage) => readonly FileCopy[];
 
 export interface PacketLayout {
   readonly pages: readonly PacketPage[];
-  /** In sentences, each once. */
+  /** Warnings as sentences, without duplicates. */
   readonly warnings: readonly string[];
 }
 

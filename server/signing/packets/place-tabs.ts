@@ -41,7 +41,7 @@ export function placedBlanks(
   return { tabs: inReadingOrder(tabs, page), ...(groups.length > 0 && { tabGroups: groups }) };
 }
 
-/** The lines of a signature page for what isn't known, and the labels of their fields. A blank in a text has its own. */
+/** The lines that a signature page has for missing facts, with the labels of their fields. A blank in a text has its own label. */
 const WRITE_IN: Partial<Record<FieldPurpose, string>> = {
   blank: '',
   name: 'Name',

@@ -96,7 +96,7 @@ export class S3Store implements ObjectStore {
     try {
       await this.#send({ Key: key, Body: file, ContentLength: body.size, ...type }, unread.signal);
     } finally {
-      // A file that the bucket refused midway is still open.
+      // If the bucket refused the file midway, it is still open.
       file.destroy();
     }
   }

@@ -20,7 +20,7 @@ interface PrepareDialogProps {
   edited: ReleaseRow | null;
   /** The documents that a new release covers at first. */
   suggested: readonly string[];
-  /** Returns whether it was saved. */
+  /** Saves the release. Returns whether that worked. */
   onSave: (content: ReleaseContent) => Promise<boolean>;
   /** Why saving failed. */
   problem: string | null;

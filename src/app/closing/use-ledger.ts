@@ -11,7 +11,7 @@ export type ShownLedger =
   | {
       outcome: 'done';
       lines: LedgerLine[];
-      /** The first entry that was altered, dropped or swapped; null if there is none. */
+      /** The first entry that was altered, dropped or swapped; null if the ledger is intact. */
       broken: number | null;
       /** Whether lines are missing at the end. */
       isCut: boolean;

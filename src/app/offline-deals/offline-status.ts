@@ -1,6 +1,6 @@
 import type { OfflineProgress } from '../../db/queries/offline/offline-progress.ts';
 
-// Lists load this file before their first paint: the sentences about offline copies are in offline-sentence-copy.ts.
+// Lists load this file before their first paint, so it stays small: sentences about offline copies are in offline-sentence-copy.ts.
 
 /** The state of an offline copy in a few words, for lists. */
 const OFFLINE_MARK = {

@@ -7,7 +7,7 @@ import type { Batch, Collection, FrozenRequest, OutboxRow } from '../rows.ts';
 
 /**
  * Version of an outbox row's format. A new format or a new command is also a new version of the database
- * (src/db/database.ts), whose upgrade converts waiting rows (SPEC: DISK7).
+ * (src/db/database.ts). Waiting rows are converted when they are read (SPEC: DISK7).
  *
  * 1  id, lane, name, args, state, request, tick, awaiting
  */

@@ -89,9 +89,9 @@ export function step<Args>(
 export class ChangedSinceError extends Error {}
 
 /**
- * The same as part of a larger transaction over the folded tables. The caller announces the change set, and the work,
- * after the commit. `upon` is the version that the edit is based on if it is not the one shown; `batch` is its act;
- * `id` is its own id, for callers that wait for its response, for commands that never merge into an earlier edit.
+ * Makes an edit as part of a larger transaction over the folded tables. The caller announces the change set and the new work
+ * after the commit. `upon` is the version that the edit is based on, if it is not the one shown; `batch` is its act; `id` is its
+ * id, for callers that wait for its response, and only for commands that never merge into an earlier edit.
  */
 export async function mutateIn<Args>(
   db: MirrorDatabase,

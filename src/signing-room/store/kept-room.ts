@@ -38,7 +38,7 @@ export async function keepRoom(room: OpenRoom, at: string, readAt: string | null
   });
 }
 
-/** Returns the room that was kept; null if there is none that this version of the page can show, or if its link has expired. */
+/** Returns the room that was kept; null if this version of the page can't show it, or if its link has expired. */
 export async function readKeptRoom(packet: string, now: Date): Promise<KeptRoom | null> {
   const read = await inDatabase('rooms', 'readonly', (rooms) => [
     rooms.get([packet, FRAME]),

@@ -63,7 +63,7 @@ test('moves by several people are not attributed to one of them', () => {
   );
 });
 
-test('of two people who moved a row after the user, the one whose move won is named', () => {
+test('if two people moved a row after the user, the person whose move won is named', () => {
   expect(words([act(1, me, [x])], [act(2, colleague, [x]), act(3, other, [x])])).toBe(
     'Ruth Abara moved “Bylaws” in Project Alder after you did. It is now where they put it.',
   );

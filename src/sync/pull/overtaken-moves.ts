@@ -59,7 +59,7 @@ function isMoved({ op, fields }: ActSubject): boolean {
   );
 }
 
-/** The notice about them, with the deal's name, because another deal may be open; null = there are none. */
+/** Returns the notice about these moves, with the deal's name, because another deal may be open; null without any moves. */
 export function overtakenInWords(moves: readonly OvertakenMove[], deal: string): string | null {
   const [first] = moves;
   if (!first) return null;

@@ -22,7 +22,7 @@ import { hasLateAcknowledgements, keepNewerWork } from './keep-newer-work.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /**
- * Pulls what changed in a deal since the cursor, or everything if there is none or the server cannot continue from it (SPEC:
+ * Pulls what changed in a deal since the cursor, or everything without a cursor or if the server cannot continue from it (SPEC:
  * FEED). With `check` the server sends the deal's checksum; if it differs, the cursor becomes invalid.
  */
 export async function pullChanges(

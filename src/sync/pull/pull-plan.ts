@@ -102,7 +102,7 @@ export class PullPlan {
     if (stands) this.#await(ACCOUNT_LANE, 'transactions');
   }
 
-  /** When the request for the latest data started, epoch milliseconds; 0 = there is none. */
+  /** When the request for the latest data started, epoch milliseconds; 0 = never. */
   pulledAt(key: string): number {
     return this.#pulledAt.get(key) ?? 0;
   }

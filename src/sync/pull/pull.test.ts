@@ -192,7 +192,7 @@ describe('the deal list, which comes in two parts', () => {
     const on = async () => Promise.all([birch, elm].map(async (each) => isFlagOn(db, each, 'CANCEL_ESIGN')));
     serveDeals([deal(birch, 'Birch'), deal(elm, 'Elm')], []);
     await pull();
-    expect(await on(), 'an older server tells of none').toEqual([false, false]);
+    expect(await on(), 'an older server sends none').toEqual([false, false]);
     serveDeals([{ ...deal(birch, 'Birch'), flags: ['CANCEL_ESIGN', 'NEWER'] }, deal(elm, 'Elm')], []);
     await pull();
     expect(await on()).toEqual([true, false]);

@@ -45,7 +45,7 @@ export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Da
       continue;
     }
     const path = `files/${String(bytes.length + 1).padStart(3, '0')} ${safeName(fileName)}`;
-    // Documents hardly compress, and a large one would take its time.
+    // Stored uncompressed: documents hardly get smaller, and compressing a large one takes long.
     await zip.add(path, staged instanceof Blob ? new BlobReader(staged) : staged.stream(), { level: 0 });
     bytes.push({ uuid, path, size: staged.size, mediaType: staged.type });
     kept.add(uuid);

@@ -10,8 +10,8 @@ import { createKey, type Uploaded, type UploadHost } from './upload-file.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
 /**
- * Drops a file that the user removed from the queue. A document that is known to be on the server is deleted by an edit like any
- * other. If nobody knows whether the create has arrived, the server is asked to delete it under the create's own Idempotency-Key:
+ * Drops a file that the user removed from the queue. If its document is certainly on the server, an ordinary edit deletes it.
+ * If the device can't tell whether the create has arrived, the server is asked to delete it under the create's own Idempotency-Key:
  *
  * - not found: the key is used up, and a create that arrives later is refused, whenever that is
  * - key in use: the create was answered first, and what it created, if anything, is deleted under another key

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { comesToRest } from './app-site.ts';
 
-/** What the line of the bare grid says. */
+/** The text of the bare grid's line in the report. */
 export const BARE_GRID =
   'limit: bare DOM code in the same page, as many cells with the same texts, one element each, reused, without labels';
 

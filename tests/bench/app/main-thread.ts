@@ -13,7 +13,7 @@ interface TraceEvent {
 
 /** What the main thread of the page did for one act, ms. */
 export interface Work {
-  /** From the event that began it to the frame that shows it. */
+  /** The time from the event that started the act to the frame that shows its result. */
   untilPainted: number;
   /** What came after that, as far as it was waited for. */
   after: number;

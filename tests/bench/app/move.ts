@@ -12,7 +12,7 @@ import {
 import { traceWork, type Work } from './main-thread.ts';
 import type { ActSeen } from './page-watch.ts';
 
-/** Moves of a round by each way that count, after some that do not. */
+/** How many moves of each kind are measured in a round, after some that aren't. */
 const MOVES = 20;
 const WARM_UP = 4;
 /** Frames of a screen that shows sixty a second, ms. */

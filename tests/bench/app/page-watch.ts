@@ -4,13 +4,13 @@ export interface ActPainted {
   began: number;
   /** Until a frame was painted that shows what it did. */
   painted: number;
-  /** How many frames that took, that one counted. */
+  /** How many frames that took, including the last one. */
   frames: number;
 }
 
-/** Of an act that writes. */
+/** The times of an act that writes. */
 export interface ActSeen extends ActPainted {
-  /** Until what it wrote was committed. */
+  /** How long it took until the change was committed. */
   committed: number;
 }
 
@@ -27,13 +27,13 @@ export interface PageWatch {
   seen: Promise<ActSeen>;
   /** The same without the commit, for what only reads. */
   painted: Promise<ActPainted>;
-  /** Of the last `settle`: ms from the event to that frame. */
+  /** How long the last `settle` took: ms from the event to that frame. */
   settled: Promise<number>;
   /** When a frame has shown that this holds, ms since the page's start. */
   shown(holds: () => boolean): Promise<number>;
   /** Resolves when for a quarter of a second no task was longer than a few milliseconds; after five seconds in any case. */
   rest(): Promise<void>;
-  /** The longest task since this was last asked, ms; 0 = none over 50 ms, of which the browser does not tell. */
+  /** The longest task since the last call, ms; 0 = none over 50 ms, because the browser doesn't report shorter ones. */
   takeLongestTask(): number;
 }
 

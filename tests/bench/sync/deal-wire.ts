@@ -19,7 +19,7 @@ const KINDS = ['deal', 'user', 'organization', 'header', 'place', 'item', 'docum
 /** The first half of the time in the ids, 0x019b8d000000 and what follows; a deal needs less than the second. */
 const FIRST_DAY = 0x019b8d;
 
-/** The deal of the benchmarks; its ids bear their kind and number. */
+/** The deal of the benchmarks. Its ids contain their kind and number. */
 export const DEAL = idOf('deal', 0);
 export const PARTNER = idOf('user', 0);
 const FIRM = idOf('organization', 0);
@@ -96,7 +96,7 @@ function makeTransaction(documents: number): Transaction {
   };
 }
 
-/** Every eighth header stands at the top, the others below the last such. */
+/** Every eighth header is at the top level; the others are below the previous one of these. */
 function makeHeader(uuid: string, index: number): Element {
   const primary = Math.floor(index / 8) * 8;
   return {

@@ -42,8 +42,8 @@ export async function askFresh<Result>(
 }
 
 /**
- * Measures every contender `runs` times, in turn, each round beginning with another one: what the machine does besides
- * falls on all of them alike.
+ * Measures every contender `runs` times, in turn. Each round begins with another one, so that the machine's other work affects all
+ * of them equally.
  */
 export async function measureInTurn<Name extends string, Result>(
   names: readonly Name[],

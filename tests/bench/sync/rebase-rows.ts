@@ -7,7 +7,7 @@ import { makeDealRows } from './deal-rows.ts';
 /** How large the deal is that the edits are made in. */
 export const DEAL_ROWS = 10_000;
 
-/** The edits that wait: names of headers, names of items, moves. Together a thousand. */
+/** A thousand waiting edits: names of headers, names of items, and moves. */
 export const RENAMES = 600;
 export const ITEM_EDITS = 350;
 export const MOVES = 50;

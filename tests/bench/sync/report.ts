@@ -7,7 +7,7 @@ export interface Circumstances {
   date: string;
   browser: string;
   runs: number;
-  /** How many programs wanted the processor on average in the last minute, before and after. */
+  /** The load of the machine (programs that want the processor, averaged over a minute), before and after. */
   load: { before: number; after: number };
   peers: Readonly<Record<string, string>>;
 }

@@ -8,7 +8,7 @@ const FILE_BYTES = 20_000_000;
 /** 20 Mbit/s, in bytes a second. */
 const RATE = 2_500_000;
 
-/** A file of 20 MB, from the choice of it to its document, against the bare transport of its bytes. */
+/** Compares a file of 20 MB, from choosing it to its document, with a bare upload of its bytes. */
 export async function measureAgainstBareXhr({ site, documents, runs }: UploadSetting): Promise<BenchRow> {
   const path = await documents.largePdf(FILE_BYTES);
   const bytes = await documents.sizeOf(path);

@@ -62,7 +62,7 @@ export async function timeConversion(
   }
 }
 
-/** The same Word file in other bytes: a ZIP may end with a comment, whose length its last two bytes say. */
+/** Returns the same Word file with different bytes: a ZIP can end with a comment, after two bytes with the comment's length. */
 function withComment(docx: Buffer, comment: string): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16LE(comment.length);

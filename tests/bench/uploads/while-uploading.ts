@@ -7,7 +7,7 @@ import { dropMany, dropOnBarePage, makeFiles, SHORTEST_EVENT } from './drop-file
 
 const UPLOADS = 6;
 const UPLOAD_BYTES = 12_000_000;
-/** Of each connection, bytes a second. */
+/** The speed of each connection, in bytes per second. */
 const RATE = 500_000;
 const CALLS = 60;
 const FILES = 200;

@@ -62,7 +62,7 @@ test('the open help panel never covers the app bar, at any width or scroll posit
   await person.signIn();
   await page.getByRole('button', { name: 'Help', exact: true }).click(WAIT);
   await panel.waitFor();
-  /** What of the bar something else lies over, by its name. */
+  /** Returns the names of the parts of the bar that are covered by something else. */
   const covered = async () =>
     page.getByRole('banner').evaluate((bar) =>
       [...bar.querySelectorAll('a, button, [role="status"]')].flatMap((each) => {
@@ -88,7 +88,7 @@ test('the open help panel never covers the app bar, at any width or scroll posit
   await expect.poll(top, WAIT).toBe(0);
   await page.mouse.wheel(0, -400);
   await expect.poll(covered, WAIT).toEqual([]);
-  // Of a page whose code cannot be had nothing stands there at first, and then no more than fits the window.
+  // A page whose code can't be loaded is empty at first, and then shows no more than fits the window.
   await page.mouse.wheel(0, 400);
   await expect.poll(top, WAIT).toBe(0);
   await person.loseNetwork(counterpart);
@@ -308,7 +308,7 @@ testOnNewDevice(
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      // What the page before has to tell of the sign-in may go out only now.
+      // The previous page may send its event about the sign-in only now.
       if (pathname.startsWith('/api/') && pathname !== '/api/user-event') asked.push(pathname);
     });
     await page.goto(`${counterpart.url}/importer-poc`);
@@ -348,7 +348,7 @@ testOnNewDevice(
     await page.goto(`${counterpart.url}/importer-poc`);
     const source = page.getByLabel(/^Choose a CSV file or \.xlsx workbook/);
     await source.waitFor(WAIT);
-    // What reads workbooks is fetched when the page is shown.
+    // The code that reads workbooks is loaded when the page is shown.
     await (await reader).finished();
     await person.loseNetwork(counterpart);
     await source.setInputFiles(workbook);

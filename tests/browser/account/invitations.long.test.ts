@@ -32,7 +32,7 @@ async function invite({ page }: Person, [first, last]: readonly [string, string]
   await form.getByText('Invitation sent', { exact: true }).waitFor(WAIT);
 }
 
-/** What the newest mail to somebody links to, as an admin of the organization reads it. */
+/** Returns the link in the newest email to somebody, which an admin of the organization can read. */
 async function linkTo({ page, url }: Person, email: string): Promise<string> {
   await page.goto(`${url}/account/outbox`);
   await page
@@ -98,7 +98,7 @@ test('a user finds invitations above their transactions, and accepts or declines
   const { person: counsel, close } = await elsewhere(person.site);
   await counsel.signIn('counsel@other.test');
   await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Elm' }).waitFor(WAIT);
-  // One that comes while they look at the page stands there by itself.
+  // An invitation that arrives while they look at the page appears by itself.
   await newDeal(person, 'Project Sorrel');
   await openPeople(person, 'Project Sorrel');
   await invite(person, ['Helen', 'Osborne'], 'counsel@other.test');

@@ -143,7 +143,7 @@ test('a page that could not load offline has its styles when it is tried again',
     .getByRole('link', { name: /Margaret Whitfield/ })
     .click();
   await person.sees('This page needs a connection');
-  // It stands in the app: whoever is there can go on.
+  // It is shown inside the app, so the user can continue elsewhere.
   const bar = page.getByRole('banner');
   await bar.getByRole('button', { name: /^Go to anything/ }).waitFor();
   await help.waitFor(WAIT);
@@ -157,6 +157,6 @@ test('a page that could not load offline has its styles when it is tried again',
   await page.getByRole('button', { name: 'Try again' }).click();
   const field = page.getByLabel('First name');
   await field.waitFor(WAIT);
-  // It stands to the right of the words about it; without the styles of the screen it stands under them.
+  // It is to the right of its text. Without the screen's styles, it would be below.
   await expect.poll(async () => (await field.boundingBox())?.x).toBeGreaterThan(400);
 });

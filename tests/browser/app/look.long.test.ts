@@ -11,7 +11,7 @@ const NDA = 'Mutual Non-Disclosure Agreement';
 /** From here on the page's time stands still, and goes only as far as it is told. Its workers' goes on. */
 async function stopTime(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
-  // It cannot go back: ahead of what the page will have seen until it hears of this, on however busy a machine.
+  // The clock can't be set back, so it is paused at a time that the page can't have reached yet, even on a busy machine.
   await page.clock.pauseAt(now + 60_000);
 }
 
@@ -72,7 +72,7 @@ test('an error toast closes after 5 s, except while it is hovered or focused', a
     .get(`/transactions/element?transaction=${deal}`)
     .then(({ body }) => body);
   await (await elsewhere(counterpart)).delete(`/transactions/element/${header.uuid}?transaction=${deal}`);
-  // With the first of it: from a busy machine it might go before the pointer comes.
+  // At the first sight of it: on a busy machine, it might disappear before the pointer arrives.
   const focused = page.evaluate(focusFirstToast);
   await person.regainNetwork(counterpart);
   const toast = page.getByRole('listitem').filter({
@@ -248,7 +248,7 @@ test('hovering over a document’s preview shows its first page', async ({ perso
   await expect.poll(async () => shown.count()).toBe(2);
   await page.mouse.move(700, 20);
   await expect.poll(async () => shown.count()).toBe(1);
-  // Over the row's words there is none.
+  // No further one appears over the row's text.
   await person.row(NDA).getByText(NDA, { exact: true }).hover();
   await page.clock.runFor(1000);
   expect(await shown.count()).toBe(1);

@@ -46,7 +46,7 @@ testOnNewDevice(
   },
 );
 
-/** No copy begins until the page is told: as if the disk were slow. */
+/** Holds all copies until the page is told to continue, as if the disk were slow. */
 async function holdCopies(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

@@ -67,7 +67,7 @@ testOnNewDevice(
   },
 );
 
-/** The person may now only view a transaction, as far as this device knows. For `evaluate`. */
+/** Changes the person's access to view only, but only in this browser's mirror. For `evaluate`. */
 async function makeViewOnly(deal: string): Promise<void> {
   const told = <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {

@@ -67,12 +67,12 @@ test('a user drops a folder, pastes files, pauses and resumes uploads, renames a
   await field.fill('  Tax ');
   await field.blur();
   await expect.poll(async () => field.inputValue()).toBe('Tax');
-  // The characters that the server takes, whatever the browser counts them for.
+  // As many characters as the server accepts. The browser counts each emoji as two.
   const longest = `Tax Deed ${'😀'.repeat(341)}`;
   await field.fill(`${longest}😀 and so on`);
   await field.blur();
   await expect.poll(async () => uploaded(person, deal), WAIT).toContain(longest);
-  // One edit, not two: what only differs by spaces was none.
+  // One edit, not two: a change of only spaces is no edit.
   const renamed = (await person.documents(deal)).find(({ name }) => name === longest);
   expect(renamed?.version).toBe(version + 1);
 
@@ -157,7 +157,7 @@ test('the drawer opens when files arrive, saves data if told to, and closes when
   await person.sees('The file store can’t be reached. Trying again…');
   await page.getByRole('button', { name: 'Try again now' }).click();
   await expect.poll(async () => badgesOfApp(page)).toContain(2);
-  // Before the files can arrive: only who looks elsewhere is told.
+  // Hidden before the files arrive, because only a user who is elsewhere is notified.
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
   await counterpart.store.restore();
   const add = page.getByRole('button', { name: /^Add \d documents? to transaction$/ });
@@ -225,7 +225,7 @@ async function tooltipDelay(page: Page, words: RegExp): Promise<number> {
   return shown;
 }
 
-/** Closes the drawer: how fast it moves for who likes movement, and how long it stays, ms. */
+/** Closes the drawer. Returns its transition without reduced motion, and after how many milliseconds it was gone. */
 async function closeDrawer(page: Page): Promise<{ transition: string; stayed: number }> {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const closed = await page.evaluate(async () => {
@@ -246,7 +246,7 @@ async function closeDrawer(page: Page): Promise<{ transition: string; stayed: nu
 }
 
 /**
- * Adds what is chosen, chooses another row at once, and measures how long it takes until that may be added, ms.
+ * Adds the selected documents, selects another one at once, and returns how many milliseconds pass until it can be added.
  */
 async function addedAgainAfter(add: Locator, other: string): Promise<number> {
   const enabled = add.evaluate(async (button, name) => {

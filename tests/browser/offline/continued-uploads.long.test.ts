@@ -7,7 +7,7 @@ import { SLOW, LARGE, closeWhileSending, hashesOnServer, hashesOf } from './inte
 /** So slow that most of the file has still to go when a page has come back. */
 const SLOWER = 200_000;
 
-/** The largest chunk, and what requests take beside it. */
+/** The largest chunk, and room for the rest of the requests. */
 const LARGEST_CHUNK = 16 * 1024 * 1024 + 500_000;
 
 test('[UP9] a page that returns while the service worker uploads takes the uploads over, and finishes them', async ({
@@ -20,7 +20,7 @@ test('[UP9] a page that returns while the service worker uploads takes the uploa
   const deal = await person.createDeal('Project Hazel');
   const large = await documents.largePdf(LARGE);
   await closeWhileSending(person, counterpart, [large, documents.pdf]);
-  // What the page had handed to the system goes no further: from here on all bytes are the service worker's.
+  // Requests that the page started are cut off, so from here on all bytes come from the service worker.
   await store.cut();
   await store.restore();
   await store.sent(store.sentSoFar() + 1_000_000);

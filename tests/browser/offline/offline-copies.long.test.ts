@@ -12,7 +12,7 @@ async function choose({ page }: Person, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** These tests count the files of one deal: no other is to be kept automatically. */
+/** These tests count the files of one deal, so no other deal may be kept offline automatically. */
 async function turnAutomaticOff(person: Person): Promise<void> {
   const { page, url } = person;
   await page.goto(`${url}/account`);

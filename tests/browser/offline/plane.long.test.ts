@@ -87,8 +87,8 @@ test('a user can continue offline by name from the sign-in page, but not after s
 });
 
 /**
- * As from another machine, by its person or an administrator: the browser here hears of it by its next request. Answers that
- * machine, which is signed in.
+ * Ends the person's sessions from another machine, as they or an administrator could. This browser learns of it with its next
+ * request. Returns the client of the other machine, which is signed in.
  */
 async function endSessionsOf(email: string, { directUrl }: CounterpartProcess): Promise<TestClient> {
   const elsewhere = new TestClient(directUrl);

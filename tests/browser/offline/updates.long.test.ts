@@ -18,12 +18,12 @@ async function release({ page }: Person, { api, directUrl }: CounterpartProcess)
   await expect.poll(async () => waits(page), WAIT).toBe(true);
 }
 
-/** Whether a service worker waits for the page to let go of the one it has. */
+/** Returns whether a new service worker waits until the page no longer uses the old one. */
 async function waits(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 }
 
-/** Marks the page as it is; a reload would take the mark away. */
+/** Marks the page. A reload removes the mark. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
 }

@@ -27,7 +27,7 @@ interface Prepared {
   counterpart: CounterpartProcess;
 }
 
-/** A deal with a field, open where signatories are added; answers how to read a list from the server. */
+/** Creates a deal with a field, and opens the form that adds signatories. Returns a function that reads a list from the server. */
 async function openSignatories({ person, counterpart }: Prepared) {
   const deal = await prepareDeal(counterpart, 'Project Hornbeam', []);
   const client = await elsewhere(counterpart);

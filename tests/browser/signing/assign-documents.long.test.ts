@@ -69,7 +69,7 @@ async function assigned({ client, deal }: Prepared): Promise<string[]> {
     .toSorted();
 }
 
-test('documents selected on the checklist are assigned to a group offline, and marked as to be signed', async ({
+test('documents selected on the checklist are assigned to a group offline, and marked to be signed', async ({
   counterpart,
   person,
 }) => {

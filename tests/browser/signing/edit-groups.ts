@@ -94,7 +94,7 @@ export async function addTo(
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The names of a group's members on the page, from above to below. */
+/** Returns the names of a group's members on the page, from top to bottom. */
 export async function membersOf({ page }: Person, group: string): Promise<string[]> {
   const buttons = page
     .getByRole('list', { name: `Members of ${group}`, exact: true })

@@ -37,7 +37,7 @@ export async function prepareSigner(
   return { deal, jane: jane.body.uuid, email };
 }
 
-/** Makes and sends the packet of a signatory, elsewhere. Returns the packet. */
+/** Creates and sends a signatory's packet from another machine. Returns the packet. */
 export async function sendPacket(
   counterpart: CounterpartProcess,
   { deal, jane }: { deal: string; jane: string },

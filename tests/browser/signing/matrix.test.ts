@@ -183,7 +183,7 @@ async function assignElsewhere(
   expect((await client.post('/assignments/assignment', body)).status).toBe(201);
 }
 
-/** Packets come later: until then, an assignment is sent by its row on this device alone. */
+/** Marks an assignment as sent, but only in this browser's mirror: this test needs no packet. */
 async function sendOnDevice({ page }: Person): Promise<void> {
   await page.evaluate(async () => {
     const known = await indexedDB.databases();

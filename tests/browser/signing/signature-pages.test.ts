@@ -214,7 +214,7 @@ test('Escape discards what was typed, and what is left otherwise is kept', async
 });
 
 testOnNewDevice(
-  'a link to the editor leads through the sign-in to the first signature page of its document, and says if there is none',
+  'a link to the editor leads through the sign-in to the first signature page of its document, and says if it has none',
   async ({ person, counterpart }) => {
     const { page, url } = person;
     const { client, deal } = await preparePages(counterpart);

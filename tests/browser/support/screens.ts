@@ -15,7 +15,7 @@ export interface Screen {
   unpictured?: true;
   /** It is taller than a window, and all of it should be in the picture. */
   whole?: true;
-  /** Opens it, whatever was shown before. Resolves when it is painted. */
+  /** Opens the screen from any other screen. Resolves when it is painted. */
   open: (visit: Visit) => Promise<void>;
 }
 

@@ -165,7 +165,7 @@ test('the details of a transaction can be changed and undone, appear in the acti
   await page.getByRole('link', { name: 'Activity' }).click();
   await person.sees('changed the matter number and deed setting of the transaction');
   await page.getByRole('button', { name: /^Undo: Change the details/ }).click();
-  // The dialog holds what stood there when it was opened.
+  // The dialog shows the values from when it was opened.
   await person.sees(/^Undone: Change the details/);
   await page.getByText('Matter M-100').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Transaction details' }).click();

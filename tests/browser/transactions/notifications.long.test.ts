@@ -58,7 +58,7 @@ test('the bell reports a damaged PDF, and a notification read without a network 
   await list.getByRole('button', { name: 'Mark all as read' }).click();
   await named('Notifications');
   await page.reload();
-  // Nothing of it can be lost: the indicator speaks of no changes.
+  // It isn't unsaved work, so the indicator doesn't count it.
   await person.sees(/^Offline$/);
   await bell.click();
   await failed.waitFor();

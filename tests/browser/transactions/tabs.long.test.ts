@@ -52,7 +52,7 @@ test('two tabs of one user and a colleague, all offline, are all synced once the
   await expect
     .poll(async () => (await person.checklistOnServer(deal)).filter((name) => made.includes(name)).length)
     .toBe(3);
-  // Before that the server may still have to hear of a move.
+  // Until then, a move may not have reached the server.
   for (const each of people) {
     await each.page.bringToFront();
     await each.sees('All changes saved');
@@ -79,8 +79,8 @@ test('[LEAD1] a tab that is closed hands over the lead, with its last edit', asy
   await tab.sees('All changes saved');
 });
 
-// A browser on a busy machine may have reasons of its own, which it does not tell ('masked'), to keep no page of a window:
-// then another browser is asked. A reason that the page gives it comes every time.
+// On a busy machine, a browser may refuse to keep a page in its back/forward cache for reasons that it doesn't name ('masked'), so
+// another browser is tried. A reason that the page itself causes occurs every time.
 const KEPT_BY_ONE_OF = { retry: 2 };
 
 testInChromium(
@@ -134,7 +134,7 @@ async function whyNotKept(page: Page): Promise<string[]> {
   });
 }
 
-/** Of a browser on a busy machine, and nothing that the page could have done. */
+/** Returns whether the browser itself refused to keep the page, for a reason that the page can't influence. */
 function isBrowsersOwn(reason: string): boolean {
   return reason === 'masked' || reason === 'navigation-canceled';
 }

@@ -35,7 +35,7 @@ export interface Press {
   button: string;
   /** The page that was shown, from 1; 0 = none. */
   page: number;
-  /** 2 for the second click of a double click, which confirms nothing: what it hits was not read. */
+  /** 2 for the second click of a double click. It confirms nothing, because nobody has read what it hits. */
   detail: number;
   /** The outline of the signature that the room showed. */
   signature: string;

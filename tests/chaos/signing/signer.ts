@@ -185,12 +185,12 @@ export class Signer {
     if (first) await this.#load(first);
   }
 
-  /** Reads the screen, and notes what can't be true. Null where there is none. */
+  /** Reads the screen, and notes what can't be true. Returns null without a screen. */
   async look(tab: Tab): Promise<RoomScreen | null> {
     const isFresh = tab.isFresh;
     const packet = await this.#room.packetOf(tab.token);
     let screen = await readScreen(tab.page).catch(() => null);
-    // What another tab has sent meanwhile may come with the next answer only.
+    // What another tab has sent in the meantime may come only with the next response.
     const end = performance.now() + (isFresh ? SETTLE_MS : 0);
     while (this.#showsFewer(screen, packet) && performance.now() < end) {
       await pause(100);
@@ -276,7 +276,7 @@ export class Signer {
       this.#entered.add(code);
   }
 
-  /** A room that says that its pages are signed has told the server. */
+  /** Checks that a room says that its pages are signed only once the server has the signatures. */
   async #expectCompleted(packet: string): Promise<void> {
     const { status } = await this.#room.server.db
       .selectFrom('packets')

@@ -17,10 +17,10 @@ export interface Scene {
   room: UploadServer;
   device: UploadDevice;
   documents: SmallDocuments;
-  /** Stands in the names of its files: those of earlier runs may still be on the screen. */
+  /** Part of the names of its files, because those of earlier runs may still be on the screen. */
   seed: number;
   wishes: Wish[];
-  /** What ends by itself while other things go on, as an outage. */
+  /** Faults that end by themselves while other steps continue, such as an outage. */
   passing: Promise<void>[];
   /** The server runs again. */
   restarted: Promise<void>;
@@ -116,7 +116,7 @@ async function drop(scene: Scene, sizes: readonly number[], hasty: boolean): Pro
   });
 }
 
-/** What stands for the file on the device: its own row, or its document's. */
+/** Returns the file's row on the device: its row in the queue, or its document's. */
 function rowOf(
   { files, documents }: MirrorInBrowser,
   { fileName, sha256 }: Wish,
@@ -203,7 +203,7 @@ export async function resumeUploads(device: UploadDevice): Promise<void> {
   if (await button.isVisible()) await button.click({ timeout: PATIENCE_MS });
 }
 
-/** Does something on the deal's page. Answers false where the end of the session took the page away in the middle. */
+/** Does something on the deal's page. Returns false if the session ended and the page disappeared in the middle of it. */
 async function tryTo(
   { device }: Scene,
   act: (page: Awaited<ReturnType<UploadDevice['onDeal']>>) => Promise<void>,

@@ -117,9 +117,8 @@ async function incomingIn(
 }
 
 /**
- * Bytes that no document has: of a file that was taken off the queue, or a copy of an upload that the network brought
- * after its document was made, they may lie there until the server's sweep. What a killed server was in the middle of goes
- * at a later start.
+ * Finds bytes that belong to no document. Bytes of a file that was removed from the queue, or of an upload that arrived again after
+ * its document was created, may remain until the server's sweep. Leftovers of a killed server are removed at a later start.
  */
 async function ofStore(room: UploadServer, deal: string, documents: readonly Document[]): Promise<Finding[]> {
   const made = new Set(documents.map(({ uuid }) => uuid));

@@ -1,9 +1,9 @@
 import { SIGNING_TYPES, type SigningType } from '../../../src/contract/rules/documents/upload-checks.ts';
 import type { Random } from '../random.ts';
 
-/** Something that a person does, or that befalls them, while files are on their way. Times in ms, sizes in bytes. */
+/** Something that a person does, or that happens to them, while files are being uploaded. Times in ms, sizes in bytes. */
 export type Step =
-  /** `hasty`: what comes next does not wait until the files are said to be in the queue. */
+  /** `hasty`: the next step does not wait until the page says that the files are in the queue. */
   | { kind: 'drop'; sizes: number[]; hasty: boolean }
   | { kind: 'drop on a full disk'; size: number }
   | { kind: 'reload' }
@@ -49,7 +49,7 @@ const rates = [
   { choice: 2_000_000, weight: 2 },
 ];
 
-/** What a run does, from its seed alone: files, and then so many things; half as many where it is to be brief. */
+/** Returns the steps of a run, which depend only on its seed: files, and then other steps; half as many in a brief run. */
 export function planSchedule(random: Random, brief: boolean): Schedule {
   const count = brief ? 3 + random.below(3) : 6 + random.below(5);
   const steps: Schedule['steps'] = [{ step: planDrop(random.fork('first')), thenMs: random.below(600) }];

@@ -2,17 +2,17 @@ import type { StrangersAnswer } from '../../support/chaos-proxy.ts';
 import { uploading, type Climate } from '../fault-plan.ts';
 import type { Random } from '../random.ts';
 
-/** Between the browser and the file store: long requests, and answers of its own that say no. */
+/** A network between the browser and the file store, with slow requests and refusals of its own. */
 export const toTheStore: Climate = {
   ...uploading,
   cutWithin: 2_000_000,
   pieceBytes: 50_000,
-  // A browser hides the answer of whoever does not allow the page to read it: that is a broken connection to the app.
+  // A browser hides a response that the page isn't allowed to read, so the app sees a broken connection.
   stranger: refusal,
   overloaded: (random) => says(random.chance(0.5) ? 503 : 500),
 };
 
-/** Often that the permission to upload has run out. */
+/** In most cases, the permission to upload has expired. */
 function refusal(random: Random): StrangersAnswer {
   return random.weighted<StrangersAnswer>([
     { choice: says(403), weight: 4 },

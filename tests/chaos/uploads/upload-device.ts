@@ -20,7 +20,7 @@ export interface Site {
   calmly(act: () => Promise<void>): Promise<void>;
 }
 
-/** A real browser with a profile of its own, at which one person uploads to one deal after the other. */
+/** A real browser with a separate profile, in which one person uploads to one deal after another. */
 export class UploadDevice {
   readonly person: Person;
   readonly #site: Site;
@@ -76,7 +76,7 @@ export class UploadDevice {
         await this.#signIn(page);
       } else if (await toggle.isVisible()) {
         if (await this.picker(page).count()) return true;
-        // At this very moment it may open by itself, or the session may end and the page be left.
+        // At this moment, it may open by itself, or the session may end and the page disappear.
         await toggle.click({ timeout: 1000 }).catch(() => undefined);
       } else if (isElsewhere()) {
         await page.goto(this.#address);
@@ -91,7 +91,7 @@ export class UploadDevice {
     return page;
   }
 
-  /** What is on the screen, in words, for whoever has to find out why a step failed. */
+  /** Returns the text on the screen, for finding out why a step failed. */
   async shown(): Promise<string> {
     if (!this.#page) return 'no page';
     const words = await this.#page.locator('body').innerText({ timeout: 5000 });

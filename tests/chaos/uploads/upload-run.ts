@@ -7,7 +7,7 @@ import { planSchedule, type Step } from './schedule.ts';
 import type { UploadDevice } from './upload-device.ts';
 import type { UploadServer } from './upload-server.ts';
 
-/** What stays as it is for so long, after everything has been mended, does not mend itself any more. Milliseconds. */
+/** If nothing changes for this long after all faults have ended, nothing will. Milliseconds. */
 const STILL_MS = 90_000;
 
 export interface UploadReport {
@@ -23,8 +23,8 @@ export interface UploadReport {
 }
 
 /**
- * A person uploads to a new deal while all happens that the seed says. Then everything is mended, and every file that the
- * app has shown in its queue must be on the server: once, whole, as it was last edited.
+ * A person uploads to a new deal while everything fails as the seed says. Then all faults end, and every file that the app has
+ * shown in its queue must be on the server: once, complete, and as it was last edited.
  */
 export async function runUploadChaos(
   room: UploadServer,
@@ -57,7 +57,7 @@ export async function runUploadChaos(
       await runStep(scene, step).catch((error: unknown) => findings.push(inWords(step, error)));
       await pause(thenMs);
     }
-    tell('everything is mended');
+    tell('all faults have ended');
     await Promise.all([scene.restarted, ...scene.passing]);
     await room.heal();
     tell('and has to come to rest');

@@ -92,7 +92,7 @@ export class UploadServer {
     this.api.proxy.follow(this.#apiPlan);
   }
 
-  /** `kill -9` of the server, which is away for a while. */
+  /** Kills the server (`kill -9`), and starts it again after a while. */
   async killServer(forMs: number): Promise<void> {
     await this.server.kill();
     for (const name of await entriesOf(join(this.server.objects, 'partial'))) this.leftByKills.add(name);
@@ -116,7 +116,7 @@ export class UploadServer {
     return [this.api.proxy.met, this.store.proxy.met];
   }
 
-  /** Whether the network has brought the server something twice, or after its sender had given it up. */
+  /** Whether the network delivered a request twice, or after its sender had given up. */
   get hasRepeated(): boolean {
     const { met } = this.store.proxy;
     const repeats: Fault['kind'][] = ['duplicate', 'black hole', 'swallow', 'cut answer', 'stranger'];

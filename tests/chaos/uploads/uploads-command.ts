@@ -1,7 +1,8 @@
-// `npm run chaos -- --runs N --seed S`: a person at a real browser uploads to the real server, while networks
-// break, tabs close, browser and server are killed and sessions end (`--verbose`: each step is told; `--brief`: half as much happens, as in the tests). In half of the runs
-// the server takes uploads in chunks, in the other half it doesn't (`--uploads resumable|whole`: in all of them). The last line is `N runs, L lost, D doubled`;
-// the exit code is 1 unless both are 0 and no other rule was broken. A run that broke one prints the line that repeats it.
+// `npm run chaos -- --runs N --seed S`: a person with a real browser uploads to the real server, while networks fail, tabs close, the
+// browser and the server are killed, and sessions end. `--verbose` prints each step; `--brief` takes half as many steps, as in the tests.
+// Half of the runs upload in chunks, the others don't; `--uploads resumable|whole` chooses for all of them. The last line is
+// `N runs, L lost, D doubled`. The exit code is 1 unless both are 0 and no other rule was broken. A run that broke a rule prints the line
+// that repeats it.
 import { parseArgs } from 'node:util';
 import { addUp, countBy, inWords } from '../chaos-counts.ts';
 import { runUploadChaos, type UploadReport } from './upload-run.ts';
@@ -41,7 +42,7 @@ async function runKind(
       if (report.seen !== '') say(`  ${report.seen}`);
       if (report.findings.length > 0)
         say(`  again: npm run chaos -- --runs 1 --seed ${seed} --uploads ${kind}${brief ? ' --brief' : ''}`);
-      // What a run has left in a profile is there in the next, but not what it broke.
+      // Several runs share a profile, but none uses that of a run that broke a rule.
       if (report.findings.length > 0 || reports.length % RUNS_A_PROFILE === 0) {
         await device.close();
         device = null;
@@ -55,7 +56,7 @@ async function runKind(
   return reports;
 }
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function runUploadsCommand(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],

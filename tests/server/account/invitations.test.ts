@@ -18,7 +18,7 @@ let colleague: TestClient;
 let counsel: TestClient;
 let deal: string;
 let organization: string;
-/** Of each test its own. */
+/** A different person in each test. */
 let guest: { email: string; first_name: string; last_name: string };
 let guests = 0;
 
@@ -608,7 +608,7 @@ describe('an account created by a link that an admin passed on', () => {
     expect((await accept(guestClient, { invitation: second.id })).status).toBe(200);
   });
 
-  test('learns that this server sends no email when they request a confirmation', async () => {
+  test('is told that this server sends no email if they request a confirmation', async () => {
     const guestClient = server.client();
     await register((await invited()).token, {}, guestClient);
     const answer = await guestClient.post('/authentication/user/me/send_confirmation');

@@ -14,7 +14,7 @@ const NEW = 'four mild winters ago';
 let server: TestServer;
 let passwordHash: string;
 let organization: string;
-/** Of each test its own: what one has asked for or tried does not slow the next. */
+/** Different in each test, so that the attempts of one test don't delay the next. */
 let email: string;
 let address: string;
 let people = 0;
@@ -96,7 +96,7 @@ async function allDone(): Promise<void> {
   await expect.poll(async () => (await tokensTo(last)).length).toBe(1);
 }
 
-/** What somebody is told of a password that is another one now. */
+/** Returns the emails that tell a person that their password was changed. */
 async function toldOfChange(person = email) {
   return server.services.db
     .selectFrom('mails')

@@ -54,7 +54,7 @@ async function age(user: string, days: number): Promise<void> {
   await db.updateTable('change_log').set({ at }).where('actor', '=', user).execute();
 }
 
-/** How many rows of everything there are but of what this sweep leaves alone. */
+/** Counts the rows of every table, except for those that this sweep leaves alone. */
 async function rowsOfAll(): Promise<Record<string, number>> {
   const { db } = server.services;
   const tables = [

@@ -92,7 +92,7 @@ async function seen(pdf: Uint8Array): Promise<string[]> {
   return (await seePdf(pdf)).map(({ text }) => shortly(text));
 }
 
-/** Such as “Lease 2 signed”. A page with a code went out in a packet. */
+/** Describes a page, such as “Lease 2 signed”. A page with a code went out in a packet. */
 function shortly(text: string): string {
   const body = /(Lease|Guaranty|Memo), page (\d)/.exec(text);
   const signer = /(Jane Doe|John Roe|Kim Poe)/.exec(text)?.[1] ?? '';
@@ -181,7 +181,7 @@ describe('of a collated document', () => {
 });
 
 describe('of several documents', () => {
-  test('a zip has a PDF of each, and names those that have nothing of the kind', async () => {
+  test('a zip has a PDF of each, and the answer names those without such a PDF', async () => {
     const asked = { item_uuids: [lease, schedule, memo], kind: 'executed_item' };
     const answer = await client.post('/transactions/item/downloads', asked);
     expect(answer.body).toMatchObject({

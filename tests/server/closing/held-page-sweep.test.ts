@@ -313,7 +313,7 @@ describe('a held page', { timeout: 600_000 }, () => {
     expect(refused).toEqual(HELD);
   });
 
-  test('is shown to an outsider by no call', async () => {
+  test('is not shown to an outsider by any call', async () => {
     expect((await sweep(outsider, reads())).shown).toEqual([]);
   });
 

@@ -322,7 +322,7 @@ describe('who may release', () => {
     expect(last).toMatchObject({ event: 'released', details: { without: [expect.stringMatching(/./)] } });
   });
 
-  test('needs one person if an owner of the deal has decided so, which the ledger says', async () => {
+  test('needs only one person if an owner of the deal has decided so, and the ledger says so', async () => {
     const { item } = await signedItem('SPA', [await team.person('Jane Doe')]);
     const deal = `/transactions/transaction/${team.deal}`;
     expect((await client.get(deal)).body.release_confirmations).toBe(2);

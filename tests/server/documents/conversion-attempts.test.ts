@@ -162,7 +162,7 @@ describe('a document with two conversion attempts', () => {
   });
 });
 
-/** Of the bytes that are stored. */
+/** Returns the hash of the stored bytes. */
 async function sha256Of(key: string | null): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(await server.services.objects.get(key ?? ''), hash);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The name under which a browser saves what lies at an address of ours. */
+/** Returns the name under which a browser saves the file at one of our addresses. */
 async function savedName(path: string): Promise<string> {
   const redirect = await client.get(path.replace(/^\/api/, ''));
   const answer = await fetch(redirect.headers.get('location') ?? '');

@@ -107,7 +107,7 @@ describe('a PDF', () => {
     expect((await list('&in_queue=true')).body).toEqual([]);
     expect((await list('&in_queue=false')).body[0].item_id).toBe(ids.item_uuid);
 
-    // Added again, by whomever: the item that it has.
+    // Adding it again returns the item that it already has.
     const again = await client.post('/transactions/item/from_documents', { documents: [document.uuid] });
     expect(again.body).toEqual(added.body);
     expect((await client.get(`/transactions/element?transaction=${deal}`)).body).toHaveLength(1);
@@ -196,7 +196,7 @@ test('a Word document becomes a PDF with thumbnails', async () => {
   expect(Buffer.from(made.subarray(0, 5)).toString()).toBe('%PDF-');
   expect(await bytesOf(document.file_url)).toEqual(docx);
 
-  // Its PDF has a hash of its own, which stands wherever the PDF and its pictures are found.
+  // The PDF's hash is in the addresses of the PDF and its pictures.
   const hash = hashOf(made);
   expect(document.pdf_file_key).toBe(`pdf/${hash}`);
   expect(document.file_url).toBe(`/api/files/${uuid}/${document.sha256}/original`);

@@ -144,7 +144,7 @@ describe('a user who was removed from a deal', () => {
     expect((await mine.get(`/transactions/transaction/${uuid}`)).status).toBe(404);
     expect((await mine.post('/transactions/transaction', { uuid, name: 'Project Birch' })).status).toBe(409);
     expect((await label()).status).toBe(404);
-    expect((await rename()).status, 'a refusal holds the row that stood in the way').toBe(404);
+    expect((await rename()).status, 'a refusal doesn’t reveal the row that caused it').toBe(404);
   });
 });
 

@@ -165,7 +165,7 @@ describe('an upload in chunks', () => {
     expect(await stored(prepared.key)).toEqual(file.subarray(0, 20));
   });
 
-  test('whose last answer was lost is reported as complete, even if it came by the form', async () => {
+  test('whose last response was lost is reported as complete, even if the file was posted as a form', async () => {
     const { resumable, key } = prepared;
     await begin(resumable, 20);
     await append(resumable, 0, file.subarray(0, 20));
@@ -257,7 +257,7 @@ describe('an upload is rejected with an explanation, and nothing is stored', () 
     ['a creation with a length that is none', 'POST', { 'Upload-Length': '1e9' }, 400],
     ['a creation whose length comes later', 'POST', { 'Upload-Defer-Length': '1' }, 400],
     [
-      'a creation that bears bytes',
+      'a creation that contains bytes',
       'POST',
       { 'Upload-Length': '9', 'Content-Type': 'application/offset+octet-stream' },
       400,

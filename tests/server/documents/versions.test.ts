@@ -105,7 +105,7 @@ describe('a version of a document', () => {
     expect(await itemNow()).toMatchObject({ document: second, pending_version_document: null });
   });
 
-  test('that was queued gives way to another queued one, and becomes current if there is none', async () => {
+  test('that was queued gives way to another queued one, and otherwise becomes current', async () => {
     await file(second, item);
     await client.delete(`/transactions/document/${second}`);
     const third = await uploaded('NDA v3', 1);

@@ -13,9 +13,9 @@ const PATIENCE_MS = 180_000;
 const AT_ONCE = 2;
 
 export interface FuzzedFiles {
-  /** How many files ended so: complete, or by their sentence. */
+  /** How many files had each outcome: complete, or the sentence of their failure. */
   outcomes: ReadonlyMap<string, number>;
-  /** What must not be: no end in time, an end without a sentence; each with what was done to the file. */
+  /** Outcomes that must not occur, such as no end in time or a failure without a sentence, each with what was done to the file. */
   faults: readonly string[];
 }
 

@@ -78,7 +78,7 @@ const HEADERS: readonly Record<string, string>[] = [
   { cookie: 'session=%00; session_expiry=' },
 ];
 
-/** A call that was right, with one thing or several about it that are not. */
+/** Makes one to three random changes to a valid call. */
 export function spoilCall(random: Random, call: { path: string; body?: unknown }): SpoiltCall {
   const spoilt: SpoiltCall = { path: call.path, body: structuredClone(call.body), headers: {}, how: '' };
   const ways = [spoilField, spoilField, leaveOut, addField, replaceBody, spoilPath, spoilQuery, spoilHeader];

@@ -300,6 +300,6 @@ test('every act is recorded when it is performed, and nothing else', { timeout: 
   await downloadAndDelete();
   await purge();
   await backUp();
-  // A new act needs a step above.
+  // If this fails for a new act, add a step for it above.
   expect([...recorded].toSorted()).toEqual([...AUDIT_ACTS].toSorted());
 });

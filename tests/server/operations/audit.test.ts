@@ -42,7 +42,7 @@ const acts = async () =>
 const faults = async () => (await verifyAudit(server.services.db)).faults;
 const me = async (client: TestClient) => (await client.get('/authentication/user/me')).body;
 
-/** As many acts as that, one at a time. */
+/** Records that many acts, one at a time. */
 async function record(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1)
     await recordAct(server.services.db, new Date(), { act: 'admin.command', actor: null, detail: { n } });

@@ -289,7 +289,7 @@ describe('an object that no row refers to', () => {
 describe('a store of another installation', () => {
   const orphan = `files/${'d'.repeat(64)}`;
 
-  test('loses nothing to an erasure, and the health check and startup report it', async () => {
+  test('is left alone by the erasure, and reported by the health check and at startup', async () => {
     const { db, objects } = server.services;
     const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
     await expect.poll(async () => ownerOfStore({ db, objects })).toBe('ours');

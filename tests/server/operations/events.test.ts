@@ -43,7 +43,7 @@ async function change(client = member, transaction = deal): Promise<number> {
   return answer.body.version;
 }
 
-/** What was told of the deal so far. */
+/** Returns the versions of the deal that were announced so far. */
 function versionsOf(events: EventReader): number[] {
   return events.seen.filter((move) => move.deal === deal).map((move) => move.version);
 }

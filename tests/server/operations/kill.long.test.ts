@@ -134,7 +134,7 @@ test('a server killed during writes and conversions keeps every acknowledged wri
   const lists = await Promise.all(
     deals.map(({ uuid }) => again.get(`/transactions/document?transaction=${uuid}`)),
   );
-  // But for the one that is locked, as sample files may be.
+  // Except for a sample file that is locked on purpose.
   const all = lists.flatMap((list) =>
     (list.body as { uuid: string; name: string }[]).filter(({ name }) => !name.startsWith('Side Letter')),
   );

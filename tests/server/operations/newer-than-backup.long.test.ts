@@ -73,7 +73,7 @@ async function shown(): Promise<string[]> {
   return rows.map(({ label }) => label ?? '').toSorted();
 }
 
-/** All that was done has reached the server, and this device has heard of it. */
+/** Waits until every edit has reached the server, and this device shows what the server has. */
 async function inStep(): Promise<void> {
   await expect.poll(async () => device.db.outbox.count(), PATIENT).toBe(0);
   await expect.poll(async () => (await shown()).join(), PATIENT).toBe((await labels()).join());

@@ -98,7 +98,7 @@ test('a server restarts its own PostgreSQL, and asks clients to try again in the
 /** Waits until reads, events, edits, uploads and conversions work again. */
 async function expectToGoOn(client: TestClient, transaction: string): Promise<void> {
   await expect.poll(async () => (await client.get('/transactions/transaction')).status).toBe(200);
-  // A stream that listened through the outage has ended; a new one hears of the next change.
+  // The stream that was open during the outage has ended; a new one announces the next change.
   await expect
     .poll(async () => {
       const events = await readEvents(client);

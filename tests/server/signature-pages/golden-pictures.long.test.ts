@@ -17,7 +17,7 @@ const FOLDER = new URL('golden-pictures/', import.meta.url);
 
 /** The shades of gray that a stored picture has. More make the files larger. */
 const STORED_SHADES = 16;
-/** Two pixels are the same if they are not further apart than this, of 256. It has to be more than a step between stored shades. */
+/** Two pixels count as the same if they differ by at most this much, of 256. It must be more than the step between stored shades. */
 const SHADES = 40;
 /** How many pixels of a page may differ. The changes at the end of this file affect more than twice as many. */
 const MOST_DIFFERING = 8;

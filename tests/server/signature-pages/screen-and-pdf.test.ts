@@ -42,7 +42,7 @@ async function onScreen(sheet: Sheet): Promise<Picture> {
   return { gray: new Uint8Array(await picture.raw().toBuffer()), columns, rows };
 }
 
-/** Returns the bounds of the ink in an area, in points; null if there is none. */
+/** Returns the bounds of the ink in an area, in points; null without ink. */
 function inkIn({ gray, columns, rows }: Picture, { left, top, right, bottom }: Box): Box | null {
   const found = { left: Infinity, top: Infinity, right: 0, bottom: 0 };
   const edge = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value * SCALE)));

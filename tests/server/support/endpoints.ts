@@ -354,7 +354,7 @@ function standardCall(name: string, rows: DealRows): Call | undefined {
   return { path: called, body: { ...body, ...(transaction !== undefined && { transaction: rows.deal }) } };
 }
 
-/** The calls of a signing room, with a link that nobody was sent. */
+/** The calls of a signing room, with a link that was never sent. */
 function roomCalls({ packet }: DealRows): Record<string, Call> {
   const room = `/signing/${'x'.repeat(43)}`;
   return {

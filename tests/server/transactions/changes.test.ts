@@ -169,7 +169,7 @@ describe('an unusable cursor gets 410 with a sentence', () => {
     const gone = await header('A');
     await client.patch(`/transactions/element/${gone}`, { label: 'A renamed' });
     await age();
-    // The change of a name is kept, for conflicts. That does not make its cursor good.
+    // The change of a name is kept in the log for conflicts, but that doesn't make the cursor before it valid.
     const before = await cursor();
     await client.delete(`/transactions/element/${gone}`);
     await age();

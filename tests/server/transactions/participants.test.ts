@@ -68,7 +68,7 @@ describe('a person who is added to a deal', () => {
     expect(await people()).toHaveLength(2);
   });
 
-  test('must be known to the person who adds them, and nobody learns whether anybody else exists', async () => {
+  test('must be known to the person who adds them, who doesn’t learn whether other people exist', async () => {
     const foreign = await add(owner, outside);
     const nobody = await owner.post('/transactions/participant', {
       transaction_uuid: deal,

@@ -112,7 +112,7 @@ async function withdraw(client: TestClient, ...transactions: string[]) {
   return client.post('/authentication/organization/transactions/withdraw_purge_approval', { transactions });
 }
 
-/** What an admin is told of the deal’s purge. */
+/** Returns the deal’s purge as an admin sees it. */
 async function purgeOf(of = deal): Promise<Purge | undefined> {
   const { organization } = (await admin.get('/authentication/user/me')).body;
   const purges: Purge[] = (await admin.get(`/authentication/organization/${organization}/purges`)).body;
@@ -717,7 +717,7 @@ describe('withdrawing an approval', () => {
     },
   );
 
-  test('and approving again loses nothing added in between: an earlier job’s file is not the archive', async () => {
+  test('and approving it again loses no file that was added in between: the file of an earlier job is not the archive', async () => {
     await fileOf(deal, await samplePdf({ pages: 1, text: 'First' }), 'NDA');
     const { objects } = server.services;
     await approveQuietly(deal);

@@ -40,7 +40,7 @@ test('a token that is refreshed through two processes at once keeps its session,
   const answers = await Promise.all([here.post('/auth/refresh'), there.post('/auth/refresh')]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   for (const client of [here, there]) expect((await client.get('/authentication/user/me')).status).toBe(200);
-  // Each goes on from its own new token.
+  // Each continues with its own new token.
   expect((await there.post('/auth/refresh')).status).toBe(200);
   expect((await here.get('/notifications/')).body).toEqual([]);
 });

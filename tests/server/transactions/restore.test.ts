@@ -201,7 +201,7 @@ test('a file that was deleted with its item returns only with it', async () => {
   expect(await restore('document', charter.uuid)).toBe(404);
   expect(await restore('item', item)).toBe(204);
   expect((await client.get(`/transactions/document/${charter.uuid}`)).status).toBe(200);
-  // It stands already.
+  // It has already been restored, so nothing changes.
   expect(await restore('document', charter.uuid)).toBe(204);
 });
 

@@ -16,7 +16,7 @@ const FACTS = {
   signing_instructions: 'Blue ink.',
 };
 
-/** What whoever sees the outline alone may ask for. */
+/** The calls that are allowed to people who see only the outline. */
 const OUTLINED = new Set(['transactions.get', 'transactions.viewed']);
 
 let server: TestServer;
@@ -73,7 +73,7 @@ async function seenBy(client: TestClient) {
   );
 }
 
-/** Tells, as the app does, that the person has opened the deal. */
+/** Reports that the person has opened the deal, as the app does. */
 async function opens(client: TestClient, at = new Date()) {
   return client.post(`/transactions/transaction/${deal}/viewed`, { viewed_at: at.toISOString() });
 }
@@ -201,7 +201,7 @@ describe('strict data access', () => {
       const { path, body } = validCall(name, rowsOfDeal());
       return (
         !OUTLINED.has(name) &&
-        // What an organization's admins decide of its deals, whoever is on them.
+        // An organization's admins decide these for all of its deals, even those that they don't take part in.
         !['deal_admin', 'organization_admin'].includes(meta.policy) &&
         `${path} ${JSON.stringify(body)}`.includes(deal)
       );

@@ -97,7 +97,7 @@ export class Device {
     return this.profile.disk.rows<Row>(`counterpart-${this.userId}`, table);
   }
 
-  /** Returns whether the person is signed in, as far as the device knows. */
+  /** Returns whether the person is signed in according to the device. */
   get hasSession(): boolean {
     return this.#account?.session === 'active';
   }

@@ -78,8 +78,8 @@ export async function bundleIndexedDb(): Promise<string> {
       from: 'queueTask(() => {\n      closeConnection(connection, forced);\n    });',
       to: 'queuePoll(() => {\n      closeConnection(connection, forced);\n    });',
     },
-    // Databases with one name are opened one after another, each in the strand that asked for it, not in the previous
-    // one's.
+    // Databases with the same name are opened one after another, each in the strand that requested it and not in that of the
+    // previous one.
     {
       file: 'fake-indexeddb/build/esm/FDBFactory.js',
       from: 'connectionQueues.set(name, queue.then(task))',

@@ -61,10 +61,10 @@ export class Network {
   readonly #scheduler: Scheduler;
   readonly #server: ModelServer;
   readonly #strand: Strand;
-  /** The faults of each device's next requests, one each. */
+  /** The faults of each device's next requests: one for each request. */
   readonly #faults = new Map<string, { fault: Fault; aim: Aim }[]>();
   readonly #offline = new Set<string>();
-  /** Messages that are held up. */
+  /** Messages that are delayed. */
   readonly #late: (() => void)[] = [];
   readonly #streams = new Set<Stream>();
   /** How many of the next hints are lost. */

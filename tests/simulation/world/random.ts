@@ -20,7 +20,7 @@ export class Random {
   }
 }
 
-/** Returns one of these, for any number; undefined if there are none. */
+/** Returns one of these, for any number; undefined for an empty list. */
 export function pick<Entry>(from: readonly Entry[], index: number): Entry | undefined {
   return from[index % Math.max(from.length, 1)];
 }

@@ -202,7 +202,7 @@ const RECOVERY_MS = 10 * 60_000;
 export async function runSchedule(schedule: Schedule, programs: Programs): Promise<Outcome> {
   const strays: string[] = [];
   const onStray = (reason: unknown): void => {
-    strays.push(`stray: nobody hears of ${String(reason)}`);
+    strays.push(`stray: nothing handles ${String(reason)}`);
   };
   process.on('unhandledRejection', onStray);
   const world = await World.begin(schedule, programs);

@@ -14,7 +14,7 @@ export type CallFault =
   | 'lost'
   | 'unavailable'
   | 'expired_token'
-  /** Refused, because something is wrong with the request. */
+  /** Refused because of an error in the request. */
   | 'refused'
   | { kind: 'limited'; status: 429 | 400; resetInSeconds: number };
 

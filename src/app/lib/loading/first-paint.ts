@@ -6,7 +6,7 @@ const MAX_WAIT_MS = 2000;
 let resolveFirstPaint: () => void = () => undefined;
 
 /**
- * Resolves once the first screen shows its rows, or knows that there are none. Start anything else after it: on a slow machine
+ * Resolves once the first screen shows its rows, or knows that it has no rows. Start anything else after it: on a slow machine,
  * all other work delays the first paint.
  */
 export const firstPaint = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ export async function requestSignOut(navigate: NavigateFunction, account: SignOu
   await navigate('/login?action=logout', { state: { signOut: request } });
 }
 
-/** Returns the request of a history entry, whose state the router stores untyped; null = there is none. */
+/** Returns the request in a history entry, whose state the router stores untyped; null without a request. */
 export function signOutRequestIn(state: unknown): SignOutRequest | null {
   if (typeof state !== 'object' || state === null || !('signOut' in state)) return null;
   const { signOut } = state;

@@ -110,7 +110,7 @@ function resultOf(
   return { put: placeBlock(blocks, id, place), mark };
 }
 
-/** The content of a block may be taller than its rows, so they are counted from where its bottom is. */
+/** Counts the rows from the bottom of the block's box, because its content may be taller than its rows. */
 function rowsDragged({ grid }: PageBlock, box: { height: number }, dy: number): number {
   return Math.round((box.height + dy) / ROW) - grid.h;
 }

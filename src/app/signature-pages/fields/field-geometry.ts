@@ -175,7 +175,7 @@ function spread(spans: readonly { start: number; size: number }[]): number[] {
   return places;
 }
 
-/** Returns the smallest box around others; null if there are none. */
+/** Returns the smallest box around others; null for an empty list. */
 export function boundsOf(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

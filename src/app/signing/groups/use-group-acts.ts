@@ -51,7 +51,7 @@ export interface GroupActs {
 interface Screen {
   ask: (leaving: Leaving) => void;
   announce: (text: string) => void;
-  /** The items that are marked as to be signed. */
+  /** The items that are marked to be signed. */
   marked: ReadonlySet<string>;
   nameOf: (item: string) => string;
 }

@@ -15,9 +15,9 @@ export interface AskedReason {
   title: string;
   lead: string;
   confirm: string;
-  /** What closes the dialog without it. */
+  /** The label of the button that closes the dialog without doing anything. */
   back?: string;
-  /** The call that does it. */
+  /** The call that carries out the act. */
   act: (reason: string) => OnlineCall;
 }
 

@@ -58,7 +58,7 @@ export function SendDialog({
   };
   const { pending, problem, runCommand } = useOnlineCall();
   const isReachable = useReachable();
-  /** The server has to hear of them, or to make them, before they can be sent. */
+  /** They are queued, because the server can't be reached or hasn't created them yet. */
   const isQueuing = !isReachable || packets.some(({ row }) => row.status === 'generating');
   const onDevice = useDevicePreflight(
     transaction,

@@ -66,7 +66,7 @@ export function suggestedContacts(contacts: readonly Contact[], text: string): r
     .slice(0, SUGGESTIONS);
 }
 
-/** Returns the contact with this name; null if there is none, or if several have it. */
+/** Returns the contact with this name; null if nobody has it, or several do. */
 export function contactNamed(contacts: readonly Contact[], name: string): Contact | null {
   const wanted = folded(name.trim());
   const [only, ...others] = contacts.filter((contact) => folded(contact.name) === wanted);

@@ -23,7 +23,7 @@ export function StatusLabel({ shape, children }: StatusLabelProps) {
   );
 }
 
-/** The reason for a failure, below its status. Renders nothing if there is none. */
+/** The reason for a failure, below its status. Renders nothing without a reason. */
 export function FailureReason({ children }: { children: string | null | undefined }) {
   return children ? <p className={styles.reason}>{children}</p> : null;
 }

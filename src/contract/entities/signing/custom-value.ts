@@ -31,7 +31,7 @@ export type NewCustomValue = z.infer<typeof newCustomValueSchema>;
 export const customValueEditsSchema = z.object({ value: valueSchema.optional() });
 export type CustomValueEdits = z.infer<typeof customValueEditsSchema>;
 
-/** A signatory's new value for a custom key. `uuid` is the row's id if there is none yet. */
+/** A signatory's new value for a custom key. `uuid` is the id of the new row if they have no value yet. */
 const askedValueSchema = z.strictObject({
   uuid: uuidSchema,
   signatory: uuidSchema,

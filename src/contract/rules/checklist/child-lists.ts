@@ -3,7 +3,7 @@ import { byOrder, withInserted } from './order.ts';
 /** The key of the list of elements without a parent. Parent uuids are the other keys. */
 export const TOP = 'top';
 
-/** Returns the key of the list that a `parent_element` stands for: on the wire, and only there, the top level is null. */
+/** Returns the key of the list that a `parent_element` names: on the wire, and only there, the top level is null. */
 export function listKey(parent: string | null): string {
   return parent ?? TOP;
 }

@@ -17,7 +17,7 @@ export function headInWords({ lines, hash }: LedgerHead): string {
   return `Released. The ledger of the transaction had ${lines} ${lines === 1 ? 'line' : 'lines'}, the last with the SHA-256 ${hash}.`;
 }
 
-/** Returns the head in a seal's reason; null if there is none. */
+/** Returns the head in a seal's reason; null if the reason has none. */
 export function headIn(text: string): LedgerHead | null {
   const found = /ledger of the transaction had (\d+) lines?, the last with the SHA-256 ([0-9a-f]{64})/.exec(
     text,

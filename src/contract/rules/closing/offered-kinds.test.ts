@@ -16,16 +16,16 @@ const facts = (statuses: AssignmentStatus[], more = {}) =>
 const memo = facts([], { isForSigning: false, pages: 0 });
 const draft = facts([], { hasFile: false, isForSigning: false, pages: 0 });
 
-describe('the kinds that are offered', () => {
-  test('for a document that nobody signs are its file alone', () => {
+describe('the kinds of download that are offered', () => {
+  test('for a document that nobody signs are only its file', () => {
     expect(offeredKinds([memo], [])).toEqual(['executed_item']);
   });
 
-  test('for a document without a file are none', () => {
+  test('are empty for a document without a file', () => {
     expect(offeredKinds([draft], [])).toEqual([]);
   });
 
-  test('for a document that was uploaded as executed are its file alone', () => {
+  test('for a document that was uploaded as executed are only its file', () => {
     expect(offeredKinds([facts(['sent'], { isFullyExecuted: true })], [])).toEqual(['executed_item']);
   });
 

@@ -8,7 +8,7 @@ export const DOCUMENT_NAME_MAX = 350;
 export const SIGNING_TYPES = ['to_be_signed', 'non_executable', 'fully_executed'] as const;
 export type SigningType = (typeof SIGNING_TYPES)[number];
 
-/** As much of a name as a document can have. */
+/** Cuts a name to the length that a document's name can have. */
 export function cutName(name: string): string {
   // A string has at most as many code points as units: most are short, and need not be split.
   return name.length > DOCUMENT_NAME_MAX ? Array.from(name).slice(0, DOCUMENT_NAME_MAX).join('') : name;

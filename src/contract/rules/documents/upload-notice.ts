@@ -6,7 +6,7 @@ export interface UploadNotice {
 
 /**
  * Returns the text when no more files are being uploaded: `sent` have reached the server, `failed` wait for the user
- * to try again, `undecided` wait for a decision because their deal already has the content. Null if there were none,
+ * to try again, `undecided` wait for a decision because their deal already has the content. Null if no files are left,
  * because the user removed them.
  */
 export function uploadNotice({

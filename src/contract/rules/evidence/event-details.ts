@@ -7,7 +7,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns a text among the details of an event; empty if there is none. */
+/** Returns a text among the details of an event; empty if they don't have it. */
 export function textOf(details: Readonly<Record<string, unknown>>, field: string): string {
   const value = details[field];
   return typeof value === 'string' ? value : '';

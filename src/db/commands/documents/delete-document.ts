@@ -81,9 +81,9 @@ function waitedAs(item: ItemRow | null, document: string): (typeof WAITS)[number
 
 export interface RestoreDocumentArgs {
   transaction: string;
-  /** In its old state. */
+  /** The document as it was before its deletion. */
   row: DocumentRow;
-  /** The item. It becomes its current document again if there is none. */
+  /** Its item. The document becomes current again if the item has no current document. */
   item: string | null;
   /** The role in which it waited to become current; absent = it wasn't waiting. */
   waits?: (typeof WAITS)[number] | undefined;

@@ -20,7 +20,7 @@ export async function openEarly(): Promise<void> {
   if (!db.isOpen() && !isOutdated()) db.close({ disableAutoOpen: false });
 }
 
-/** Names the user's session on this device, with a different name for each sign-in; null = there is none. */
+/** Names the user's session on this device, with a different name for each sign-in; null without a session. */
 export async function activeSession(): Promise<string | null> {
   const account = await currentAccount();
   return account?.session === 'active' ? `${account.userId}/${account.signIns}` : null;

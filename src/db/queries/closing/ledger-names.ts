@@ -7,7 +7,7 @@ import {
 import type { MirrorDatabase } from '../../database.ts';
 import { signingSubjects } from '../signing/packets/signing-subjects.ts';
 
-/** Returns the names of what a deal's ledger is about, as far as this device knows them. */
+/** Returns the names of everything that a deal's ledger mentions and that is on this device. */
 export async function ledgerNames(
   db: MirrorDatabase,
   transaction: string,

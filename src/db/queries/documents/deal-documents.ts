@@ -84,7 +84,7 @@ export interface ViewedDocument extends DealDocument {
   current: { uuid: string; number: number } | null;
 }
 
-/** The executed document of the item that has this document; null = there is none on this device. */
+/** The executed document of the item that has this document; null = this device has none. */
 export async function viewedExecutedDocument(
   db: MirrorDatabase,
   transaction: string,

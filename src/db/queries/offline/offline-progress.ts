@@ -150,7 +150,7 @@ export async function offlineRoom(db: MirrorDatabase): Promise<OfflineRoom> {
 export interface KeepingWork {
   /** A new object whenever there may be something else to download or delete; empty = nothing is kept. */
   wish: string;
-  /** Whether the user chose any of it: that starts at once, the rest when the app is idle. */
+  /** Whether the user chose any of these deals. Their downloads start immediately, others when the app is idle. */
   chosen: boolean;
   /** Whether, according to the records, something still has to be downloaded and can be. */
   pending: boolean;

@@ -27,7 +27,7 @@ export interface UnsentList {
   removals: UnsentFile[];
 }
 
-/** Lists it, from one snapshot of the mirror. */
+/** Lists the unsent work, from one snapshot of the mirror. */
 export async function unsentList(db: MirrorDatabase): Promise<UnsentList> {
   return db.transaction('r', [db.outbox, db.files, ...subjectTables(db)], async () => {
     const all = await db.outbox.orderBy('seq').toArray();

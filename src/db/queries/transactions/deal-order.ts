@@ -59,7 +59,7 @@ export function inDealOrder(
     .map(({ deal }) => deal);
 }
 
-/** Returns the value that a column sorts by; null if there is none. */
+/** Returns the value that a column sorts by; null if the deal has none. */
 function valueOf(deal: TransactionRow, column: DealColumn, steps: Steps): string | number | null {
   switch (column) {
     case 'name':

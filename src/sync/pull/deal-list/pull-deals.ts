@@ -103,8 +103,8 @@ async function walkPages(
 }
 
 /**
- * The received deals with those of this device that neither list has but that still exist: a deal that was archived or restored
- * between the two answers is in neither (SPEC: PULL14).
+ * Returns the received deals, and those that are missing from both lists but still exist: a deal that was archived or restored
+ * between the two responses is in neither list (SPEC: PULL14).
  */
 async function withMissing(
   { db }: Leadership,

@@ -95,7 +95,7 @@ export async function openDocusignDeal({ sandbox, server, client, desk }: Docusi
     async titles(): Promise<string[]> {
       return (await client.get('/notifications')).body.map(({ title }: { title: string }) => title);
     },
-    /** Has the server compare a packet with DocuSign now. */
+    /** Makes the server compare a packet with DocuSign now. */
     async settle(packet: string) {
       await settleNow(server.services, packet);
     },

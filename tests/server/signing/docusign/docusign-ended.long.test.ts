@@ -58,7 +58,7 @@ describe('a packet that ends on a server that has lost its settings for DocuSign
     const without = { ...server.services, docusign: null };
     const stop = await workOnEnvelopes(without);
     await stop();
-    // This server has them, and would void the envelope at once.
+    // The test's own server has the settings, and would void the envelope at once.
     sandbox.callFaults.push('unavailable', 'unavailable');
     await expirePacket(without, { uuid: packet, transaction: team.deal });
     expect(await deal.packetOf(packet)).toMatchObject({

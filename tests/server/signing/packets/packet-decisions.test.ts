@@ -125,7 +125,7 @@ describe('rejecting a page', () => {
     await sendQueuedPackets(server.services);
     await reject(lease.uuid, 'The date is missing.');
     await sendQueuedPackets(inMinutes(2));
-    // A page of hers is still to be looked at.
+    // One of her pages still has to be reviewed.
     await expect.poll(async () => (await queued()).map(({ status }) => status)).toEqual(['ready']);
     expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(2);
     await client.post('/assignments/assignment/bulk_accept', { assignments: [spa] });

@@ -72,7 +72,7 @@ const noFile = (name: string) =>
 
 const rowOf = async (packet: string) => (await team.list('/packet')).find(({ uuid }) => uuid === packet);
 
-/** What a device without a network sends later: the packet's creation, and that it is to be sent. */
+/** Sends what a device sends once its network is back: the packet's creation, and the request that queues it. */
 function decided(name: string, { signatory, assignments }: Person, change: object = {}) {
   const packet = v7();
   const creation = {

@@ -291,7 +291,7 @@ describe('returned pages', () => {
     expect(given.map(({ assignment }) => assignment)).not.toContain(spa);
   });
 
-  test('leave what was signed in the room to be finished if their match is taken away', async () => {
+  test('leave the signatures that were given in the room to be completed if their match is removed', async () => {
     const { spa, nda, packet, email, sheets } = await printedPacket();
     const token = await desk.send(team, packet, email);
     await desk.signAll(token);
@@ -414,7 +414,7 @@ describe('returned pages', () => {
       /^One sheet can’t be matched to signatures on different documents\. Scan each page separately/,
     );
     expect((await match(plain.uuid, { assignments: [spa] })).status).toBe(200);
-    // Without any print, it can't be compared, and keeps saying so.
+    // A page without any print can't be compared, so the warning stays.
     expect(await warningsNow()).toEqual([['not_compared']]);
   });
 
@@ -600,7 +600,7 @@ describe('returned pages', () => {
     ).toEqual(['assigned', 'in_packet', 'rejected']);
   });
 
-  test('that can’t be read leave a file that says why', async () => {
+  test('that can’t be read leave the returned file with a reason', async () => {
     const heic = Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic'), Buffer.alloc(2000)]);
     expect((await bringBack(heic)).file).toMatchObject({
       status: 'failed',

@@ -55,6 +55,6 @@ export async function acceptPage(by: TestClient, deal: string, assignment: strin
     });
   };
   const first = await look();
-  // It was compared with its blank meanwhile: one looks again.
+  // The user reloads the page, which was compared with its blank in the meantime.
   return first.status === 409 ? look() : first;
 }

@@ -87,7 +87,7 @@ describe('signed pages', () => {
     expect(room.sender).toEqual({ organization: 'Whitfield & Crane LLP' });
   });
 
-  test('are never replaced by blank ones: until they are made, their collector gets none', async () => {
+  test('are never replaced by blank ones: until they are made, the organization that collected them gets none', async () => {
     const { packet } = await signedPacket();
     await signedFile(packet);
     await change(packet, { signed_file_key: null });
@@ -97,7 +97,7 @@ describe('signed pages', () => {
     expect(await fileOf(counsel, packet)).toContain('(unsigned)');
   });
 
-  test('whose job got lost are made after the next sweep, and one that waits for its next attempt is left alone', async () => {
+  test('are made after the next sweep if their job was lost, and a job that waits for its next attempt is left alone', async () => {
     const [lost, waiting] = [await signedPacket(), await signedPacket()];
     for (const { packet } of [lost, waiting]) {
       await signedFile(packet);
@@ -207,7 +207,7 @@ describe('deciding about a packet', () => {
   });
 });
 
-test('a packet that expires tells the team, and one that can’t be ended keeps no other from it', async () => {
+test('the team is notified of a packet that expires, even if another packet can’t be ended', async () => {
   const [broken, other] = [await sendPacket(), await sendPacket()];
   for (const { packet } of [broken, other]) await change(packet, { expires_at: new Date(Date.now() - 1000) });
   const { db } = server.services;

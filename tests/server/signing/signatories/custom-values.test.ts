@@ -37,7 +37,7 @@ const asked = (custom_key: string, value: string | null, more: Partial<Value> = 
   value,
   ...more,
 });
-/** Sets values upon what somebody saw at that version; without one, upon anything. */
+/** Sets values with this base version; without one, on top of any version. */
 const set = async (values: Value[], base?: number, who = client) =>
   who.post(
     '/transactions/custom_value/bulk_set',

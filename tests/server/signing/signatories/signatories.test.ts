@@ -330,7 +330,7 @@ describe('the representatives of an entity', () => {
     expect(await team.list('/signatory')).toHaveLength(2);
   });
 
-  test('get one new person if the call names nobody', async () => {
+  test('get one new person if the call names no existing signatory', async () => {
     const alpha = await team.entity('Alpha Corp.');
     const body = { uuid: v7(), title: 'President' };
     for (const _time of [1, 2])

@@ -28,7 +28,7 @@ export function shownIsTheFold({ inspector }: World, device: Device): string[] {
     const edits = outbox.filter((row) => row.lane === lane);
     const below = base.filter((row) => row.lane === lane);
     if (edits.length === 0) {
-      wrong.push(`fold: base stands in ${lane} for ${below.map(idOf).join(', ')} without an edit`);
+      wrong.push(`fold: base has rows in ${lane} for ${below.map(idOf).join(', ')} without an edit`);
       continue;
     }
     for (const change of folded(inspector, device, lane, edits, below, shown)) {

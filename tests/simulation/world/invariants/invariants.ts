@@ -30,7 +30,7 @@ export function violations(world: World): string[] {
   ];
 }
 
-/** Returns the violations of what must hold at every commit: nothing flickers on the screen. */
+/** Returns the violations of the rules that hold at every commit, such as that nothing flickers on the screen. */
 export function violationsAtCommit(world: World, device: Device): string[] {
   return [...ownWorkShown(world, device), ...ownEditsStand(world, device), ...noteWipe(device)];
 }

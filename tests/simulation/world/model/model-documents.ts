@@ -146,7 +146,7 @@ export function throwAway(write: DealWrite, document: Document, waited = false):
   write.log('documents', document.uuid, [], true);
 }
 
-/** Restores a deleted file, as its item's current one if there is none (as server/commands/checklist/restore.ts). */
+/** Restores a deleted file. It becomes current if its item has no current file (as server/commands/checklist/restore.ts). */
 export function restoreDocument(write: DealWrite, uuid: string): void {
   const { deal } = write;
   if (deal.documents.has(uuid)) return;

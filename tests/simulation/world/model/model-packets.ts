@@ -168,7 +168,7 @@ function holdWaitingFor(write: DealWrite, ended: string): void {
     if (packet.queued?.waits_for?.includes(ended)) hold(write, packet);
 }
 
-/** Keeps a packet from going out, and notifies whoever wanted it sent. */
+/** Holds a queued packet, and notifies the person who queued it. */
 function hold(write: DealWrite, packet: Packet): void {
   write.held.push(packet.modified_by ?? packet.created_by);
   change(write, packet, { queued: null, held_reason: 'Check it, then send it.' });

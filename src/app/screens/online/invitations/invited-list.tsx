@@ -15,7 +15,7 @@ interface InvitedListProps {
   callOf: (uuid: string) => OnlineCall;
 }
 
-/** The open and expired invitations. Renders nothing if there are none. */
+/** The open and expired invitations. Renders nothing without any. */
 export function InvitedList({ invitations, callOf }: InvitedListProps) {
   const { pending, problem, runCommand } = useOnlineCall();
   const waiting = invitations.filter(({ status }) => status === 'pending' || status === 'expired');

@@ -13,7 +13,7 @@ import lines from '../account/account.module.css';
 import { RECEIVED } from './invitations-copy.ts';
 import styles from './invitations.module.css';
 
-/** The user's own invitations, to accept or decline. Renders nothing if there are none. */
+/** The user's own invitations, to accept or decline. Renders nothing without any. */
 export function OwnInvitations() {
   const db = useMirror();
   const { again } = useAnswer('invitations');

@@ -9,7 +9,7 @@ export interface LastReminder {
   by: string;
 }
 
-/** Returns the last reminder in a signatory's history; null if there was none or it can't be read. */
+/** Returns the last reminder in a signatory's history; null if they were never reminded, or it can't be read. */
 export function lastReminder(answer: AuditLogAnswer | null): LastReminder | null {
   if (answer?.outcome !== 'done') return null;
   const act = answer.acts.find(({ subject }) => subject === 'reminder');

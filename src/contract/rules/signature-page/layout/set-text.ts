@@ -50,7 +50,7 @@ interface Atom {
   readonly glyphs: readonly Glyph[];
   readonly width: number;
   readonly kind: 'text' | 'space' | 'blank';
-  /** Of a blank. */
+  /** The label of a blank. */
   readonly label?: string;
 }
 

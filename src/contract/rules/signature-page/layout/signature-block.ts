@@ -83,7 +83,7 @@ class SignatureRows {
     if (signer.needsWitness) this.addWitness();
   }
 
-  /** The attestation, with lines for the witness. They are printed whatever the styles of the block leave out. */
+  /** The attestation, with lines for the witness. They are always printed, even if the block's styles leave out other lines. */
   private addWitness(): void {
     const style = { ...this.styles.by_line_labels, is_enabled: true };
     this.rows.push(gap(SIGNING_ROOM));

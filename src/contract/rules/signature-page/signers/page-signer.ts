@@ -74,7 +74,7 @@ export function consolidate(signers: readonly PageSigner[], consolidates: boolea
 
 /**
  * Groups the signers who share sheets. With consolidation, everything that one person signs is together; otherwise
- * each is alone.
+ * each signer has separate sheets.
  */
 export function signersBySheet(signers: readonly PageSigner[], consolidates: boolean): PageSigner[][] {
   if (!consolidates) return signers.map((signer) => [signer]);

@@ -12,7 +12,7 @@ export interface CreateRepresentativeArgs extends RowInDeal {
   entity: string;
   signatory: string;
   title: string;
-  /** How many representatives the entity has, as far as this device knows. */
+  /** The number of representatives that the entity has on this device. */
   order: number;
 }
 

@@ -2,7 +2,7 @@ import type { ActSubject } from '../../../../contract/entities/transactions/acti
 import type { MirrorDatabase } from '../../../database.ts';
 import type { CollectionRow } from '../../../rows.ts';
 
-/** What the subject of an act is about, as far as this device knows. */
+/** The person and document that an act is about, if they are on this device. */
 export interface SigningSubject {
   /** Who signs. */
   person?: string | undefined;
