@@ -28,6 +28,14 @@ export const CLOSING = {
   held: (held: number, all: number) => `${held} of ${signatures(all)} held`,
   allOutstanding: 'Outstanding signatures',
   nothingOutstanding: 'All signatures are held.',
+  unassigned: (name: string, count: number) =>
+    count === 1
+      ? `“${name}” has a signature page that nobody is assigned to. It won’t be in the executed document.`
+      : `“${name}” has ${count} signature pages that nobody is assigned to. They won’t be in the executed document.`,
+  rejected: (name: string, people: readonly string[]) =>
+    people.length === 1
+      ? `${listed(people)}’s signature on “${name}” was rejected and hasn’t been requested again.`
+      : `The signatures of ${listed(people)} on “${name}” were rejected and haven’t been requested again.`,
   heldDocuments: 'Documents',
   documentReady: 'Ready',
   documentHeld: (held: number, all: number) => `${held} of ${all} held`,

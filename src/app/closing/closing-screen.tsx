@@ -40,7 +40,7 @@ import { Callout } from '../ui/status/callout.tsx';
 import { EmptyState } from '../ui/status/empty-state.tsx';
 import { CLOSING, RELEASE } from './closing-copy.ts';
 import { CollatedDocuments } from './collated-documents.tsx';
-import { CoveredLists } from './covered-lists.tsx';
+import { CoveredLists, IncompleteDocuments } from './covered-lists.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { PastReleases } from './past-releases.tsx';
 import { ReleaseCard, type ReleaseActs } from './release-card.tsx';
@@ -240,7 +240,7 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
 
 /** Asks once more before pages are released. */
 function AskRelease({
-  release: { row, documents, readiness },
+  release: { row, documents, incomplete, readiness },
   past,
   nameOf: named,
   onClose,
@@ -262,6 +262,7 @@ function AskRelease({
     >
       <div className={styles.form}>
         <p>{RELEASE.ask(readiness.covered.length, row.effectiveDate)}</p>
+        <IncompleteDocuments documents={incomplete} />
         {row.effectiveDate === null || row.effectiveDate === isoDay() ? null : (
           <Callout tone="warning">{RELEASE.askOtherDate(row.effectiveDate)}</Callout>
         )}

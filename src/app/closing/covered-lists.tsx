@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Covered } from '../../db/queries/closing/closing-board.ts';
 import { statusInWords } from '../../contract/rules/signing/assignments/status-in-words.ts';
 import { assignmentTone } from '../signing/signing-status-copy.ts';
+import { Callout } from '../ui/status/callout.tsx';
 import { Badge } from '../ui/status/badge.tsx';
 import { ProgressBar } from '../ui/status/progress-bar.tsx';
 import { CLOSING, RELEASE } from './closing-copy.ts';
@@ -9,7 +10,7 @@ import styles from './closing.module.css';
 
 /** How many signatures are held, who still has to sign what, and which documents are complete. */
 export function CoveredLists({ covered, transaction }: { covered: Covered; transaction: string }) {
-  const { documents, outstanding, signatures, held } = covered;
+  const { documents, incomplete, outstanding, signatures, held } = covered;
   return (
     <>
       <div className={styles.progress}>
@@ -43,6 +44,7 @@ export function CoveredLists({ covered, transaction }: { covered: Covered; trans
           </ul>
         )}
       </div>
+      <IncompleteDocuments documents={incomplete} />
       <details className={styles.documents}>
         <summary>{CLOSING.documents(documents.length)}</summary>
         <ul className={styles.pages}>
@@ -58,4 +60,16 @@ export function CoveredLists({ covered, transaction }: { covered: Covered; trans
       </details>
     </>
   );
+}
+
+/** What executed documents would lack. */
+export function IncompleteDocuments({ documents }: { documents: Covered['incomplete'] }) {
+  return documents.map(({ item, name, unassigned, rejected }) => (
+    <Callout key={item} tone="warning">
+      {[
+        ...(unassigned > 0 ? [CLOSING.unassigned(name, unassigned)] : []),
+        ...(rejected.length > 0 ? [CLOSING.rejected(name, rejected)] : []),
+      ].join(' ')}
+    </Callout>
+  ));
 }

@@ -61,6 +61,14 @@ test('a release is prepared on the closing board, waits for its conditions, page
   await page.getByText('1 of 2 signatures held').waitFor(WAIT);
   await page.getByRole('list', { name: 'Also viewing this board:' }).waitFor(WAIT);
   await page.getByRole('link', { name: 'Jane Doe' }).waitFor();
+  const [{ uuid: item }] = (await client.get(`/transactions/item?transaction=${deal}`)).body;
+  const blank = (await client.post('/transactions/signature_page', { item })).body.uuid;
+  const incomplete = page.getByText(
+    '“Purchase Agreement” has a signature page that nobody is assigned to. It won’t be in the executed document.',
+  );
+  await incomplete.waitFor(WAIT);
+  await client.delete(`/transactions/signature_page/${blank}`);
+  await incomplete.waitFor({ ...WAIT, state: 'detached' });
   await page.getByRole('button', { name: 'Prepare release' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Conditions, one per line').fill('Funds received');

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AssignmentStatus } from '../signing/assignments/assignment-status.ts';
-import { coveredBy, releaseReadiness, type ReleaseFacts, type Signature } from './release.ts';
+import {
+  coveredBy,
+  missingSignatures,
+  releaseReadiness,
+  type ReleaseFacts,
+  type Signature,
+} from './release.ts';
 
 const deal = { organization: 'lead', confirmationsNeeded: 2, present: new Set(['lead', 'outside']) };
 
@@ -48,6 +54,24 @@ describe('what a release covers', () => {
     const named = { items: [], assignments: ['first'] };
     expect(coveredBy(named, all).map(({ uuid }) => uuid)).toEqual(['again']);
   });
+});
+
+it('a page that nobody signs is missing, and so is a rejected signature that wasn’t requested again', () => {
+  const pages = ['held', 'nobody', 'rejected', 'again', 'unassigned'].map((uuid) => ({ uuid, item: 'spa' }));
+  const all = [
+    signature('a', 'executed', { page: 'held' }),
+    signature('b', 'rejected', { page: 'held', signatory: 'paul' }),
+    signature('c', 'rejected', { page: 'rejected' }),
+    signature('d', 'rejected', { page: 'again' }),
+    signature('e', 'sent', { page: 'again' }),
+    signature('f', 'cancelled', { page: 'unassigned' }),
+  ];
+  expect(missingSignatures(pages, all).map(({ page, signatory }) => [page, signatory])).toEqual([
+    ['held', 'paul'],
+    ['nobody', null],
+    ['rejected', 'jane'],
+    ['unassigned', null],
+  ]);
 });
 
 it('a release waits for a signature that it names and that was rejected, until another one replaces it', () => {

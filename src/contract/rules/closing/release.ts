@@ -77,6 +77,32 @@ export function coveredBy<S extends Signature>(
   });
 }
 
+/** A place for a signature that a release leaves out: a page that nobody signs, or a rejected signature that nothing replaced. */
+export interface MissingSignature {
+  item: string;
+  page: string;
+  /** Null: nobody is assigned to the page. */
+  signatory: string | null;
+}
+
+/** Returns the places in these signature pages for which no signature is outstanding or given. */
+export function missingSignatures(
+  pages: readonly { uuid: string; item: string }[],
+  all: readonly Signature[],
+): MissingSignature[] {
+  const onPage = Map.groupBy(all, ({ page }) => page);
+  return pages.flatMap(({ uuid: page, item }): MissingSignature[] => {
+    const own = onPage.get(page) ?? [];
+    const taken = new Set(own.filter(({ status }) => countsAsSignature(status)).map(placeOf));
+    const rejected = own.filter((each) => each.status === 'rejected' && !taken.has(placeOf(each)));
+    if (rejected.length > 0) {
+      const signatories = [...new Set(rejected.map(({ signatory }) => signatory))];
+      return signatories.map((signatory) => ({ item, page, signatory }));
+    }
+    return taken.size === 0 ? [{ item, page, signatory: null }] : [];
+  });
+}
+
 /** Returns how far a release is, and what is missing for it (docs/product/releases.md). */
 export function releaseReadiness<S extends Signature>(
   release: ReleaseFacts,

@@ -1,7 +1,9 @@
 import { byOrder } from '../../../contract/rules/checklist/order.ts';
 import {
   coveredBy,
+  missingSignatures,
   releaseReadiness,
+  type MissingSignature,
   type ReleaseReadiness,
   type ReleasingDeal,
   type Signature,
@@ -28,9 +30,20 @@ export interface OutstandingParty {
   pages: { uuid: string; document: string; status: Signature['status'] }[];
 }
 
+/** A document whose executed document would lack a signature. */
+export interface IncompleteDocument {
+  item: string;
+  name: string;
+  /** How many of its signature pages nobody signs. */
+  unassigned: number;
+  /** Whose signatures were rejected and not requested again. */
+  rejected: string[];
+}
+
 /** Signatures that are to be released together. */
 export interface Covered {
   documents: CoveredDocument[];
+  incomplete: IncompleteDocument[];
   outstanding: OutstandingParty[];
   signatures: number;
   held: number;
@@ -94,6 +107,7 @@ export async function closingBoardOf(
   const tables = [
     db.releases,
     db.assignments,
+    db.signaturePages,
     db.packets,
     db.executedDocuments,
     db.executedDocumentPages,
@@ -101,13 +115,12 @@ export async function closingBoardOf(
     db.signatories,
     db.members,
   ];
-  const [releases, assignments, packets, files, pages, items, signatories, members] = await db.transaction(
-    'r',
-    tables,
-    async () =>
+  const [releases, assignments, signaturePages, packets, files, pages, items, signatories, members] =
+    await db.transaction('r', tables, async () =>
       Promise.all([
         db.releases.where(own).toArray(),
         db.assignments.where(own).toArray(),
+        db.signaturePages.where(own).toArray(),
         db.packets.where(own).toArray(),
         db.executedDocuments.where(own).toArray(),
         db.executedDocumentPages.where(own).toArray(),
@@ -115,10 +128,15 @@ export async function closingBoardOf(
         db.signatories.where(own).toArray(),
         db.members.toArray(),
       ]),
-  );
+    );
   const all = signaturesOf(assignments, collectorsIn(packets, files, pages));
   const inOrder = signatories.toSorted(byOrder);
-  const cover = openCover(items, inOrder);
+  const current = new Map(items.map(({ uuid, document }) => [uuid, document]));
+  // A marked page of an earlier version is not part of the document.
+  const toSign = signaturePages.filter(
+    ({ item, document }) => current.has(item) && (document === null || document === current.get(item)),
+  );
+  const cover = openCover(items, inOrder, missingSignatures(toSign, all));
   const releasing: ReleasingDeal = {
     organization: deal.organization,
     confirmationsNeeded: deal.releaseConfirmations ?? 2,
@@ -221,8 +239,11 @@ function signaturesOf(
 function openCover(
   items: readonly { uuid: string; name: string }[],
   signatories: readonly { uuid: string; fullName: string }[],
+  missing: readonly MissingSignature[],
 ): (signatures: readonly Signature[]) => Covered {
   const names = new Map(items.map(({ uuid, name }) => [uuid, name]));
+  const people = new Map(signatories.map(({ uuid, fullName }) => [uuid, fullName]));
+  const missingOf = Map.groupBy(missing, ({ item }) => item);
   return (signatures) => {
     const byItem = Map.groupBy(signatures, ({ item }) => item);
     const outstanding = Map.groupBy(
@@ -233,6 +254,16 @@ function openCover(
       documents: items.flatMap(({ uuid: item, name }) => {
         const own = byItem.get(item);
         return own ? [{ item, name, signatures: own.length, held: heldOf(own) }] : [];
+      }),
+      incomplete: items.flatMap(({ uuid: item, name }) => {
+        const own = byItem.has(item) ? missingOf.get(item) : undefined;
+        if (!own) return [];
+        const rejected = own.flatMap(({ signatory }) =>
+          signatory === null ? [] : (people.get(signatory) ?? []),
+        );
+        return [
+          { item, name, unassigned: own.filter(({ signatory }) => signatory === null).length, rejected },
+        ];
       }),
       outstanding: signatories.flatMap(({ uuid: signatory, fullName: name }) => {
         const own = outstanding.get(signatory);
