@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
-import { hashesOfPages, type PacketSource } from '../../signing/packets/packet-source.ts';
+import {
+  earlierHashesOfPages,
+  hashesOfPages,
+  type PacketSource,
+} from '../../signing/packets/packet-source.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { openPacketSources } from '../packets/sending/read-packet-source.ts';
@@ -48,9 +52,11 @@ export class PageVersions {
     const packets = await selectRows(tx, packetCollection, { deal: deal.uuid, among });
     for (const packet of packets.filter(({ sent_at }) => sent_at === null)) {
       this.#sources ??= openPacketSources(this.#scope);
-      const today = hashesOfPages((await this.#sources)(packet));
+      const source = (await this.#sources)(packet);
+      const today = [hashesOfPages(source), earlierHashesOfPages(source)];
       const own = pages.filter((page) => page.packet === packet.uuid && page.made_from !== null);
-      if (own.some(({ page, made_from: from }) => today.get(page ?? '') !== from)) return true;
+      if (own.some(({ page, made_from: from }) => today.every((hashes) => hashes.get(page ?? '') !== from)))
+        return true;
     }
     return false;
   }

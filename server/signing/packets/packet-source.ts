@@ -84,19 +84,57 @@ export function hashOfSource(source: PacketSource): string {
   return hashOf(source);
 }
 
-/** Returns a hash of what each signature page shows, by its id. Which version of its document is current doesn't show. */
-export function hashesOfPages({ paper, documents }: PacketSource): ReadonlyMap<string, string> {
+/** Returns a hash of what each signature page prints, by its id. Which version of its document is current isn’t printed. */
+export function hashesOfPages(source: PacketSource): ReadonlyMap<string, string> {
+  return hashEachPage(source, printedOn);
+}
+
+/** The same as earlier versions of the server stored it: with all values of the signers, and with the others’ assignments. */
+export function earlierHashesOfPages(source: PacketSource): ReadonlyMap<string, string> {
+  return hashEachPage(source, withoutVersion);
+}
+
+function hashEachPage(
+  { paper, documents }: PacketSource,
+  shownOn: (page: PacketSourcePage) => unknown,
+): ReadonlyMap<string, string> {
   return new Map(
     documents.flatMap(({ name, pages }) =>
-      pages.map((page) => [page.page, hashOf([paper, name, asPrinted(page)])] as const),
+      pages.map((page) => [page.page, hashOf([paper, name, shownOn(page)])] as const),
     ),
   );
 }
 
-function asPrinted(page: PacketSourcePage): unknown {
+function withoutVersion(
+  page: PacketSourcePage,
+): PacketSourcePage | (Omit<FilePage, 'file'> & { file: unknown }) {
   if (!('file' in page)) return page;
   const { isCurrent: _isCurrent, ...file } = page.file;
   return { ...page, file };
+}
+
+function printedOn(page: PacketSourcePage): unknown {
+  const { signers, ...rest } = withoutVersion(page);
+  const isFilledIn = 'design' in page || page.file.word !== undefined;
+  return {
+    ...rest,
+    signers: signers.map(({ values, ...signer }) => ({
+      ...signer,
+      values: isFilledIn ? valuesIn('design' in page ? [page.design, signer] : null, values) : {},
+    })),
+    ...('others' in page && { others: page.others.map(({ names }) => names) }),
+  };
+}
+
+/** The values whose key is named in a text. A Word file (null) may name any. */
+function valuesIn(
+  texts: unknown,
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  if (texts === null) return values;
+  const named = JSON.stringify(texts).toLowerCase();
+  const isNamed = (key: string) => named.includes(JSON.stringify(key).slice(1, -1).toLowerCase());
+  return Object.fromEntries(Object.entries(values).filter(([key]) => isNamed(key)));
 }
 
 function hashOf(shown: unknown): string {

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPaperClosing } from '../../closing/closing-team.ts';
 import { MailCatcher } from '../../support/mail-catcher.ts';
 import { addFiledItem } from '../../support/deal-with-rows.ts';
 import type { TestClient } from '../../support/test-client.ts';
@@ -156,6 +157,35 @@ describe('a printed page', () => {
     const refused = await match(page.uuid, [lease]);
     expect(refused.status, refused.text).toBe(422);
     expect(refused.body.error_message).toMatch(/signature page has changed since this page was printed/);
+  });
+
+  test('counts if only something changed that isn’t printed on it', async () => {
+    const { jane, lease, packet } = await leasePacket();
+    const sheets = await printPacket(client, packet);
+    const keys = { transaction: team.deal, custom_keys: [{ key: 'Notice address' }] };
+    const [{ uuid: custom_key }] = (await client.post('/transactions/custom_key/bulk_create', keys)).body;
+    const value = await client.post('/transactions/custom_value', {
+      transaction: team.deal,
+      signatory: jane,
+      custom_key,
+      value: '1 High Street',
+    });
+    expect(value.status, value.text).toBe(201);
+    const [page] = (await uploadScan(client, team.deal, await scanAll(sheets))).pages;
+    expect(page).toMatchObject({ assignments: [lease], outcome: null });
+  });
+
+  test('of a file counts after another person’s signature on it was requested again', async () => {
+    const { item, page: item_page_uuid } = await openPaperClosing(server, team).lease('Lease');
+    const [jane, paul] = [await team.person('Jane Doe'), await team.person('Paul Roe')];
+    const place = { item_page_uuid };
+    const { uuid: janes } = await team.assign(item, jane, place);
+    const { uuid: pauls } = await team.assign(item, paul, place);
+    const sheets = await printPacket(client, await desk.make(team, { signatories: [jane] }));
+    await team.status(pauls, 'rejected');
+    await team.assign(item, paul, place);
+    const [page] = (await uploadScan(client, team.deal, await scanAll(sheets))).pages;
+    expect(page).toMatchObject({ assignments: [janes], outcome: null });
   });
 
   test('can’t be downloaded once its packet is out of date', async () => {
