@@ -59,6 +59,13 @@ export const conversions = new Histogram({
   registers: [metrics],
 });
 
+export const bounces = new Counter({
+  name: 'counterpart_bounces_total',
+  help: 'Emails received at BOUNCE_ADDRESS, by outcome: failed (an email couldn’t be delivered), ignored (delays, receipts, automatic replies), refused (another address).',
+  labelNames: ['outcome'],
+  registers: [metrics],
+});
+
 export const cspReports = new Counter({
   name: 'counterpart_csp_reports_total',
   help: "Violations of the pages' content security policy that browsers reported, by directive.",

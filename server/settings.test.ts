@@ -15,6 +15,7 @@ describe('settings', () => {
       databaseUrl: null,
       objectStore: { kind: 'folder', folder: resolve('.data/objects') },
       smtpUrl: null,
+      bounces: null,
       sealP12: null,
       tsaUrl: null,
       docusign: null,
@@ -57,6 +58,14 @@ describe('settings', () => {
         `CLAMD is "${wrong}". It must be a host and a port, such as 127.0.0.1:3310.`,
       );
     }
+  });
+
+  test('receive bounces at an address, on a port of its own', () => {
+    expect(readSettings({ BOUNCE_ADDRESS: 'bounce@deals.example.com' }).bounces).toEqual({
+      local: 'bounce',
+      domain: 'deals.example.com',
+      port: 2525,
+    });
   });
 
   test('let pages of these origins frame a transaction', () => {
@@ -141,6 +150,9 @@ describe('settings', () => {
     ['STORE_PORT', { STORE_PORT: '8080' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db/x' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example.com' }],
+    ['BOUNCE_ADDRESS', { BOUNCE_ADDRESS: 'deals.example.com' }],
+    ['BOUNCE_ADDRESS', { BOUNCE_ADDRESS: `${'b'.repeat(32)}@deals.example.com` }],
+    ['BOUNCE_SMTP_PORT', { BOUNCE_ADDRESS: 'bounce@deals.example.com', BOUNCE_SMTP_PORT: '0' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://deals.example.com/app' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'deals.example.com' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'my proxy' }],

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { PAGE_CONVERSION_MS } from '../src/contract/rules/documents/upload-status.ts';
 import { rsaKeyIn } from './docusign/read-rsa-key.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
+import { bounceAddressIn, defaultSender, senderIn } from './smtp/mail-addresses.ts';
+import type { BounceSettings, Sender } from './smtp/mail-addresses.ts';
 
 /** Which parts of the server this process runs. `all` is what `npm start` does. */
 export type Role = 'all' | 'web' | 'worker';
@@ -52,6 +54,8 @@ export type Settings = {
   objectStore: ObjectStoreSetting;
   /** Null = emails stay in the database, where an organization's admins read them. */
   smtpUrl: string | null;
+  /** Null = bounces that arrive as emails aren't received. */
+  bounces: BounceSettings | null;
   /** The firm's own key for seals (PKCS #12) and its passphrase; null = a key that the server makes. */
   sealP12: { file: Buffer; passphrase: string } | null;
   /** The timestamp authority for seals (RFC 3161); null = seals have no timestamps. */
@@ -59,7 +63,7 @@ export type Settings = {
   /** Null = transactions can't be signed with DocuSign. */
   docusign: DocusignSettings | null;
   /** The sender of emails. */
-  mailFrom: { name: string; address: string };
+  mailFrom: Sender;
   /** The address that gets messages from /contact; null = none. */
   supportEmail: string | null;
   /** The origin under which people reach the app, without a trailing slash. */
@@ -136,10 +140,11 @@ export function readSettings(environment: Environment = process.env): Settings {
     port,
     host,
     dataDir,
-    databaseUrl: readDatabaseUrl(env),
+    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePool: readWholeNumber(env, 'DATABASE_POOL', 10, 4, 200),
     objectStore,
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    bounces: readBounces(env),
     sealP12: readSealP12(environment, env),
     tsaUrl: readUrl(env, 'TSA_URL', ['http:', 'https:']),
     docusign: readDocusign(env, publicUrl),
@@ -367,10 +372,6 @@ function readUrl(env: Environment, name: string, protocols: readonly string[]): 
   return text;
 }
 
-function readDatabaseUrl(env: Environment): string | null {
-  return readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-}
-
 function readOrigin(env: Environment, name: string): string | undefined {
   const text = read(env, name);
   return text === undefined ? undefined : originOf(name, text);
@@ -398,23 +399,13 @@ function storeUrlBeside(publicUrl: string, storePort: number): string {
   return url.origin;
 }
 
-/** `deals@firm.example` or `Firm Deals <deals@firm.example>`. */
-function readMailFrom(env: Environment, publicUrl: string): Settings['mailFrom'] {
+function readMailFrom(env: Environment, publicUrl: string): Sender {
   const text = read(env, 'MAIL_FROM');
-  if (text === undefined) {
-    const { hostname } = new URL(publicUrl);
-    const isNumber = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
-    return { name: 'Counterpart', address: `no-reply@${isNumber ? 'localhost' : hostname}` };
-  }
-  const found = /^(?:([^<>\p{Cc}]*)<([^<>@\s]+@[^<>@\s]+)>|([^<>@\s]+@[^<>@\s]+))$/u.exec(text);
-  const [, name = '', named, bare] = found ?? [];
-  const address = named ?? bare;
-  if (address === undefined) {
-    throw new SettingsError(
-      `MAIL_FROM is "${text}". It must be an email address, such as deals@example.com or Counterpart <deals@example.com>.`,
-    );
-  }
-  return { name: name.trim().replaceAll(/^"|"$/g, '') || 'Counterpart', address };
+  const sender = text === undefined ? defaultSender(publicUrl) : senderIn(text);
+  if (sender) return sender;
+  throw new SettingsError(
+    `MAIL_FROM is "${text}". It must be an email address, such as deals@example.com or Counterpart <deals@example.com>.`,
+  );
 }
 
 /** `help@firm.example`. */
@@ -423,6 +414,16 @@ function readAddress(env: Environment, name: string): string | null {
   if (text === undefined) return null;
   if (/^[^<>@\s\p{Cc}]+@[^<>@\s\p{Cc}]+$/u.test(text)) return text;
   throw new SettingsError(`${name} is "${text}". It must be an email address, such as help@example.com.`);
+}
+
+function readBounces(env: Environment): BounceSettings | null {
+  const text = read(env, 'BOUNCE_ADDRESS');
+  if (text === undefined) return null;
+  const address = bounceAddressIn(text);
+  if (address) return { ...address, port: readPort(env, 'BOUNCE_SMTP_PORT', 2525) };
+  throw new SettingsError(
+    `BOUNCE_ADDRESS is "${text}". It must be an email address with at most 31 characters before the @, such as bounce@deals.example.com.`,
+  );
 }
 
 function readTrustProxy(env: Environment): boolean | number | string {

@@ -15,6 +15,7 @@ import { workOnComparisons } from './jobs/documents/compare-documents-job.ts';
 import { workOnConversions } from './jobs/documents/convert-document-job.ts';
 import { workOnPackets } from './jobs/signing/make-packet-job.ts';
 import { workOnPurges } from './jobs/purge-deal-job.ts';
+import { receiveBounces } from './jobs/receive-bounces.ts';
 import { workOnResets } from './jobs/reset-password-job.ts';
 import { workOnMails } from './jobs/send-mail-job.ts';
 import { workOnQueuedPackets } from './jobs/signing/send-queued-packets.ts';
@@ -157,6 +158,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnPurges(services);
       await workOnResets(services);
       await workOnMails(services);
+      opened.push(await receiveBounces(services));
       await workOnReports(background);
       await workOnDownloads(background);
       opened.push(sweepOften(frequentSweeps(background)));
@@ -241,7 +243,12 @@ function asStartError(error: unknown, settings: Settings): unknown {
   }
   if (!(error instanceof Error) || !('code' in error)) return error;
   const port = 'port' in error && typeof error.port === 'number' ? error.port : settings.port;
-  const setting = port === settings.storePort ? 'STORE_PORT' : 'PORT';
+  const setting =
+    port === settings.bounces?.port
+      ? 'BOUNCE_SMTP_PORT'
+      : port === settings.storePort
+        ? 'STORE_PORT'
+        : 'PORT';
   if (error.code === 'EADDRINUSE') {
     return new StartError(
       `Port ${port} is in use by another program. Stop that, or start with another one: ${setting}=${port + 10} npm start`,

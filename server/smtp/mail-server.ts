@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
 import { oneLine } from './one-line.ts';
+import { returnAddress } from './return-address.ts';
 
 /** An email ready to send. */
 export type OutgoingMail = {
@@ -9,6 +10,8 @@ export type OutgoingMail = {
   /** The firm in whose name it is sent, and who gets the answer. Null = ours, and nobody. */
   firm: string | null;
   replyTo: string | null;
+  /** Tells its bounce from others; null = its bounce isn't needed. */
+  returnToken: string | null;
   subject: string;
   text: string;
   html: string;
@@ -22,12 +25,15 @@ export interface MailServer {
 }
 
 const SECOND = 1000;
-const REASON_MAX = 300;
+export const REASON_MAX = 300;
+
+export const REJECTED = 'The mail server rejected it';
+export const NOT_ACCEPTED = 'The mail server did not accept it';
 
 /** The mail server of `SMTP_URL`. One connection per email: there are few, and one that fails affects no other. */
 export function openMailServer(
   smtpUrl: string,
-  { mailFrom, publicUrl }: Pick<Settings, 'mailFrom' | 'publicUrl'>,
+  { mailFrom, publicUrl, bounces }: Pick<Settings, 'mailFrom' | 'publicUrl' | 'bounces'>,
 ): MailServer {
   const transport = createTransport({
     url: smtpUrl,
@@ -39,7 +45,7 @@ export function openMailServer(
     disableUrlAccess: true,
   });
   return {
-    async send({ uuid, to, firm, replyTo, subject, text, html }, signal) {
+    async send({ uuid, to, firm, replyTo, returnToken, subject, text, html }, signal) {
       try {
         await transport.sendMail({
           // The address stays ours: mail servers refuse mail from a firm's own address that the firm's server didn't send.
@@ -47,6 +53,12 @@ export function openMailServer(
             firm === null ? mailFrom : { ...mailFrom, name: `${firm} via ${mailFrom.name || 'Counterpart'}` },
           ...(replyTo !== null && { replyTo }),
           to,
+          ...(bounces !== null &&
+            returnToken !== null && {
+              envelope: { from: returnAddress(bounces, returnToken), to: to.address },
+              // A bounce doesn't have to bring back the link in the email.
+              dsn: { ret: 'HDRS', notify: 'FAILURE' },
+            }),
           subject,
           text,
           html,
@@ -75,9 +87,9 @@ function asSending(error: unknown): Sending {
   if (isOfTheMail && (status === undefined || status >= 500))
     return {
       kind: 'refused',
-      reason: `The mail server rejected it${said || ': the address cannot be used'}.`,
+      reason: `${REJECTED}${said || ': the address cannot be used'}.`,
     };
-  if (response !== undefined) return { kind: 'later', reason: `The mail server did not accept it${said}.` };
+  if (response !== undefined) return { kind: 'later', reason: `${NOT_ACCEPTED}${said}.` };
   const why = code === undefined ? '' : ` (${oneLine(code, 40)})`;
   return { kind: 'later', reason: `The mail server couldn’t be reached or didn’t respond${why}.` };
 }

@@ -2,30 +2,40 @@ import { sql } from 'kysely';
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { isOut } from '../../../src/contract/rules/signing/packets/packet-status.ts';
 import type { Services } from '../../services.ts';
+import { markReturned } from '../../store/account/mails.ts';
 import { changeRow, selectRows } from '../../store/deals/collection-rows.ts';
 import { dealOfAnyRow } from '../../store/deals/deal-of.ts';
 import { writeAsServer } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, BY_SERVER } from '../../store/deals/packets/signing-events.ts';
 import { notifyOfPacket } from './notify-of-packet.ts';
 
-/** Records on packets that the email with their links couldn't be delivered, unless a newer one has been sent. */
-export async function noteUndelivered(services: Services, mail: string): Promise<void> {
+/**
+ * Records on packets that the email with their links couldn't be delivered, unless a newer one has been sent.
+ * @param returned why it came back after it was sent; null = it couldn't be sent, as its row says
+ */
+export async function noteUndelivered(
+  services: Services,
+  mail: string,
+  returned: string | null = null,
+): Promise<void> {
   const { db } = services;
   const failed = await db
     .selectFrom('mails')
-    .select(['packets', 'error', 'created_at', 'to_address'])
+    .select(['packets', 'error', 'created_at', 'to_address', 'failed_at'])
     .where('uuid', '=', mail)
-    .where('failed_at', 'is not', null)
     .executeTakeFirst();
   if (!failed || failed.packets.length === 0) return;
+  if (returned === null && failed.failed_at === null) return;
   const { packets: uuids, to_address: to } = failed;
-  const reason = failed.error ?? '';
+  const reason = returned ?? failed.error ?? '';
   await writeAsServer(
     services,
     'packets.undelivered',
     // The packets of one email are in one deal.
     (tx) => dealOfAnyRow(tx, 'packets', uuids[0] ?? ''),
     async (scope) => {
+      // The same bounce may come several times.
+      if (returned !== null && !(await markReturned(scope.tx, mail, { reason, now: scope.now }))) return;
       for (const packet of await selectRows(scope.tx, packetCollection, {
         deal: scope.deal.uuid,
         among: uuids,

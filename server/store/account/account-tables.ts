@@ -142,6 +142,8 @@ export interface MailTable {
   /** The firm in whose name it is sent, and the address of the person who gets the answer. */
   sent_for: string | null;
   reply_to: string | null;
+  /** A random UUID that only its envelope contains: a bounce with it is about this email. */
+  return_token: Generated<string>;
   subject: string;
   /** Both null once it was sent, abandoned, or no longer useful. */
   html: string | null;
@@ -153,8 +155,9 @@ export interface MailTable {
   /** Until then, a process is sending it. */
   claimed_until: MaybeInstant;
   sent_at: MaybeInstant;
+  /** When it was given up, or came back after it was sent. */
   failed_at: MaybeInstant;
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed, or why it came back. */
   error: ColumnType<string | null, string | null | undefined, string | null>;
 }
 

@@ -43,6 +43,8 @@ export async function claimMail(
       to: { name: row.to_name, address: row.to_address },
       firm: row.sent_for,
       replyTo: row.reply_to,
+      // Nothing shows whether other emails arrive.
+      returnToken: row.packets.length > 0 ? row.return_token : null,
       subject,
       text,
       html,
@@ -93,6 +95,35 @@ export async function markFailed(db: Kysely<Tables>, uuid: string, now: Date): P
     .where('uuid', '=', uuid)
     .where('sent_at', 'is', null)
     .execute();
+}
+
+/** Returns the email whose envelope has a token. `waiting` = it may still be on its way to a mail server. */
+export async function mailReturnedTo(
+  db: Kysely<Tables>,
+  token: string,
+): Promise<{ uuid: string; waiting: boolean } | null> {
+  const row = await db
+    .selectFrom('mails')
+    .select(['uuid', 'sent_at', 'failed_at'])
+    .where('return_token', '=', token)
+    .executeTakeFirst();
+  return row ? { uuid: row.uuid, waiting: row.sent_at === null && row.failed_at === null } : null;
+}
+
+/** Records why an email came back after it was sent. Returns false if that was known. */
+export async function markReturned(
+  db: Kysely<Tables>,
+  uuid: string,
+  { reason, now }: { reason: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ failed_at: now, error: reason })
+    .where('uuid', '=', uuid)
+    .where('sent_at', 'is not', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /**

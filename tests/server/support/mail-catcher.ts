@@ -3,7 +3,8 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '../../support/free-port.ts';
 
-type Received = { raw: string; to: string[] };
+/** `from` is the sender in the envelope. */
+type Received = { raw: string; from: string; to: string[] };
 type ParsedMail = Awaited<ReturnType<typeof PostalMime.parse>>;
 
 /** The server's reply to an email: a code and a text, after the recipient or after the whole email. */
@@ -57,8 +58,12 @@ export class MailCatcher {
             done(refusal);
             return;
           }
-          const to = session.envelope.rcptTo.map(({ address }) => address);
-          this.received.push({ raw: Buffer.concat(chunks).toString(), to });
+          const { mailFrom, rcptTo } = session.envelope;
+          this.received.push({
+            raw: Buffer.concat(chunks).toString(),
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(({ address }) => address),
+          });
           done(null);
         });
       },

@@ -91,6 +91,7 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     databasePool: 10,
     objectStore: { kind: 'folder', folder: join(dataDir, 'objects') },
     smtpUrl: null,
+    bounces: null,
     sealP12: null,
     tsaUrl: null,
     docusign: null,

@@ -49,6 +49,8 @@ test('an email with a link comes in the firm’s name, is answered to its sender
   await desk.linkFor(email, 2);
   const mails = (await mailbox.mails()).filter(({ to }) => to?.some(({ address }) => address === email));
   expect(mails).toHaveLength(2);
+  // Without an address for bounces, they go where other emails’ do.
+  expect(mailbox.received.find(({ to }) => to.includes(email))?.from).toBe('no-reply@counterpart.test');
   for (const mail of mails) {
     expect(mail.from).toMatchObject({
       name: 'Whitfield & Crane LLP via Counterpart',
