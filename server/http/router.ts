@@ -1,6 +1,3 @@
-import { customKeyCollection } from '../../src/contract/collections/custom-keys.ts';
-import { noteCollection } from '../../src/contract/collections/notes.ts';
-import type { NewCustomKeys } from '../../src/contract/entities/transactions/custom-key.ts';
 import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
 import { acceptInvitation } from '../commands/account/accept-invitation.ts';
 import { approvePurge } from '../commands/account/approve-purge.ts';
@@ -33,10 +30,6 @@ import {
 } from '../commands/checklist/add-documents-to-checklist.ts';
 import { createElement } from '../commands/checklist/create-element.ts';
 import { createItem } from '../commands/checklist/create-item.ts';
-import { createRow, createRows } from '../commands/standard/create-rows.ts';
-import { deleteRow } from '../commands/standard/delete-row.ts';
-import { restoreRow } from '../commands/standard/restore-row.ts';
-import { updateRow } from '../commands/standard/update-row.ts';
 import { deleteElement } from '../commands/checklist/delete-element.ts';
 import { deleteItem } from '../commands/checklist/delete-item.ts';
 import { moveElements } from '../commands/checklist/move-elements.ts';
@@ -99,6 +92,7 @@ import { uploadCall } from './calls/upload-call.ts';
 import type { RequestContext } from './request-context.ts';
 import { dealWriteBy } from './calls/packet-calls.ts';
 import { signingRestores, signingRoutes } from './signing-routes.ts';
+import { standardRestores, standardRoutes } from './standard-routes.ts';
 import { replaceDocument } from '../commands/replacing/replace-document.ts';
 import { compareDocument } from './calls/replacement-calls.ts';
 
@@ -119,7 +113,7 @@ const restoreDeleted = restoreBy({
   item: restoreElementBy('item'),
   task: restoreElementBy('task'),
   document: restoreDocument,
-  custom_key: restoreRow(customKeyCollection),
+  ...standardRestores(),
   ...signingRestores,
 });
 
@@ -325,21 +319,7 @@ export const router = os.router({
     update: os.tasks.update.handler(dealWrite(dealOfIts('tasks'), updateTask)),
     delete: os.tasks.delete.handler(deletion('tasks', deleteTask)),
   },
-  notes: {
-    list: lists.notes.list.handler(listing('notes')),
-    create: os.notes.create.handler(dealWrite(byTransaction, createRow(noteCollection))),
-  },
-  customKeys: {
-    list: lists.customKeys.list.handler(listing('custom_keys')),
-    bulkCreate: os.customKeys.bulkCreate.handler(
-      dealWrite(
-        byTransaction,
-        createRows(customKeyCollection, (sent: NewCustomKeys) => sent.custom_keys),
-      ),
-    ),
-    update: os.customKeys.update.handler(dealWrite(dealOfIts('custom_keys'), updateRow(customKeyCollection))),
-    delete: os.customKeys.delete.handler(deletion('custom_keys', deleteRow(customKeyCollection))),
-  },
+  ...standardRoutes(),
   ...signingRoutes,
   reports: {
     organization: os.reports.organization.handler(({ input, context }) => {

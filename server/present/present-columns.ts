@@ -1,5 +1,6 @@
 import { byWire, type WireName } from '../../src/contract/collections/deal-collections.ts';
-import { ROW_SCHEMAS, type DealRows } from '../../src/contract/entities/transactions/changes.ts';
+import { COLLECTION_SCHEMAS } from '../../src/contract/entities/collection-schemas.ts';
+import type { DealRows } from '../../src/contract/entities/transactions/changes.ts';
 import type { RowOf } from '../store/deals/collection-rows.ts';
 import { instant } from './present-row.ts';
 
@@ -11,7 +12,7 @@ export type Columns<Wire extends WireName> = {
   [Field in keyof RowOf<Wire> & keyof DealRows[Wire][number]]: OnWire<RowOf<Wire>[Field]>;
 };
 
-const FIELDS = byWire(({ wire }) => Object.keys(ROW_SCHEMAS[wire].shape));
+const FIELDS = byWire(({ wire }) => Object.keys(COLLECTION_SCHEMAS[wire].row.shape));
 
 /** Returns the columns of a row that its schema names, times as ISO 8601. Other columns stay on the server. */
 export function presentColumns<Wire extends WireName>(wire: Wire, row: RowOf<Wire>): Columns<Wire>;

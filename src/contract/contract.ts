@@ -1,10 +1,9 @@
-import { assignments, dynamicAssignments, signaturePages } from './endpoints/signing/assignments.ts';
+import { assignments, signaturePages } from './endpoints/signing/assignments.ts';
 import { auth, config, organization, user } from './endpoints/account/auth.ts';
 import { collations } from './endpoints/closing/collations.ts';
 import { bulkSignatoryUploads } from './endpoints/signing/bulk-signatory-uploads.ts';
 import { verify } from './endpoints/closing/verify.ts';
 import { contact } from './endpoints/account/contact.ts';
-import { customKeys } from './endpoints/transactions/custom-keys.ts';
 import { customValues } from './endpoints/signing/custom-values.ts';
 import { documents } from './endpoints/documents/documents.ts';
 import { downloads } from './endpoints/documents/downloads.ts';
@@ -13,7 +12,6 @@ import { elements } from './endpoints/checklist/elements.ts';
 import { featureStatus } from './endpoints/account/feature-status.ts';
 import { invitations } from './endpoints/transactions/invitations.ts';
 import { items } from './endpoints/checklist/items.ts';
-import { notes } from './endpoints/checklist/notes.ts';
 import { notifications } from './endpoints/account/notifications.ts';
 import { executedDocumentPages, executedDocuments } from './endpoints/closing/executed-documents.ts';
 import { packets } from './endpoints/signing/packets.ts';
@@ -22,17 +20,15 @@ import { releases } from './endpoints/closing/releases.ts';
 import { reports } from './endpoints/transactions/reports.ts';
 import { sessions } from './endpoints/account/sessions.ts';
 import { representatives, signatories } from './endpoints/signing/signatories.ts';
-import { signatureBlocks } from './endpoints/signing/signature-blocks.ts';
 import { signing } from './endpoints/signing/signing.ts';
 import { signingGroupMembers, signingGroups } from './endpoints/signing/signing-groups.ts';
-import { tabGroups, tabs } from './endpoints/signing/tabs.ts';
-import { tasks } from './endpoints/checklist/tasks.ts';
+import { standardEndpoints } from './endpoints/standard-endpoints.ts';
 import { transactions } from './endpoints/transactions/transactions.ts';
 import { userEvents } from './endpoints/account/user-events.ts';
 
 /**
  * Every endpoint, declared once: the server implements it, and the client and `openapi.json` are derived from it.
- * Below `/api`.
+ * Below `/api`. A collection that isn't named here has the standard endpoints and no others.
  */
 export const contract = {
   auth,
@@ -48,25 +44,19 @@ export const contract = {
   items,
   documents,
   downloads,
-  tasks,
-  notes,
-  customKeys,
+  ...standardEndpoints,
   customValues,
   bulkSignatoryUploads,
   signatories,
   representatives,
   signingGroups,
   signingGroupMembers,
-  signatureBlocks,
   signaturePages,
-  dynamicAssignments,
   assignments,
   packets,
   executedDocuments,
   executedDocumentPages,
   signing,
-  tabGroups,
-  tabs,
   releases,
   collations,
   notifications,

@@ -3,7 +3,7 @@ import {
   type CollectionName,
   type DealCollection,
 } from '../../src/contract/collections/deal-collections.ts';
-import { ROW_SCHEMAS } from '../../src/contract/entities/transactions/changes.ts';
+import { COLLECTION_SCHEMAS } from '../../src/contract/entities/collection-schemas.ts';
 import { camelize, camelKey } from '../../src/db/codec.ts';
 import { STANDARD } from '../../src/db/commands/collections/standard-commands.ts';
 import type { CommandDefinition } from '../../src/db/outbox/command.ts';
@@ -29,7 +29,7 @@ function createCall(
 
 function casesOf(collection: DealCollection): Case[] {
   const { name, wire, path, nouns, restorable, fields } = collection;
-  const row = sampleOf(ROW_SCHEMAS[wire]);
+  const row = sampleOf(COLLECTION_SCHEMAS[wire].row);
   const { uuid, transaction } = row;
   const [field = ''] = fields;
   const {
@@ -41,7 +41,7 @@ function casesOf(collection: DealCollection): Case[] {
     ...created
   } = camelize(row);
   const problem = (verb: string) => `There was a problem attempting to ${verb} the ${nouns.one}`;
-  const along = { table: name, row: camelize(sampleOf(ROW_SCHEMAS[wire])) };
+  const along = { table: name, row: camelize(sampleOf(COLLECTION_SCHEMAS[wire].row)) };
   const known: Record<string, Omit<Case, 'name' | 'lane'>> = {
     create: {
       args: created,

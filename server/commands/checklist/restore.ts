@@ -12,14 +12,15 @@ import { restorePagesOfFile } from '../signing/signature-pages.ts';
 import { ALIVE, isDeleted, restoreAlong } from '../standard/restore-row.ts';
 import { mayBePlacedIn } from './checklist-place.ts';
 
-type Restore = (scope: DealWrite, uuid: string) => Promise<undefined>;
+/** Restores a deleted row. */
+export type Restore = (scope: DealWrite, uuid: string) => Promise<undefined>;
 
 /**
  * Restores what was deleted at most 30 days ago (docs/product/checklist.md, "Deleting and restoring"): a header, an item or a
  * task with everything deleted with it, in its old place, or at the end of the top level if that is gone. Rows that somebody has
  * already restored stay as they are.
- * @param restores how each kind is restored. A kind that needs only its row is listed, too, so that adding a kind means deciding
- * this.
+ * @param restores how each kind is restored. A kind that needs only its row is listed, too, unless its collection is standard on
+ * the server, so that adding a kind means deciding this.
  * @throws {Refusal} `not_found` if it does not exist, or no longer; `not_allowed` if it would bring files into a deal that
  * accepts none
  */

@@ -45,7 +45,8 @@ export type Twins<Input> = {
 /** The part of a declaration that the creation of rows needs. */
 type Creatable<Wire extends WireName> = Declared<Wire> & Titled & Pick<DealCollection, 'parents' | 'unique'>;
 
-type Sendable = { uuid?: string | undefined };
+/** What the client sends of a row; it may choose the id. */
+export type Sendable = { uuid?: string | undefined };
 
 /**
  * The command that creates a row. A repeated request with the same id returns the row as it is now.

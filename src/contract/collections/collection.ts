@@ -54,6 +54,11 @@ interface CollectionFacts<Row> {
   standard: readonly StandardVerb[];
   /** Its rows are created with `bulk_create`: the API has no other call for it. */
   createdInBulk?: true;
+  /**
+   * The server's commands behind its standard endpoints, and the restoration of its rows, follow from this declaration, too
+   * (server/commands/standard/). If some check or change more, server/http/router.ts names them.
+   */
+  standardOnServer?: true;
   /** Indexes of its table on the device, besides `uuid` and `transaction`. */
   indexes: readonly string[];
   /**

@@ -19,6 +19,7 @@ export const customKeyCollection = defineCollection<CustomKey>()({
   unique: 'key',
   standard: ['create', 'update', 'move', 'delete'],
   createdInBulk: true,
+  standardOnServer: true,
   indexes: [],
   form: 1,
 });

@@ -18,6 +18,7 @@ export const noteCollection = defineCollection<Note>()({
   orderedWithin: null,
   unique: null,
   standard: ['create'],
+  standardOnServer: true,
   indexes: [],
   form: 1,
 });

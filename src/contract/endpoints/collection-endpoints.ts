@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { DealCollection, WireName } from '../collections/deal-collections.ts';
 import { byTransaction, endpoint, idParam, noContent } from './endpoint.ts';
 
-// The endpoints that most collections have. A collection's differences are declared in its own file here.
+// The endpoints that most collections have. standard-endpoints.ts makes them for collections that have no others. A collection's
+// differences are declared in its own file here.
 
 /** Lists a deal's rows. */
 export function listEndpoint<Row extends z.ZodType>({ path, wire }: DealCollection, row: Row) {
@@ -23,6 +24,23 @@ export function createEndpoint<New extends z.ZodType, Row extends z.ZodType>(
     .meta({ policy: 'deal', idempotent: true })
     .input(input)
     .output(row);
+}
+
+/** Creates several rows, all or none. */
+export function bulkCreateEndpoint<New extends z.ZodType, Row extends z.ZodType>(
+  { path, wire }: DealCollection,
+  { input, row }: { input: New; row: Row },
+) {
+  return endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/bulk_create`,
+      successStatus: 201,
+      summary: `Add ${inWords(wire)}`,
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(input)
+    .output(z.array(row));
 }
 
 /** Changes only the fields that are present. */

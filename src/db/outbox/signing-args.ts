@@ -1,4 +1,4 @@
-import { ROW_SCHEMAS } from '../../contract/entities/transactions/changes.ts';
+import { COLLECTION_SCHEMAS } from '../../contract/entities/collection-schemas.ts';
 import { signaturePageSchema } from '../../contract/entities/signing/signature-page.ts';
 import { TAB_GROUP_RULES } from '../../contract/rules/signing/fields/tab-groups.ts';
 import { TAB_TYPES } from '../../contract/rules/signing/fields/tabs.ts';
@@ -20,7 +20,7 @@ export const signatoryFacts = {
   address: z.string(),
   entityDescription: z.string(),
   instapagesConfig: camelOf<CollectionRow<'signatories'>['instapagesConfig']>(
-    ROW_SCHEMAS.signatories.shape.instapages_config,
+    COLLECTION_SCHEMAS.signatories.row.shape.instapages_config,
   ),
 };
 

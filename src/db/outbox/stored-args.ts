@@ -5,7 +5,7 @@ import {
   type CollectionName,
   type DealCollection,
 } from '../../contract/collections/deal-collections.ts';
-import { ROW_SCHEMAS } from '../../contract/entities/transactions/changes.ts';
+import { COLLECTION_SCHEMAS } from '../../contract/entities/collection-schemas.ts';
 import * as z from 'zod';
 import { camelKey, snakify } from '../codec.ts';
 import type { DeletedRow, DependentRow } from '../commands/collections/delete-row.ts';
@@ -25,7 +25,9 @@ export function camelOf<Value>(wire: z.ZodType): z.ZodType<Value> {
 export function rowIn<Name extends CollectionName>(name: Name): z.ZodType<CollectionRow<Name>> {
   const { wire, placeFields } = COLLECTION_NAMED[name];
   const elsewhere = new Set<string>(placeFields);
-  const fields = Object.entries(ROW_SCHEMAS[wire].shape).filter(([field]) => !elsewhere.has(field));
+  const fields = Object.entries(COLLECTION_SCHEMAS[wire].row.shape).filter(
+    ([field]) => !elsewhere.has(field),
+  );
   return camelOf(z.object(Object.fromEntries(fields)));
 }
 
@@ -62,7 +64,7 @@ const BORN: ReadonlySet<string> = new Set<Born>([
 
 /** Returns schemas for fields of a collection's rows, in camelCase. */
 function fieldsIn({ wire }: DealCollection, fields: readonly string[]): Record<string, z.ZodType> {
-  const shape: Record<string, z.ZodType> = ROW_SCHEMAS[wire].shape;
+  const shape: Record<string, z.ZodType> = COLLECTION_SCHEMAS[wire].row.shape;
   return Object.fromEntries(
     fields.flatMap((field) => {
       const schema = shape[field];
@@ -93,7 +95,7 @@ function argsOf(
   { create, update, move, delete: deletion, restore }: Record<string, object>,
 ): object[] {
   const { name, wire, command, fields, title } = collection;
-  const own = Object.keys(ROW_SCHEMAS[wire].shape).filter((field) => !BORN.has(camelKey(field)));
+  const own = Object.keys(COLLECTION_SCHEMAS[wire].row.shape).filter((field) => !BORN.has(camelKey(field)));
   const edits = z.object(fieldsIn(collection, fields)).partial();
   const renamed = title === null ? null : camelKey(title);
   return [

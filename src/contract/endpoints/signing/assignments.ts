@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { assignmentCollection } from '../../collections/assignments.ts';
-import { dynamicAssignmentCollection } from '../../collections/dynamic-assignments.ts';
 import { signaturePageCollection } from '../../collections/signature-pages.ts';
 import {
   acceptanceSchema,
@@ -13,10 +12,6 @@ import {
   rejectedAssignmentsSchema,
   rejectionSchema,
 } from '../../entities/signing/assignment.ts';
-import {
-  dynamicAssignmentEditsSchema,
-  dynamicAssignmentSchema,
-} from '../../entities/signing/dynamic-assignment.ts';
 import { fileAnswerSchema } from '../../entities/transactions/report.ts';
 import { listedAssignmentSchema } from '../../entities/signing/listed-assignment.ts';
 import { packetPictureSchema } from '../../entities/signing/packet-detail.ts';
@@ -26,7 +21,13 @@ import {
   signaturePageEditsSchema,
   signaturePageSchema,
 } from '../../entities/signing/signature-page.ts';
-import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from '../collection-endpoints.ts';
+import {
+  bulkCreateEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoint,
+  updateEndpoint,
+} from '../collection-endpoints.ts';
 import { uuidSchema } from '../../entities/row.ts';
 import { byTransaction, endpoint, idParam, noContent, queryBoolean } from '../endpoint.ts';
 
@@ -81,16 +82,10 @@ export const assignments = {
     .input(z.object(idParam))
     .output(packetPictureSchema),
   create: createEndpoint(assignmentCollection, { input: newAssignmentSchema, row: listedAssignmentSchema }),
-  bulkCreate: endpoint
-    .route({
-      method: 'POST',
-      path: `${path}/bulk_create`,
-      successStatus: 201,
-      summary: 'Assign documents to signatories',
-    })
-    .meta({ policy: 'deal', idempotent: true })
-    .input(newAssignmentsSchema)
-    .output(z.array(assignmentSchema)),
+  bulkCreate: bulkCreateEndpoint(assignmentCollection, {
+    input: newAssignmentsSchema,
+    row: assignmentSchema,
+  }),
   bulkDelete: endpoint
     .route({
       method: 'POST',
@@ -133,13 +128,4 @@ export const assignments = {
     .input(rejectedAssignmentsSchema)
     .output(z.array(assignmentSchema)),
   delete: deleteEndpoint(assignmentCollection),
-};
-
-export const dynamicAssignments = {
-  list: listEndpoint(dynamicAssignmentCollection, dynamicAssignmentSchema),
-  update: updateEndpoint(dynamicAssignmentCollection, {
-    edits: dynamicAssignmentEditsSchema,
-    row: dynamicAssignmentSchema,
-  }),
-  delete: deleteEndpoint(dynamicAssignmentCollection),
 };

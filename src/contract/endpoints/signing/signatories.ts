@@ -20,7 +20,13 @@ import {
   signatoryEditsSchema,
   signatorySchema,
 } from '../../entities/signing/signatory.ts';
-import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from '../collection-endpoints.ts';
+import {
+  bulkCreateEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoint,
+  updateEndpoint,
+} from '../collection-endpoints.ts';
 import { byTransaction, endpoint, idParam, noContent } from '../endpoint.ts';
 
 const { path } = signatoryCollection;
@@ -61,16 +67,7 @@ export const signatories = {
     .input(z.strictObject({ ...idParam, force: z.boolean().optional() }))
     .output(noContent),
   create: createEndpoint(signatoryCollection, { input: newSignatorySchema, row: listedSignatorySchema }),
-  bulkCreate: endpoint
-    .route({
-      method: 'POST',
-      path: `${path}/bulk_create`,
-      successStatus: 201,
-      summary: 'Add signatories',
-    })
-    .meta({ policy: 'deal', idempotent: true })
-    .input(newSignatoriesSchema)
-    .output(z.array(signatorySchema)),
+  bulkCreate: bulkCreateEndpoint(signatoryCollection, { input: newSignatoriesSchema, row: signatorySchema }),
   bulkDuplicate: endpoint
     .route({
       method: 'POST',

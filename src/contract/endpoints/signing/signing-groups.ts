@@ -18,7 +18,13 @@ import {
   signingGroupEditsSchema,
   signingGroupSchema,
 } from '../../entities/signing/signing-group.ts';
-import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from '../collection-endpoints.ts';
+import {
+  bulkCreateEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoint,
+  updateEndpoint,
+} from '../collection-endpoints.ts';
 import { byTransaction, endpoint, idParam } from '../endpoint.ts';
 
 const { path } = signingGroupCollection;
@@ -83,16 +89,10 @@ export const signingGroupMembers = {
     input: newSigningGroupMemberSchema,
     row: signingGroupMemberSchema,
   }),
-  bulkCreate: endpoint
-    .route({
-      method: 'POST',
-      path: `${signingGroupMemberCollection.path}/bulk_create`,
-      successStatus: 201,
-      summary: 'Add signatories to a signing group',
-    })
-    .meta({ policy: 'deal', idempotent: true })
-    .input(newSigningGroupMembersSchema)
-    .output(z.array(signingGroupMemberSchema)),
+  bulkCreate: bulkCreateEndpoint(signingGroupMemberCollection, {
+    input: newSigningGroupMembersSchema,
+    row: signingGroupMemberSchema,
+  }),
   update: updateEndpoint(signingGroupMemberCollection, {
     edits: signingGroupMemberEditsSchema,
     row: signingGroupMemberSchema,

@@ -3,7 +3,7 @@ import {
   type CollectionName,
   type DealCollection,
 } from '../../../../src/contract/collections/deal-collections.ts';
-import { ROW_SCHEMAS } from '../../../../src/contract/entities/transactions/changes.ts';
+import { COLLECTION_SCHEMAS } from '../../../../src/contract/entities/collection-schemas.ts';
 import { byOrder } from '../../../../src/contract/rules/checklist/order.ts';
 import { capacitiesOf, refuseRelation } from '../../../../src/contract/rules/signing/signatories/capacity.ts';
 import { isMember, type DealState, type ModelRow } from './model-deal.ts';
@@ -93,7 +93,7 @@ export function createRow(
   };
   assertMayBe(write, name, row, Object.keys(fields));
   // Only fields of the collection's schema are kept.
-  rows.set(uuid, ROW_SCHEMAS[collection.wire].parse(row) as unknown as ModelRow);
+  rows.set(uuid, COLLECTION_SCHEMAS[collection.wire].row.parse(row) as unknown as ModelRow);
   deal.creators.set(uuid, by.user);
   write.log(collection.wire, uuid);
 }
