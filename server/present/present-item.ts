@@ -13,7 +13,6 @@ export function presentItem(row: ItemWithPlace, pages: Item['pages']): Item {
     element_order: row.element_order,
     element_parent: row.element_parent,
     pages,
-    pages_embedded_in: null,
     ...presentCollation(row),
   };
 }

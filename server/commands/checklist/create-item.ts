@@ -8,6 +8,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { assertElementIsFree, assertOwnRow, uuidTaken } from '../own-row.ts';
 import { addAutomaticPage } from '../signing/new-signature-pages.ts';
 import { assertMayLieUnder } from './checklist-place.ts';
+import { assertHasPages } from './embedded-pages.ts';
 import { insertInto } from './create-element.ts';
 
 type NewItem = z.output<typeof newItemSchema>;
@@ -37,6 +38,7 @@ export async function insertItem(
   const uuid = input.uuid ?? v7();
   const element = input.element_uuid ?? v7();
   await assertElementIsFree(scope, element);
+  await assertHasPages(scope, uuid, input.pages_embedded_in);
   const inserted = await scope.tx
     .insertInto('items')
     .values({
@@ -54,6 +56,7 @@ export async function insertItem(
       name_alt: input.name_alt ?? '',
       name_alt_enabled: input.name_alt_enabled ?? false,
       requires_original_signatures: input.requires_original_signatures ?? false,
+      pages_embedded_in: input.pages_embedded_in ?? null,
       ...scope.birth,
     })
     .onConflict((conflict) => conflict.column('uuid').doNothing())
@@ -64,6 +67,6 @@ export async function insertItem(
   const { element_parent: parent = null, element_order: order } = input;
   assertMayLieUnder(tree, parent, [{ item: uuid, task: null }]);
   await insertInto(scope, tree, { uuid: element, item: uuid, parent, order });
-  if (input.for_signing === true) await addAutomaticPage(scope, uuid);
+  if (input.for_signing === true && input.pages_embedded_in == null) await addAutomaticPage(scope, uuid);
   return { uuid, element };
 }

@@ -6,6 +6,7 @@ import { itemById } from '../../store/deals/items.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { assertNotSigned, assertVersionOf } from '../documents/file-version.ts';
 import { editDetail } from '../edit-detail.ts';
+import { assertHasPages } from './embedded-pages.ts';
 
 export async function updateItem(
   scope: DealWrite,
@@ -19,6 +20,7 @@ export async function updateItem(
     await assertVersionOf(scope, item, edits.document);
     await assertNotSigned(scope, item, edits.document);
   }
+  if (fields.includes('pages_embedded_in')) await assertHasPages(scope, id, edits.pages_embedded_in);
   if (fields.length > 0) {
     const changed = Object.fromEntries(fields.map((field) => [field, edits[field]]));
     await tx

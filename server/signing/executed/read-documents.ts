@@ -44,7 +44,7 @@ export interface DealDocuments {
   /** For each item, the latest date of its releases: for signatures whose release has none. */
   readonly datesOfItems: ReadonlyMap<string, string>;
   readonly dateFields: ReadonlyMap<string, readonly DateField[]>;
-  /** Released signatures whose signed pages are still being drawn, by their items. */
+  /** The items with released signatures whose signed pages are still being drawn. */
   readonly notReady: ReadonlySet<string>;
   /** The names of people, and of documents. */
   readonly names: ReadonlyMap<string, string>;
@@ -82,8 +82,15 @@ export async function readDealDocuments(
     isShown,
   );
   const drawn = new Set(sheets.signed.flatMap((sheet) => sheet.assignments));
-  const notReady = assignments.filter(({ uuid, status }) => status === 'released' && !drawn.has(uuid));
-  const pagesOf = Map.groupBy(sources, ({ page }) => page.item);
+  const undrawn = assignments.filter(({ uuid, status }) => status === 'released' && !drawn.has(uuid));
+  const inOrder = sources.toSorted((one, other) => one.page.order - other.page.order);
+  const pagesOf = Map.groupBy(inOrder, ({ page }) => page.item);
+  const embeddedPagesOf = ({ pages_embedded_in: file }: ItemWithPlace) =>
+    (pagesOf.get(file ?? '') ?? []).filter(({ page }) => page.source === 'file');
+  const undrawnPages = new Set(undrawn.map(({ item_page_uuid: page }) => page));
+  const waitingForPages = items.flatMap((item) =>
+    embeddedPagesOf(item).some(({ page }) => undrawnPages.has(page.uuid)) ? item.uuid : [],
+  );
   const tree = await loadTree(tx, deal.uuid);
   const planned = planItems(items, tree, (item) => {
     const body = bodies.get(item.uuid);
@@ -95,9 +102,13 @@ export async function readDealDocuments(
       isForSigning: item.for_signing,
       isFullyExecuted: item.fully_executed,
       isCollated: item.collated_at !== null && !bodyOf.has(item.uuid),
-      pages: (pagesOf.get(item.uuid) ?? [])
-        .toSorted((one, other) => one.page.order - other.page.order)
-        .map((source) => planPage(source, body?.document ?? null, isShown)),
+      pages: [
+        ...(pagesOf.get(item.uuid) ?? []).map((source) => planPage(source, body?.document ?? null, isShown)),
+        ...embeddedPagesOf(item).map((source) => ({
+          ...planPage(source, null, isShown),
+          embeddedIn: source.page.item,
+        })),
+      ],
     };
   });
   const signatories = await selectRows(tx, signatoryCollection, { deal: deal.uuid });
@@ -115,7 +126,7 @@ export async function readDealDocuments(
     effectiveDates: await readEffectiveDates(tx, deal.uuid),
     datesOfItems: await readDatesOfItems(tx, deal.uuid),
     dateFields: await readDateFields(tx, deal.uuid),
-    notReady: new Set(notReady.map(({ item }) => item)),
+    notReady: new Set([...undrawn.map(({ item }) => item), ...waitingForPages]),
     itemNames: new Map(items.map(({ uuid, name }) => [uuid, name])),
     names: new Map(signatories.map(({ uuid, full_name }) => [uuid, full_name])),
   };

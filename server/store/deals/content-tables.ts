@@ -24,6 +24,7 @@ interface ItemTable extends DealRowColumns {
   name_alt: string;
   name_alt_enabled: boolean;
   requires_original_signatures: boolean;
+  pages_embedded_in: string | null;
   frozen_at: MaybeInstant;
 }
 

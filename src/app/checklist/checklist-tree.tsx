@@ -2,7 +2,7 @@
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import type { DealSignatures } from '../../db/queries/signing/assignments/item-signing.ts';
+import { signaturesOfItem, type DealSignatures } from '../../db/queries/signing/assignments/item-signing.ts';
 import type { NotesByElement } from '../../db/queries/transactions/notes.ts';
 import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
 import { COLUMNS } from './checklist-copy.ts';
@@ -266,7 +266,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
                 today={today}
                 assignee={assigneeOf(row.entry, props.people)}
                 notes={props.notes.get(uuid)?.length ?? 0}
-                signatures={props.signatures.get(row.entry.item?.uuid ?? '')}
+                signatures={signaturesOfItem(props.signatures, row.entry.item)}
                 dropMark={marked?.mark ?? null}
                 dropLevel={marked?.level ?? 0}
                 onRename={props.onRename}

@@ -397,7 +397,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
             deal={deal}
             entry={active?.entry ?? null}
             notes={(active && notes.get(active.entry.uuid)) ?? []}
-            signatures={signatures.get(active?.entry.item?.uuid ?? '')}
+            signatures={signatures}
             onAssign={() => startAssign(new Set(activeUuid === null ? [] : [activeUuid]))}
             onClose={() => {
               setDetails(false);

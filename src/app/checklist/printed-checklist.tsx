@@ -1,6 +1,10 @@
 import { createPortal } from 'react-dom';
 import type { NumberingFormat } from '../../contract/rules/checklist/numbering.ts';
-import type { DealSignatures, ItemSignatures } from '../../db/queries/signing/assignments/item-signing.ts';
+import {
+  signaturesOfItem,
+  type DealSignatures,
+  type ItemSignatures,
+} from '../../db/queries/signing/assignments/item-signing.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { checklistRows, type ChecklistRow } from '../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
@@ -67,7 +71,7 @@ function Sheet({
               key={row.entry.uuid}
               row={row}
               people={people}
-              signatures={signatures.get(row.entry.item?.uuid ?? '')}
+              signatures={signaturesOfItem(signatures, row.entry.item)}
             />
           ))}
         </tbody>

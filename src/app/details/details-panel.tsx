@@ -1,4 +1,4 @@
-import type { ItemSignatures } from '../../db/queries/signing/assignments/item-signing.ts';
+import { signaturesOfItem, type DealSignatures } from '../../db/queries/signing/assignments/item-signing.ts';
 import type { NoteRow, TransactionRow } from '../../db/rows.ts';
 import { isMissing, type ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { SidePanel, SidePanelBody } from '../ui/layout/side-panel.tsx';
@@ -14,8 +14,8 @@ interface DetailsPanelProps {
   /** The active row of the checklist; null = none. */
   entry: ChecklistEntry | null;
   notes: readonly NoteRow[];
-  /** The document's signature pages; undefined = none. */
-  signatures: ItemSignatures | undefined;
+  /** The signatures of the deal's documents. */
+  signatures: DealSignatures;
   /** Asks who signs the document. */
   onAssign: () => void;
   onClose: () => void;
@@ -42,7 +42,7 @@ export function DetailsPanel({ deal, entry, notes, signatures, onAssign, onClose
               isDeedTransaction={deal.isDeedTransaction}
               item={entry.item}
               people={peopleOf(deal)}
-              signatures={signatures}
+              signatures={signaturesOfItem(signatures, entry.item)}
               onAssign={onAssign}
             />
           ) : null}

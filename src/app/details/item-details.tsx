@@ -8,6 +8,7 @@ import { useMayEdit } from '../transaction/may-edit.ts';
 import { SignaturesSection } from '../signing/documents/signatures-section.tsx';
 import { SigningTypeField } from '../upload-queue/signing-type-choice.tsx';
 import { FIELDS } from './details-copy.ts';
+import { EmbeddedPagesField } from './embedded-pages-field.tsx';
 import type { People } from './people.ts';
 import { Versions } from './versions.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
@@ -72,6 +73,9 @@ export function ItemDetails({ item, people, isDeedTransaction, signatures, onAss
           maxLength={NAME_MAX}
           onCommit={(nameAlt) => change({ nameAlt, nameAltEnabled: nameAlt !== '' })}
         />
+        {item.forSigning ? (
+          <EmbeddedPagesField item={item} onChoose={(pagesEmbeddedIn) => void change({ pagesEmbeddedIn })} />
+        ) : null}
       </fieldset>
       <SignaturesSection item={item} signatures={signatures} onAssign={onAssign} />
     </>

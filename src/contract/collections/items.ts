@@ -25,6 +25,7 @@ export const itemCollection = defineCollection<Item>()({
     'name_alt',
     'name_alt_enabled',
     'requires_original_signatures',
+    'pages_embedded_in',
   ],
   parents: [],
   placeFields: ['element_order', 'element_parent'],

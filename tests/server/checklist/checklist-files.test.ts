@@ -61,7 +61,7 @@ function checklist(): ChecklistToExport {
     },
     format: DEFAULT_NUMBERING,
     people: new Map([['ada', 'Ada Admin']]),
-    signatures: new Map([['spa', { pages: 1, assignments: ['executed', 'sent'] }]]),
+    signatures: new Map([['spa', { pages: 1, assignments: ['executed', 'sent'], marked: null }]]),
     parties: new Map([['spa', { names: [FUND, 'Jane Doe'], executed: 1, total: 2 }]]),
   };
 }

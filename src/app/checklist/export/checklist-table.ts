@@ -2,7 +2,10 @@ import type { NumberingFormat } from '../../../contract/rules/checklist/numberin
 import type { Cell } from '../../../contract/rules/tables/sheet-xml.ts';
 import type { WordTable } from '../../../contract/rules/tables/word-xml.ts';
 import type { DocumentParties } from '../../../db/queries/signing/assignments/document-parties.ts';
-import type { DealSignatures } from '../../../db/queries/signing/assignments/item-signing.ts';
+import {
+  signaturesOfItem,
+  type DealSignatures,
+} from '../../../db/queries/signing/assignments/item-signing.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { checklistRows, type ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
@@ -108,7 +111,7 @@ export function checklistWordTable(content: ChecklistToExport, now: Date): WordT
 function linesOf({ snapshot, format, people, signatures, parties }: ChecklistToExport): ExportedLine[] {
   return checklistRows(snapshot, { collapsed: new Set(), format }).map((row) => {
     const { item } = row.entry;
-    const signing = signingState(row.entry, signatures.get(item?.uuid ?? ''))?.text ?? '';
+    const signing = signingState(row.entry, signaturesOfItem(signatures, item))?.text ?? '';
     return lineOf(row, { people, signing, parties: parties.get(item?.uuid ?? '') });
   });
 }

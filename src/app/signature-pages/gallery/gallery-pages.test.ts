@@ -7,11 +7,9 @@ import { PAGES } from './pages-copy.ts';
 
 const NONE: MarkedCounts = new Map();
 
-function rowOf(uuid: string, forSigning = true) {
-  return {
-    entry: { item: { uuid, name: uuid, nameAlt: '', nameAltEnabled: false, forSigning }, name: uuid },
-    number: '',
-  };
+function rowOf(uuid: string, forSigning = true, pagesEmbeddedIn: string | null = null) {
+  const item = { uuid, name: uuid, nameAlt: '', nameAltEnabled: false, forSigning, pagesEmbeddedIn };
+  return { entry: { item, name: uuid }, number: '' };
 }
 
 /** One generated page of an item, with so many signatures that can't be laid out. */
@@ -33,6 +31,12 @@ it('a document with an assigned marked page has signatures', () => {
   );
   expect(deed && signaturesOn(deed)).toBe(3);
   expect(letter && signaturesOn(letter)).toBe(0);
+});
+
+it('a document that is signed in another one’s file says which, unless that one was deleted', () => {
+  const rows = [rowOf('Deed'), rowOf('Joinder', true, 'Deed'), rowOf('Letter', true, 'Deleted')];
+  const documents = galleryDocuments(rows, { pages: new Map(), marked: NONE }, 'letter');
+  expect(documents.map(({ embeddedIn }) => embeddedIn)).toEqual([null, 'Deed', null]);
 });
 
 it('signatures on generated and on marked pages are added up', () => {

@@ -27,6 +27,8 @@ export interface GalleryDocument {
   readonly sheets: readonly GallerySheets[];
   /** The pages of its file that are marked for signing. */
   readonly marked: MarkedCount;
+  /** The name of the document whose file has its signature pages; null = none. */
+  readonly embeddedIn: string | null;
 }
 
 const NONE_MARKED: MarkedCount = { pages: 0, signatures: 0, warnings: [] };
@@ -34,7 +36,10 @@ const NONE_MARKED: MarkedCount = { pages: 0, signatures: 0, warnings: [] };
 /** What the gallery needs to know about a row of the checklist. */
 interface GalleryRow {
   readonly entry: {
-    readonly item: Pick<ItemRow, 'uuid' | 'name' | 'nameAlt' | 'nameAltEnabled' | 'forSigning'> | null;
+    readonly item: Pick<
+      ItemRow,
+      'uuid' | 'name' | 'nameAlt' | 'nameAltEnabled' | 'forSigning' | 'pagesEmbeddedIn'
+    > | null;
     readonly name: string;
   };
   readonly number: string;
@@ -46,6 +51,7 @@ export function galleryDocuments(
   { pages, marked }: { pages: PagesByItem; marked: MarkedCounts },
   paper: Paper,
 ): GalleryDocument[] {
+  const names = new Map(rows.map(({ entry }) => [entry.item?.uuid, entry.name]));
   return rows.flatMap(({ entry: { item, name }, number }) => {
     if (!item) return [];
     const own = pages.get(item.uuid) ?? [];
@@ -53,7 +59,8 @@ export function galleryDocuments(
     if (!item.forSigning && own.length + ownMarked.pages === 0) return [];
     const documentName = nameOnPages(item);
     const sheets = own.flatMap((page) => sheetsOf(page, paper, documentName));
-    return [{ item: item.uuid, number, name, pages: own, sheets, marked: ownMarked }];
+    const embeddedIn = item.pagesEmbeddedIn === null ? null : (names.get(item.pagesEmbeddedIn) ?? null);
+    return [{ item: item.uuid, number, name, pages: own, sheets, marked: ownMarked, embeddedIn }];
   });
 }
 

@@ -134,9 +134,8 @@ function Steps({ deal, documents, mayEdit }: StepsProps) {
   const [open, setOpen] = useState(false);
   const pages = useMemo(() => documents.flatMap((document) => document.pages), [documents]);
   const own = `/transaction/${deal.uuid}`;
-  const counts = documents.map(signaturesOn);
-  const signatures = counts.reduce((sum, count) => sum + count, 0);
-  const without = counts.filter((count) => count === 0).length;
+  const signatures = documents.reduce((sum, document) => sum + signaturesOn(document), 0);
+  const without = documents.filter((each) => each.embeddedIn === null && signaturesOn(each) === 0).length;
   const paper = PAPER_NAMES[deal.paperSize ?? 'letter'];
   const [first, ...others] = pages;
   const isAlike = others.every(
@@ -194,14 +193,17 @@ interface DocumentPagesProps {
 }
 
 function DocumentPages({ document, laidOut, own, mayEdit, onDownload }: DocumentPagesProps) {
-  const { name, number, pages, sheets, marked } = document;
+  const { name, number, pages, sheets, marked, embeddedIn } = document;
   return (
     <section className={styles.document} aria-label={name}>
       <h2 className={styles.name} dir="auto">
         {number === '' ? null : <span className={styles.number}>{number}</span>}
         {name}
       </h2>
-      {pages.length + marked.pages === 0 ? <p className={styles.empty}>{PAGES.noPages}</p> : null}
+      {embeddedIn === null ? null : <p className={styles.empty}>{PAGES.embedded(embeddedIn)}</p>}
+      {pages.length + marked.pages === 0 && embeddedIn === null ? (
+        <p className={styles.empty}>{PAGES.noPages}</p>
+      ) : null}
       {marked.pages > 0 ? (
         <p className={styles.empty}>{PAGES.marked(marked.pages, marked.signatures)}</p>
       ) : null}

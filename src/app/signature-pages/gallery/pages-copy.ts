@@ -29,6 +29,7 @@ export const PAGES = {
   none: 'Choose who signs which document. Each signature gets its own page, which appears here.',
   noneViewOnly: 'Signature pages appear here when someone with edit access chooses who signs which document.',
   noPages: 'Nobody signs this document yet.',
+  embedded: (document: string) => `Signed on the marked pages of “${document}”.`,
   /** About the pages of the document's file that are marked for signing. */
   marked: (pages: number, signatures: number) =>
     `${counted(pages, 'page of its file is', 'pages of its file are')} marked for signing. ${

@@ -7,6 +7,7 @@ export const SIGNATURES = {
   title: 'Signatures',
   none: 'Nobody signs this document yet.',
   noneMarked: 'Choose who signs this document.',
+  embedded: 'Signed on the marked pages of',
   assign: 'Assign to…',
   edit: (name: string) => `Edit signature: ${name}`,
   editCaption: (group: string) => `Edit caption: ${group}`,

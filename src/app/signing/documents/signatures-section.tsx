@@ -47,9 +47,10 @@ export function SignaturesSection({ item, signatures, onAssign }: SignaturesSect
   const db = useMirror();
   const act = useCarryOutAct();
   const mayEdit = useMayEdit();
-  const { transaction, uuid, name } = item;
+  const { transaction, uuid, name, pagesEmbeddedIn } = item;
   const [edited, setEdited] = useState<EditedSignature | null>(null);
   const read = useLiveQuery(() => documentSignatures(db, transaction, uuid), [db, transaction, uuid]);
+  const embeddedIn = useLiveQuery(() => db.items.get(pagesEmbeddedIn ?? ''), [db, pagesEmbeddedIn]);
   if (!read) return null;
   const status = signingStatusOf(item, signatures);
   const isEmpty = read.signatures.length === 0 && read.groups.length === 0;
@@ -68,7 +69,15 @@ export function SignaturesSection({ item, signatures, onAssign }: SignaturesSect
       <p className={styles.status}>
         <Badge tone={itemSigningTone(status)}>{ITEM_SIGNING_STATUS[status]}</Badge>
       </p>
-      {isEmpty ? (
+      {embeddedIn ? (
+        <p className={rows.embedded}>
+          {SIGNATURES.embedded}{' '}
+          <Link to={`/transaction/${transaction}/checklist?itemId=${embeddedIn.uuid}`} dir="auto">
+            {embeddedIn.name}
+          </Link>
+        </p>
+      ) : null}
+      {isEmpty && !embeddedIn ? (
         <p className={rows.none}>{item.forSigning && mayEdit ? SIGNATURES.noneMarked : SIGNATURES.none}</p>
       ) : null}
       <ul className={rows.list}>

@@ -30,6 +30,7 @@ const COLLECTION_LABELS: Record<EditableField, string> = {
   fully_executed: 'Executed',
   is_deed: 'Deed',
   requires_original_signatures: 'Needs original signatures',
+  pages_embedded_in: 'Document with the signature pages',
   is_supplemental: 'Delivered after the closing',
   is_template: 'Copied into new transactions',
   name_alt: 'Name on signature pages',
@@ -84,6 +85,7 @@ const LABELS: Record<string, string> = {
 /** Fields whose values are too long to show in one line. */
 const CHOICES: Record<string, { mine: string; theirs: string }> = {
   document: { mine: 'The version you chose', theirs: 'Another version' },
+  pages_embedded_in: { mine: 'The document you chose', theirs: 'Another document' },
   binder_format_structure: { mine: 'The numbering you chose', theirs: 'Another numbering' },
   instapages_config: { mine: 'The format you chose', theirs: 'Another format' },
   auth_rep: { mine: 'The capacity you chose', theirs: 'Another capacity' },

@@ -31,6 +31,7 @@ export const itemSchema = z.object({
   element_order: z.int().nonnegative(),
   element_parent: uuidSchema.nullable(),
   pages: z.array(itemPageSchema),
+  /** The item whose file has this item's signature pages; null = its own. */
   pages_embedded_in: uuidSchema.nullable(),
   pending_version_document: uuidSchema.nullable(),
   pending_conversion_document: uuidSchema.nullable(),
@@ -67,6 +68,7 @@ export const itemEditsSchema = z.object({
   name_alt: z.string().max(ITEM_NAME_MAX).optional(),
   name_alt_enabled: z.boolean().optional(),
   requires_original_signatures: z.boolean().optional(),
+  pages_embedded_in: uuidSchema.nullable().optional(),
 });
 
 /** What can be changed about an existing item, including which of its versions is current. */

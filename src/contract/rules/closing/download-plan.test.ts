@@ -131,6 +131,42 @@ describe('the kinds of download', () => {
   });
 });
 
+describe('a document whose signature pages are in another document’s file', () => {
+  const page = { uuid: 'marked', bodyPage: null, embeddedIn: 'spa' };
+  const joinder = item('joinder', { pages: [{ ...page, sheets: [[released('a')], [unsigned('b')]] }] });
+
+  test('ends with copies of them: the released ones as they were signed, and one blank for all others', () => {
+    expect(plan(joinder, 'executed_item')).toEqual(['joinder 1-3', 'signed a', 'blank b']);
+    expect(plan(joinder, 'executed_item_without_unexecuted_pages')).toEqual(['joinder 1-3', 'signed a']);
+    expect(plan(joinder, 'executed_sigs')).toEqual(['signed a']);
+    const nobody = item('joinder', {
+      pages: [{ ...page, sheets: [[unsigned('a')], [unsigned('b', 'kim')]] }],
+    });
+    expect(plan(nobody, 'executed_item')).toEqual(['joinder 1-3', 'blank a+b']);
+    expect(plan(nobody, 'unexecuted_item')).toEqual(['joinder 1-3', 'blank a+b']);
+  });
+
+  test('has nothing to be signed: people sign these pages once, with the other document', () => {
+    expect(planDownload([{ item: joinder, kind: 'unexecuted_packets' }])).toEqual({
+      files: [],
+      leftOut: [{ item: 'joinder', reason: 'nothing_outstanding' }],
+    });
+  });
+
+  test('has them behind its own executed document, which is sealed without them', () => {
+    const both = {
+      ...joinder,
+      pages: [{ uuid: 'own', bodyPage: 2, sheets: [[released('c')]] }, ...joinder.pages],
+    };
+    expect(shortly(collationParts(both))).toEqual(['joinder 1-1', 'signed c', 'joinder 3-3']);
+    expect(plan({ ...both, isCollated: true }, 'executed_item')).toEqual([
+      'joinder executed',
+      'signed a',
+      'blank b',
+    ]);
+  });
+});
+
 describe('a page that is only partly released', () => {
   const half = item('half', { pages: [page('p', null, [released('a'), unsigned('b', 'jane')])] });
 

@@ -28,6 +28,8 @@ export interface PlanPage {
   readonly uuid: string;
   /** Its number in the body, from 1; null: it follows the body. */
   readonly bodyPage: number | null;
+  /** The other document in whose file it is, and where it is signed. */
+  readonly embeddedIn?: string;
   /** Those who sign it, one group for each blank sheet. */
   readonly sheets: readonly (readonly PlanSigner[])[];
 }
@@ -160,20 +162,28 @@ function partsOf(item: PlanItem, kind: Exclude<DownloadKind, 'unexecuted_packets
 }
 
 function executedParts(item: PlanItem, { blanks }: { blanks: boolean }): PlanPart[] {
+  const partsOfPage = (page: PlanPage) => [
+    ...signedParts(item, page),
+    ...(blanks ? unsignedParts(item, page) : []),
+  ];
+  const own = ownPages(item);
   // It lacks signatures that were requested since, but has all of the body.
-  if (item.isCollated && item.pages.every(isAllReleased) && (blanks || !item.pages.some(isBlankInBody)))
-    return [{ kind: 'executed', item: item.uuid }];
+  if (item.isCollated && own.every(isAllReleased) && (blanks || !own.some(isBlankInBody)))
+    return [
+      { kind: 'executed', item: item.uuid },
+      ...item.pages.filter((page) => !own.includes(page)).flatMap(partsOfPage),
+    ];
   if (item.isUnconverted) return [];
   if (hasNothingToSign(item)) return file(item);
-  return joined(item, (page) => [...signedParts(item, page), ...(blanks ? unsignedParts(item, page) : [])]);
+  return joined(item, partsOfPage);
 }
 
 /**
  * The parts of an executed document: everything that was signed in its place. Nothing of the body is lost, and a sheet that nobody signs
- * is left out.
+ * is left out. So are pages in another document's file, which are in the executed document of that one.
  */
 export function collationParts(item: PlanItem): PlanPart[] {
-  return joined(item, (page) => {
+  return joined({ ...item, pages: ownPages(item) }, (page) => {
     const signed = signedParts(item, page);
     return signed.length > 0 || page.bodyPage === null ? signed : bodyPage(item, page.bodyPage);
   });
@@ -190,7 +200,7 @@ function blankParts(item: PlanItem): PlanPart[] {
   if (hasNothingToSign(item)) return file(item);
   return joined(item, (page) => {
     if (page.bodyPage !== null) return bodyPage(item, page.bodyPage);
-    return sheetsOf(page).map((sheet) => blank(item, page, sheet));
+    return inFile(page, sheetsOf(page)).map((sheet) => blank(item, page, sheet));
   });
 }
 
@@ -233,8 +243,13 @@ function joined(item: PlanItem, partsOfPage: (page: PlanPage) => PlanPart[]): Pl
   return isWhole ? file(item) : all;
 }
 
+/** The signature pages that aren't in another document's file. */
+function ownPages({ pages }: PlanItem): readonly PlanPage[] {
+  return pages.filter(({ embeddedIn }) => embeddedIn === undefined);
+}
+
 /** The signature pages as they come in the document. */
-function inOrder({ pages }: PlanItem): PlanPage[] {
+function inOrder({ pages }: Pick<PlanItem, 'pages'>): PlanPage[] {
   return pages.toSorted((one, other) => (one.bodyPage ?? Infinity) - (other.bodyPage ?? Infinity) || 0);
 }
 
@@ -247,18 +262,26 @@ function signedParts(item: PlanItem, page: PlanPage): PlanPart[] {
     const assignments = sheet.flatMap(({ assignment, isReleased }) => (isReleased ? assignment : []));
     return assignments.length === 0
       ? []
-      : [{ kind: 'signed', item: item.uuid, page: page.uuid, assignments }];
+      : [{ kind: 'signed', item: page.embeddedIn ?? item.uuid, page: page.uuid, assignments }];
   });
 }
 
-/** Returns what is still to be signed on a page: a page of the body once, however many sign it. */
+/** Returns what is still to be signed on a page: a page of a file once, however many sign it. */
 function unsignedParts(item: PlanItem, page: PlanPage): PlanPart[] {
   const left = sheetsOf(page).flatMap((sheet) => {
     const unsigned = sheet.filter(({ isReleased }) => !isReleased);
     return unsigned.length > 0 || sheet.length === 0 ? [unsigned] : [];
   });
   if (page.bodyPage !== null) return left.length === 0 ? [] : bodyPage(item, page.bodyPage);
-  return left.map((sheet) => blank(item, page, sheet));
+  return inFile(page, left).map((sheet) => blank(item, page, sheet));
+}
+
+/** Everybody who signs a page of another document's file is on the same sheet of it. */
+function inFile(
+  { embeddedIn }: PlanPage,
+  sheets: readonly (readonly PlanSigner[])[],
+): readonly (readonly PlanSigner[])[] {
+  return embeddedIn === undefined || sheets.length < 2 ? sheets : [sheets.flat()];
 }
 
 /** Returns the sheets of a page. A page that nobody signs has one. */
@@ -273,7 +296,7 @@ function blank({ uuid: item }: PlanItem, { uuid: page }: PlanPage, sheet: readon
 /** What people still have to sign in a document. */
 function outstandingPages(item: PlanItem): { human: string; part: PlanPart }[] {
   if (item.isFullyExecuted || !item.isForSigning) return [];
-  return inOrder(item).flatMap((page) =>
+  return inOrder({ pages: ownPages(item) }).flatMap((page) =>
     page.sheets.flatMap((sheet) => {
       const left = sheet.filter(({ isReleased }) => !isReleased);
       return [...Map.groupBy(left, ({ human }) => human)].map(([human, signers]) => ({

@@ -65,25 +65,25 @@ async function readNodes(db: MirrorDatabase, transaction: string): Promise<Node[
   const known = new Map(items.map((item) => [item.uuid, item]));
   const itemOf = new Map(elements.map(({ uuid, item }) => [uuid, item]));
   const pagesOf = Map.groupBy(pages, ({ item }) => item);
-  const signatures = Map.groupBy(assignments, ({ item }) => item);
+  const counted = assignments.filter(({ status }) => countsAsSignature(status));
+  const byPage = Map.groupBy(counted, ({ itemPageUuid }) => itemPageUuid);
   const childrenOf = new Map(lists.map(({ parent, children }) => [parent, children]));
   const below = (parent: string): Node[] =>
     (childrenOf.get(parent) ?? []).flatMap((element) => {
       const item = known.get(itemOf.get(element) ?? '');
       const inside = below(element);
       if (!item) return inside;
-      const { uuid, name, document, forSigning, fullyExecuted } = item;
-      const own = (signatures.get(uuid) ?? []).filter(({ status }) => countsAsSignature(status));
-      const signed = new Set(own.map(({ itemPageUuid }) => itemPageUuid));
-      const sheets = pagesOf.get(uuid) ?? [];
+      const { uuid, name, document, forSigning, fullyExecuted, pagesEmbeddedIn } = item;
+      const elsewhere = pagesOf.get(pagesEmbeddedIn ?? '') ?? [];
+      const sheets = [...(pagesOf.get(uuid) ?? []), ...elsewhere.filter(({ source }) => source === 'file')];
       const facts = downloadFacts({
         hasFile: document !== null,
         isForSigning: forSigning,
         isFullyExecuted: fullyExecuted,
         pages: sheets.length,
-        statuses: own.map(({ status }) => status),
+        statuses: sheets.flatMap((page) => byPage.get(page.uuid) ?? []).map(({ status }) => status),
         hasBlankInBody: sheets.some(
-          (page) => page.document === document && document !== null && !signed.has(page.uuid),
+          (page) => page.document === document && document !== null && !byPage.has(page.uuid),
         ),
       });
       return [{ uuid, name, facts, attachments: inside }];

@@ -5,6 +5,7 @@ import {
 import type { AssignmentStatus } from '../../../../contract/rules/signing/assignments/assignment-status.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import type { CollectionRow, ItemRow } from '../../../rows.ts';
+import { equal } from '../../../equal.ts';
 import type { DealRows } from '../../../views/deal-rows.ts';
 import { rowsView, type RowsView } from '../../../views/rows-view.ts';
 import { pagesByItem } from './matrix-rows.ts';
@@ -18,11 +19,16 @@ export interface ItemSignatures {
   assignments: readonly AssignmentStatus[];
 }
 
+/** The same, with those that are on marked pages of its file, as they count for documents that are signed there, too. */
+interface FiledSignatures extends ItemSignatures {
+  marked: ItemSignatures | null;
+}
+
 /**
  * The signatures of a deal's documents, by item. Unchanged ones keep their identity. A document without pages is left
  * out.
  */
-export type DealSignatures = ReadonlyMap<string, ItemSignatures>;
+export type DealSignatures = ReadonlyMap<string, FiledSignatures>;
 
 /** The signatures of all documents of a deal, kept in memory while a screen shows them. */
 export function itemSignaturesView(db: MirrorDatabase, transaction: string): RowsView<DealSignatures> {
@@ -31,6 +37,24 @@ export function itemSignaturesView(db: MirrorDatabase, transaction: string): Row
     compose: (rows, before) =>
       before && isSame(before.rows, rows) ? before.shown : signaturesOf(rows, before?.shown ?? new Map()),
   });
+}
+
+/**
+ * Returns the signatures of a document: those on its own pages and, if its signature pages are in another document's file,
+ * those on the marked pages there. Undefined = it has none.
+ */
+export function signaturesOfItem(
+  signatures: DealSignatures,
+  item: Pick<ItemRow, 'uuid' | 'pagesEmbeddedIn'> | null | undefined,
+): ItemSignatures | undefined {
+  if (!item) return undefined;
+  const own = signatures.get(item.uuid);
+  const marked = signatures.get(item.pagesEmbeddedIn ?? '')?.marked;
+  if (!marked || !own) return own ?? marked ?? undefined;
+  return {
+    pages: own.pages + marked.pages,
+    assignments: [...own.assignments, ...marked.assignments],
+  };
 }
 
 /** Returns the signing status of a document. */
@@ -51,19 +75,34 @@ function isSame(one: SigningRows, other: SigningRows): boolean {
   return TABLES.every((table) => one[table] === other[table]);
 }
 
-function signaturesOf(rows: SigningRows, before: DealSignatures): DealSignatures {
+/** Returns the signatures of a deal’s documents, reusing those of `before` that are the same. */
+export function signaturesOf(rows: SigningRows, before: DealSignatures): DealSignatures {
   const assignments = Map.groupBy(rows.assignments.values(), ({ item }) => item);
   return new Map(
-    Array.from(pagesByItem(rows.signaturePages.values()), ([item, { length: pages }]) => {
-      const statuses = statusesOf(assignments.get(item) ?? []);
+    Array.from(pagesByItem(rows.signaturePages.values()), ([item, pages]) => {
+      const own = assignments.get(item) ?? [];
+      const now = { ...signaturesOn(pages, own), marked: markedOf(pages, own) };
       const last = before.get(item);
-      const isKnown = last?.pages === pages && last.assignments.join(' ') === statuses.join(' ');
-      return [item, last && isKnown ? last : { pages, assignments: statuses }];
+      return [item, last && equal(last, now) ? last : now];
     }),
   );
 }
 
+type PageRow = CollectionRow<'signaturePages'>;
+type AssignmentRow = CollectionRow<'assignments'>;
+
+function markedOf(pages: readonly PageRow[], assignments: readonly AssignmentRow[]): ItemSignatures | null {
+  const marked = pages.filter(({ source }) => source === 'file');
+  if (marked.length === 0) return null;
+  const uuids = new Set(marked.map(({ uuid }) => uuid));
+  return signaturesOn(
+    marked,
+    assignments.filter(({ itemPageUuid }) => uuids.has(itemPageUuid)),
+  );
+}
+
 /** Each status once: the signing status of a document depends only on which ones exist. */
-function statusesOf(assignments: readonly CollectionRow<'assignments'>[]): AssignmentStatus[] {
-  return [...new Set(assignments.map(({ status }) => status))].toSorted();
+function signaturesOn(pages: readonly PageRow[], assignments: readonly AssignmentRow[]): ItemSignatures {
+  const statuses = new Set(assignments.map(({ status }) => status));
+  return { pages: pages.length, assignments: [...statuses].toSorted() };
 }

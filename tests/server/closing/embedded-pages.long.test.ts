@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { seePdf } from '../../support/open-pdfium.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { openDeal, type DealTeam } from '../signing/deal-team.ts';
+import { openPaperClosing } from './closing-team.ts';
+import { releaseItems } from './release-items.ts';
+
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+let closing: ReturnType<typeof openPaperClosing>;
+
+/** Its second page is marked for signing. */
+let lease: { item: string; page: string };
+/** It is signed there, too. */
+let joinder: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await server.signIn('member@firm.test');
+});
+afterAll(async () => server.stop());
+beforeEach(async () => {
+  team = await openDeal(server, client);
+  closing = openPaperClosing(server, team);
+  lease = await closing.lease('Lease');
+  const other = await closing.lease('Joinder');
+  joinder = other.item;
+  await client.delete(`/transactions/signature_page/${other.page}`);
+});
+
+const embed = async (item: string, pages_embedded_in: string | null) =>
+  client.patch(`/transactions/item/${item}`, { pages_embedded_in });
+
+/** The pages of a document's download, each by what is on it. */
+async function pagesOf(item: string, kind: string): Promise<string[]> {
+  const answer = await client.post(`/transactions/item/${item}/download`, { kind });
+  expect(answer.status, answer.text).toBe(302);
+  const file = await fetch(answer.body.redirect_url);
+  const pages = await seePdf(new Uint8Array(await file.arrayBuffer()));
+  return pages.map(({ text }) => /(Lease|Joinder), page \d|Signed in ink/.exec(text)?.[0] ?? text);
+}
+
+const body = ['Joinder, page 1', 'Joinder, page 2', 'Joinder, page 3'];
+
+test('the pages of a document can be in another one’s file, and be its own again', async () => {
+  const { status, text, body: row } = await embed(joinder, lease.item);
+  expect(status, text).toBe(200);
+  expect(row.pages_embedded_in).toBe(lease.item);
+  expect((await embed(joinder, null)).body.pages_embedded_in).toBeNull();
+  const created = await client.post('/transactions/item', {
+    transaction: team.deal,
+    name: 'Side Letter',
+    pages_embedded_in: lease.item,
+  });
+  expect(created.body.pages_embedded_in).toBe(lease.item);
+});
+
+test('the document itself, an unknown one and one of another transaction are refused', async () => {
+  const own = await embed(joinder, joinder);
+  expect([own.status, own.body]).toMatchObject([422, { fields: ['pages_embedded_in'] }]);
+  const elsewhere = await (await openDeal(server, client)).item('NDA');
+  expect((await embed(joinder, elsewhere)).status).toBe(404);
+  expect((await embed(joinder, team.deal)).status).toBe(404);
+});
+
+test('its downloads end with the marked pages of that file: blank until they are released, and then as they were signed', async () => {
+  await embed(joinder, lease.item);
+  const { uuid } = await team.assign(lease.item, await team.person('Jane Doe'), {
+    item_page_uuid: lease.page,
+  });
+  expect(await pagesOf(joinder, 'executed_item')).toEqual([...body, 'Lease, page 2']);
+  expect(await pagesOf(joinder, 'unexecuted_item')).toEqual([...body, 'Lease, page 2']);
+
+  await closing.signOnPaper(uuid, 'Signed in ink');
+  expect(await pagesOf(joinder, 'executed_item')).toEqual([...body, 'Lease, page 2']);
+
+  expect(await releaseItems(server, team.deal, [lease.item])).toEqual([lease.item]);
+  expect(await pagesOf(joinder, 'executed_item')).toEqual([...body, 'Signed in ink']);
+  expect(await pagesOf(joinder, 'executed_item_without_unexecuted_pages')).toEqual([
+    ...body,
+    'Signed in ink',
+  ]);
+  expect(await pagesOf(joinder, 'executed_sigs')).toEqual(['Signed in ink']);
+  expect(await pagesOf(joinder, 'nonexecutable_item')).toEqual(body);
+});
+
+test('people sign those pages once, and the document has no sealed copy of its own', async () => {
+  await embed(joinder, lease.item);
+  const { uuid } = await team.assign(lease.item, await team.person('Jane Doe'), {
+    item_page_uuid: lease.page,
+  });
+  const outstanding = await client.post(`/transactions/item/${joinder}/download`, {
+    kind: 'unexecuted_packets',
+  });
+  expect(outstanding.status).toBe(422);
+  await closing.signOnPaper(uuid, 'Signed in ink');
+  await releaseItems(server, team.deal, [lease.item]);
+  expect((await client.get(`/transactions/item/${joinder}`)).body.collation).toBe('none');
+});
+
+test('while the other document is deleted, its pages don’t count', async () => {
+  await embed(joinder, lease.item);
+  await team.assign(lease.item, await team.person('Jane Doe'), { item_page_uuid: lease.page });
+  expect((await client.delete(`/transactions/item/${lease.item}`)).status).toBe(204);
+  expect(await pagesOf(joinder, 'executed_item')).toEqual(body);
+});
