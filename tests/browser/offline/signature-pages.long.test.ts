@@ -1,4 +1,99 @@
+import { readdir } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import type { CounterpartProcess } from '../support/counterpart-process.ts';
 import { test } from '../support/counterpart-test.ts';
+import { elsewhere } from '../support/prepared-deal.ts';
+
+const WAIT = { timeout: 60_000 };
+const NOT_ON_DEVICE = 'A font isn’t on this device. Pages that use it will appear when you’re back online.';
+const NOT_READABLE = 'A font couldn’t be read, so pages that use it can’t be shown. Reload to try again.';
+
+/** A deal with a document whose only page, signed by Jane Doe, has this font. */
+async function preparePage(counterpart: CounterpartProcess, font: string) {
+  const client = await elsewhere(counterpart);
+  const create = async (path: string, body: object) => (await client.post(path, body)).body;
+  const transaction: string = (await create('/transactions/transaction', { name: 'Project Yew' })).uuid;
+  const item = (await create('/transactions/item', { transaction, name: 'Side Letter', for_signing: true }))
+    .uuid;
+  const signatory = (await create('/signatory', { transaction, full_name: 'Jane Doe' })).uuid;
+  const signature: string = (await create('/assignments/assignment', { item, signatory })).item_page_uuid;
+  const answer = await client.patch(`/transactions/signature_page/${signature}`, { font });
+  expect(answer.status, answer.text).toBe(200);
+  return { gallery: `/transaction/${transaction}/signature-pages`, editor: signature };
+}
+
+test('pages in a font that isn’t on the device say so in the gallery and in the editor, and appear when the network is back', async ({
+  person,
+  counterpart,
+}) => {
+  const { page, url } = person;
+  const { gallery, editor } = await preparePage(counterpart, 'arial');
+  await person.signIn();
+  await person.isReadyForOffline();
+  await page.goto(`${url}${gallery.replace('signature-pages', 'checklist')}`);
+  // Its signature is on the device, too.
+  await page
+    .getByText('Not sent')
+    .first()
+    .waitFor({ ...WAIT, state: 'attached' });
+  await person.loseNetwork(counterpart);
+  await page.goto(`${url}${gallery}`);
+  await person.sees(NOT_ON_DEVICE);
+  await expectAccessible(page);
+  await page.goto(`${url}${gallery}/${editor}`);
+  await person.sees(NOT_ON_DEVICE);
+  await expectAccessible(page);
+  await person.regainNetwork(counterpart);
+  await page.getByRole('img', { name: 'Sheet 1 of 1' }).waitFor(WAIT);
+  await page.getByText(NOT_ON_DEVICE).waitFor({ state: 'detached' });
+});
+
+test('pages in a font that is damaged say so in the gallery and in the editor', async ({
+  person,
+  counterpart,
+}) => {
+  const { page, url } = person;
+  const { gallery, editor } = await preparePage(counterpart, 'courier');
+  const fonts = (await readdir('dist/assets')).filter((name) => /^Cousine_.*\.ttf$/.test(name));
+  for (const name of fonts) counterpart.api.standIn(`/assets/${name}`, 'No font.');
+  await person.signIn();
+  await page.goto(`${url}${gallery}`);
+  await person.sees(NOT_READABLE);
+  await page.goto(`${url}${gallery}/${editor}`);
+  await person.sees(NOT_READABLE);
+  for (const name of fonts) counterpart.api.standIn(`/assets/${name}`, null);
+});
+
+test('on a phone, the tools for the text that is typed are in a bar within reach', async ({
+  person,
+  counterpart,
+}) => {
+  const { page, url } = person;
+  const { gallery, editor } = await preparePage(counterpart, 'times_new_roman');
+  await page.setViewportSize({ width: 390, height: 700 });
+  await person.signIn();
+  await page.goto(`${url}${gallery}/${editor}`);
+  const sheet = page.getByRole('img', { name: 'Sheet 1 of 1' });
+  await sheet.waitFor(WAIT);
+  await page.getByRole('button', { name: 'Lead-in' }).click();
+  const typed = page.getByRole('textbox', { name: 'Lead-in' });
+  await typed.fill('Signed by ');
+  const bold = page.getByRole('button', { name: 'Bold' });
+  const box = await bold.boundingBox();
+  expect(box && box.y > 0 && box.y + box.height < 700).toBe(true);
+  await bold.click();
+  await page.keyboard.type('all of ');
+  await page.getByRole('button', { name: 'Document name' }).click();
+  await expect
+    .poll(async () => sheet.locator('desc').textContent())
+    .toContain('Signed by all of Side Letter');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await typed.waitFor({ state: 'detached' });
+  await person.hasFocus(page.getByRole('button', { name: 'Lead-in' }));
+  await bold.waitFor({ state: 'detached' });
+});
 
 test('a signature page that was shown once can be shown without a network', async ({
   counterpart,

@@ -25,6 +25,7 @@ import { useSheetLayouts } from '../gallery/use-sheet-layouts.ts';
 import { BlockPanel } from './block-panel.tsx';
 import { SheetFields } from './sheet-fields.tsx';
 import { SheetStage } from './sheet-stage.tsx';
+import { TextBar } from './text-tools.tsx';
 import { TextOnSheet } from './text-on-sheet.tsx';
 import { isText, useTextEditing } from './use-text-editing.ts';
 import { loadWebFont } from './web-font.ts';
@@ -147,6 +148,8 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
   const openSheet =
     text.open?.sheet ??
     layout?.sheets.findIndex((sheet) => sheet.blocks.some(({ block }) => block === text.open?.block));
+  // The block comes back for the keyboard.
+  const returnTo = (block: string) => requestAnimationFrame(() => focusBlock(stages.current, block));
   const editedText = (box: BlockBox, sheetWidth: number) => {
     const block = blocks.find(({ id }) => id === box.block);
     if (!block || !isText(block) || !fonts || !current) return null;
@@ -162,8 +165,7 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
         onType={text.type}
         onDone={({ keep, focus }) => {
           text.end(keep);
-          // The block comes back for the keyboard.
-          if (focus) requestAnimationFrame(() => focusBlock(stages.current, block.id));
+          if (focus) returnTo(block.id);
         }}
       />
     );
@@ -247,6 +249,15 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
                   );
                 })
               : null}
+            {mayEdit && text.open ? (
+              <TextBar
+                transaction={deal.uuid}
+                onDone={() => {
+                  text.end(true);
+                  if (text.open) returnTo(text.open.block);
+                }}
+              />
+            ) : null}
           </div>
           {mayEdit && shown?.design ? (
             <BlockPanel

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import Bold from 'lucide-react/icons/bold';
 import Italic from 'lucide-react/icons/italic';
 import Underline from 'lucide-react/icons/underline';
@@ -33,15 +33,15 @@ interface TextToolsProps {
 
 /** What can be done to the text of a block: its alignment, the styles of the selected words, and the fields that can be inserted. */
 export function TextTools({ transaction, block, isOpen, onOpen, onEdit }: TextToolsProps) {
-  const db = useMirror();
-  const fields = useLiveQuery(() => fieldNames(db, transaction), [db, transaction]);
-  const insertable = [
-    ['document_name', EDITOR.documentName] as const,
-    ...(fields ?? []).map((name) => [name, name] as const),
-  ];
   return (
     <>
-      {isOpen ? <MarkButtons /> : <Button onClick={onOpen}>{EDITOR.editText}</Button>}
+      {isOpen ? (
+        <div className={styles.beside}>
+          <MarkButtons />
+        </div>
+      ) : (
+        <Button onClick={onOpen}>{EDITOR.editText}</Button>
+      )}
       <SelectField
         label={EDITOR.align}
         options={EDITOR.aligns}
@@ -49,21 +49,65 @@ export function TextTools({ transaction, block, isOpen, onOpen, onEdit }: TextTo
         onChoose={(text_align) => onEdit([{ ...block, text_align }])}
       />
       {isOpen ? (
-        <div className={styles.insert} role="group" aria-label={EDITOR.insert}>
-          <p className={styles.hint}>{EDITOR.insert}</p>
-          {insertable.map(([key, name]) => (
-            <Button
-              key={key}
-              dir="auto"
-              onMouseDown={keepFocus}
-              onClick={() => insertPlainText(`{{${key}}}`)}
-            >
-              {name}
-            </Button>
-          ))}
+        <div className={styles.beside}>
+          <InsertButtons transaction={transaction} />
         </div>
       ) : null}
     </>
+  );
+}
+
+interface TextBarProps {
+  transaction: string;
+  onDone: () => void;
+}
+
+/** The same for the text that is being edited, where the panel is below the sheet: a bar above the on-screen keyboard. */
+export function TextBar({ transaction, onDone }: TextBarProps) {
+  const covered = useSyncExternalStore(onViewportChange, heightCovered);
+  return (
+    <div className={styles.textBar} style={{ marginBottom: covered }}>
+      <MarkButtons />
+      <InsertButtons transaction={transaction} />
+      <Button look="primary" onMouseDown={keepFocus} onClick={onDone}>
+        {EDITOR.doneTyping}
+      </Button>
+    </div>
+  );
+}
+
+function onViewportChange(onChange: () => void): () => void {
+  const { visualViewport: viewport } = window;
+  viewport?.addEventListener('resize', onChange);
+  viewport?.addEventListener('scroll', onChange);
+  return () => {
+    viewport?.removeEventListener('resize', onChange);
+    viewport?.removeEventListener('scroll', onChange);
+  };
+}
+
+/** How much of the window's lower end is covered by the on-screen keyboard, px. Fixed elements don't move for it. */
+function heightCovered(): number {
+  const { visualViewport: viewport, innerHeight } = window;
+  return viewport ? Math.max(0, Math.round(innerHeight - viewport.offsetTop - viewport.height)) : 0;
+}
+
+function InsertButtons({ transaction }: { transaction: string }) {
+  const db = useMirror();
+  const fields = useLiveQuery(() => fieldNames(db, transaction), [db, transaction]);
+  const insertable = [
+    ['document_name', EDITOR.documentName] as const,
+    ...(fields ?? []).map((name) => [name, name] as const),
+  ];
+  return (
+    <div className={styles.insert} role="group" aria-label={EDITOR.insert}>
+      <p className={styles.hint}>{EDITOR.insert}</p>
+      {insertable.map(([key, name]) => (
+        <Button key={key} dir="auto" onMouseDown={keepFocus} onClick={() => insertPlainText(`{{${key}}}`)}>
+          {name}
+        </Button>
+      ))}
+    </div>
   );
 }
 

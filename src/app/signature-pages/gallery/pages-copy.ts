@@ -151,6 +151,7 @@ export const EDITOR = {
   modeNames: { blocks: 'Page', fields: 'Signing fields' },
   hint: 'Click text to edit it. Drag a block or use the arrow keys to move it; hold Shift to resize it with the arrow keys.',
   editText: 'Edit text',
+  doneTyping: 'Done',
   textStyle: 'Style of the selected text',
   marks: { bold: 'Bold', italic: 'Italic', underline: 'Underlined' },
   insert: 'Insert a field',
