@@ -75,6 +75,13 @@ export function viewsOf(packet: string): Attempt {
   return { name: 'recipient-view', key: packet, rule: VIEWS };
 }
 
+/** Files that are sent back with the links of one packet. */
+const UPLOADS = { free: 60, first: 10 * SECOND, most: 15 * MINUTE, forgetAfter: HOUR };
+
+export function uploadsOf(packet: string): Attempt {
+  return { name: 'room-upload', key: packet, rule: UPLOADS };
+}
+
 /** @param link the hash of its secret */
 export function signingBy(link: string): Attempt {
   return { name: 'signing', key: link, rule: CALLS };

@@ -118,6 +118,7 @@ import {
   witnessCall,
   witnessCodeCall,
 } from './calls/signing-calls.ts';
+import { returnFileCall, uploadFromRoom } from './calls/room-upload-calls.ts';
 import { confirmDeviceCall, emailDeviceCodeCall } from './calls/signing-device-calls.ts';
 import { submitDeed } from '../commands/rooms/submit-deed.ts';
 import { deleteSignaturePage } from '../commands/signing/mark-page.ts';
@@ -304,7 +305,9 @@ export const signingRoutes = {
     unlock: os.signing.unlock.handler(unlockRoom),
     emailDeviceCode: os.signing.emailDeviceCode.handler(emailDeviceCodeCall),
     confirmDevice: os.signing.confirmDevice.handler(confirmDeviceCall),
-    viewed: os.signing.viewed.handler(roomWrite('signing.viewed', noteViewed)),
+    viewed: os.signing.viewed.handler(
+      roomWrite('signing.viewed', noteViewed, { inStates: ['open', 'paper'] }),
+    ),
     consent: os.signing.consent.handler(roomWrite('signing.consent', consent)),
     adopt: os.signing.adopt.handler(roomWrite('signing.adopt', adopt, { check: assertSignature })),
     submitDeed: os.signing.submitDeed.handler(
@@ -315,10 +318,14 @@ export const signingRoutes = {
     enterWitnessCode: os.signing.enterWitnessCode.handler(enterWitnessCode),
     sign: os.signing.sign.handler(roomWrite('signing.sign', signPages, { check: assertEntries })),
     finish: os.signing.finish.handler(roomWrite('signing.finish', finish)),
-    decline: os.signing.decline.handler(roomWrite('signing.decline', decline)),
-    delegate: os.signing.delegate.handler(
-      roomWrite('signing.delegate', reportWrongPerson, { inStates: ['open', 'elsewhere'] }),
+    decline: os.signing.decline.handler(
+      roomWrite('signing.decline', decline, { inStates: ['open', 'paper'] }),
     ),
+    delegate: os.signing.delegate.handler(
+      roomWrite('signing.delegate', reportWrongPerson, { inStates: ['open', 'paper', 'elsewhere'] }),
+    ),
+    upload: os.signing.upload.handler(uploadFromRoom),
+    returnFile: os.signing.returnFile.handler(returnFileCall),
     recipientView: os.signing.recipientView.handler(openViewCall),
     document: os.signing.document.handler(openRoomFile),
   },

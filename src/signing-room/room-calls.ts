@@ -52,6 +52,7 @@ export type RoomAct =
     }
   | { name: 'witness'; body: WitnessAct }
   | { name: 'finish' }
+  | { name: 'returned_file'; body: { uuid: string; name: string } }
   | { name: 'decline'; body: { reason: string } }
   | { name: 'delegate'; body: { name: string; email: string; note: string } };
 
@@ -59,6 +60,8 @@ export type RoomAct =
 const TIMEOUT = 30_000;
 /** For a whole document through a slow network. Milliseconds. */
 const DOWNLOAD_TIMEOUT = 180_000;
+/** For a scan through a slow network. Milliseconds. */
+const UPLOAD_TIMEOUT = 900_000;
 
 /** Reads the room behind a link. */
 export function readRoom(token: string): Promise<RoomAnswer> {
@@ -134,6 +137,39 @@ export async function addressElsewhere(token: string): Promise<{ address: string
   const body = await post(`${addressOf(token)}/recipient_view`, {});
   const address = body['redirect_url'];
   return typeof address === 'string' ? { address } : { problem: problemIn(body) };
+}
+
+/** A form that the server has signed, with which a file is uploaded. */
+interface UploadForm {
+  url: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** Returns the form with which a file is uploaded, or why it can't be uploaded; null if the server can't be reached. */
+export async function askForUpload(
+  token: string,
+  uuid: string,
+): Promise<UploadForm | { problem: string } | null> {
+  const body = await post(`${addressOf(token)}/upload`, { uuid });
+  if (isUploadForm(body)) return body;
+  const problem = problemIn(body);
+  return problem === NOT_REACHED ? null : { problem };
+}
+
+/** Uploads a file. Returns whether all of it arrived. */
+export async function uploadFile({ url, fields }: UploadForm, file: Blob): Promise<boolean> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  try {
+    return (await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(UPLOAD_TIMEOUT) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function isUploadForm(body: object): body is UploadForm {
+  return 'url' in body && 'fields' in body;
 }
 
 async function post(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {

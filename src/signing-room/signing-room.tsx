@@ -21,7 +21,7 @@ export function SigningRoom({ token }: { token: string }) {
     <div className={styles.page}>
       <header className={styles.head}>
         <strong>Counterpart</strong>
-        {(room?.state === 'open' || room?.state === 'elsewhere') && <span>{room.sender.organization}</span>}
+        {room !== null && 'deal' in room && <span>{room.sender.organization}</span>}
       </header>
       <main className={styles.main}>
         {room === null && problem === null && <p role="status">Loading your documents…</p>}
@@ -60,6 +60,8 @@ function Content({ token, room, handle }: { token: string; room: Room; handle: R
   switch (room.state) {
     case 'open':
       return <OpenSteps token={token} room={room} handle={handle} />;
+    case 'paper':
+      return <Later load={loadPaper} props={{ token, room, handle }} />;
     case 'elsewhere':
       return <Later load={loadElsewhere} props={{ token, room, handle }} />;
     case 'locked':
@@ -73,6 +75,7 @@ function Content({ token, room, handle }: { token: string; room: Room; handle: R
   }
 }
 
+const loadPaper = async () => (await import('./paper/paper-room.tsx')).PaperRoom;
 const loadElsewhere = async () => (await import('./rooms/elsewhere-room.tsx')).ElsewhereRoom;
 const loadWitness = async () => (await import('./witness/witness-room.tsx')).WitnessRoom;
 const loadNewDevice = async () => (await import('./rooms/new-device-room.tsx')).NewDeviceRoom;

@@ -12,7 +12,7 @@ import { documentOfAnyDeal } from '../../store/deals/documents.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
 
 /** A file of 500 MB takes 13 minutes at 5 Mbit/s; a client that was too slow asks again. */
-const PRESIGN_SECONDS = 30 * 60;
+export const PRESIGN_SECONDS = 30 * 60;
 
 /**
  * Prepares the upload of a future document.

@@ -37,6 +37,8 @@ interface ReadPage {
 /** Who places pages: their organization, null = the server itself, and what the pages are compared with. */
 export interface Placing {
   readonly organization: string | null;
+  /** If given, only this signatory's pages are matched: they sent the file with their link. */
+  readonly signatory?: string | null;
   readonly versions: PageVersions;
 }
 
@@ -70,7 +72,7 @@ function none(outcome: PageOutcome, candidates: readonly string[] = []): Placeme
 export async function findByCodes(
   scope: DealWrite,
   codes: readonly string[],
-  { organization, versions }: Placing,
+  { organization, signatory = null, versions }: Placing,
 ): Promise<{ kind: 'match'; assignments: AssignmentRow[] } | (Placement & { kind: 'none' })> {
   const { tx, deal } = scope;
   const pages = await pagesWithCodes(tx, codes);
@@ -78,7 +80,8 @@ export async function findByCodes(
   if (pages.some(({ transaction }) => transaction !== deal.uuid)) return none('other_deal');
   const among = [...new Set(pages.flatMap(({ assignments }) => assignments))];
   if (among.length === 0) return none('front_matter');
-  if (await otherOwner(scope, among, organization)) return none('other_packet', among);
+  const isOthers = signatory !== null && pages.some((page) => page.signatory !== signatory);
+  if (isOthers || (await otherOwner(scope, among, organization))) return none('other_packet', among);
   if (showsSeveralDocuments(pages)) return none('several_documents');
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among });
   const counted = rows.filter(({ status }) => countsAsSignature(status));
@@ -99,7 +102,7 @@ export async function pagesWithCodes(tx: Tx, codes: readonly string[]) {
     .innerJoin('packets as packet', 'packet.uuid', 'page.packet')
     .select(['page.transaction', 'page.kind', 'page.assignments', 'page.code'])
     .select(['page.packet', 'page.item', 'page.page', 'page.made_from'])
-    .select(['packet.status', 'packet.deleted_at'])
+    .select(['packet.status', 'packet.deleted_at', 'packet.signatory'])
     .where(sql<boolean>`page.code = any(${[...codes]})`)
     .execute();
 }

@@ -57,7 +57,9 @@ async function recordPage(
 ): Promise<void> {
   const { tx, deal, now, stamp } = scope;
   // Without a PDF, there is nothing that could be accepted or delivered.
-  const placing = { organization: file.collected_for, versions };
+  const isFromRoom = file.packet !== null;
+  const signatory = isFromRoom ? file.expected_signatory : null;
+  const placing = { organization: file.collected_for, signatory, versions };
   const placed = await placePage(scope, { ...page, isDrawn: page.pdfKey !== null }, placing);
   const uuid = v7();
   const isMatch = placed.kind === 'match';
@@ -89,7 +91,9 @@ async function recordPage(
   });
   scope.put('executed_document_pages', uuid);
   if (!isMatch) return;
-  await markSignedOnPaper(scope, uuid, placed.assignments, { by: BY_SERVER, actor: file.created_by });
+  // The signatory, who has no account, sent it.
+  const actor = isFromRoom ? undefined : file.created_by;
+  await markSignedOnPaper(scope, uuid, placed.assignments, { by: BY_SERVER, ...(actor && { actor }) });
   // Pages that were matched by one code are compared while the file is at hand (server/jobs/signing/read-executed-document-job.ts).
   if (page.part > 0 || (placed.match === 'text' && placed.sheets === 1))
     await scope.services.jobs.enqueue(tx, comparePageKind, { page: uuid });

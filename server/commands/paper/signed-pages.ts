@@ -121,8 +121,6 @@ async function completeIfBack(scope: DealWrite, packet: PacketRow): Promise<void
   const { tx, deal, now, stamp } = scope;
   if (packet.status === 'completed') return;
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
-  const isBack = ({ status }: AssignmentRow) =>
-    status === 'signed_pending_acceptance' || isExecuted(status) || !countsAsSignature(status);
   if (rows.length < packet.assignments.length || !rows.every(isBack)) return;
   // What was signed in the room and not submitted is given up, until the packet is opened again. Without `adopted`, nothing is drawn.
   await changeRow(tx, 'packets', packet.uuid, {
@@ -137,6 +135,11 @@ async function completeIfBack(scope: DealWrite, packet: PacketRow): Promise<void
   scope.put('packets', packet.uuid, { fields: ['status'] });
   await sendNext(scope, packet.uuid);
   await settleEnvelope(scope, packet);
+}
+
+/** Returns whether nothing has to be sent back for a signature: it was given, or no longer counts. */
+export function isBack({ status }: Pick<AssignmentRow, 'status'>): boolean {
+  return status === 'signed_pending_acceptance' || isExecuted(status) || !countsAsSignature(status);
 }
 
 /** Opens a packet again that was completed by pages on paper. What was chosen and signed in the room counts again. */

@@ -28,6 +28,10 @@ export async function readPreviewRows(scope: DealRead, { id }: { id: string }) {
     throw invalid(
       'This packet is signed in DocuSign, which Counterpart can’t preview. Review its pages instead.',
     );
+  if (packet.needs_paper)
+    throw invalid(
+      'This packet is signed on paper: its signatory prints the pages and sends them back, which can’t be previewed. Review its pages instead.',
+    );
   return {
     ...(await readRoomRows(tx, packet)),
     deal,

@@ -145,7 +145,7 @@ export async function unlockRoom({
     const holder = { ...holderOf(context, input), pass: cookie.value };
     const by = actorOf(context, device_at);
     // A new device still needs its own code.
-    const inStates = ['open', 'elsewhere', 'new_device'] as const;
+    const inStates = ['open', 'paper', 'elsewhere', 'new_device'] as const;
     await writeByLink(services, { holder, command: 'signing.unlock', by, inStates }, noteUnlocked);
     answer.cookies.push(cookie);
     return answerRoom(context, holder, { pictures: true });

@@ -18,12 +18,14 @@ export interface SigningRequest {
   token: string;
   /** Whether the link opens only with a code, which isn't in the email. */
   needsCode: boolean;
+  /** Whether the pages are printed and signed on paper. */
+  isOnPaper: boolean;
   expiresAt: Date;
 }
 
 /** For a signatory whose packet is sent. */
 export function signingRequestMail(request: SigningRequest, publicUrl: string): Mail {
-  const { name, by, firm, deal, needsCode, expiresAt } = request;
+  const { name, by, firm, deal, needsCode, isOnPaper, expiresAt } = request;
   const message = linesOf(request.message);
   const instructions = linesOf(request.instructions);
   const title = `${oneLine(firm, NAME_MAX)} sent you documents to sign`;
@@ -32,6 +34,9 @@ export function signingRequestMail(request: SigningRequest, publicUrl: string): 
     paragraphs: [
       `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
       `${oneLine(by, NAME_MAX)} of ${oneLine(firm, NAME_MAX)} has asked you to sign documents for “${oneLine(deal, NAME_MAX)}”.`,
+      ...(isOnPaper
+        ? ['They are signed on paper: print them, sign them by hand, and send back photos or scans.']
+        : []),
       ...(message.length > 0 ? [`Message from ${oneLine(by, NAME_MAX)}:`, ...message] : []),
       ...(instructions.length > 0 ? ['Signing instructions:', ...instructions] : []),
       ...(needsCode
@@ -40,7 +45,12 @@ export function signingRequestMail(request: SigningRequest, publicUrl: string): 
           ]
         : []),
     ],
-    actions: [{ label: 'Review and sign', url: signingUrl(request.token, publicUrl) }],
+    actions: [
+      {
+        label: isOnPaper ? 'Print and send back' : 'Review and sign',
+        url: signingUrl(request.token, publicUrl),
+      },
+    ],
     notes: linkNotes(expiresAt),
     firm: oneLine(firm, NAME_MAX),
     origin: publicUrl,

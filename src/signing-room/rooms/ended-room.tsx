@@ -3,7 +3,10 @@ import type { SigningRoom } from '../../contract/entities/signing/signing-room.t
 import { fileOfRoom } from '../room-calls.ts';
 import styles from '../signing-room.module.css';
 
-type Ended = Exclude<SigningRoom, { state: 'open' | 'locked' | 'new_device' | 'witness' | 'elsewhere' }>;
+type Ended = Exclude<
+  SigningRoom,
+  { state: 'open' | 'paper' | 'locked' | 'new_device' | 'witness' | 'elsewhere' }
+>;
 
 /** Says why the link no longer opens a packet, and what to do. */
 export function EndedRoom({ token, room }: { token: string; room: Ended }) {

@@ -1,4 +1,4 @@
-import type { OpenRoom } from '../../contract/entities/signing/signing-room.ts';
+import type { SigningRoom } from '../../contract/entities/signing/signing-room.ts';
 import { ActButton } from '../act-button.tsx';
 import styles from '../signing-room.module.css';
 import type { RoomHandle } from '../use-room.ts';
@@ -9,7 +9,7 @@ export function DeclineForm({
   handle: { draft, editDraft, act, isBusy },
   onBack,
 }: {
-  room: OpenRoom;
+  room: Pick<SigningRoom, 'sender'>;
   handle: RoomHandle;
   onBack: () => void;
 }) {

@@ -194,12 +194,12 @@ export class RoomStore {
 
   /** Notifies the server once that a person is viewing the room. */
   async #view(): Promise<void> {
-    if (this.#isViewed || this.state.room?.state !== 'open' || this.state.keptAt !== null) return;
+    if (this.#isViewed || !isUnsigned(this.state.room) || this.state.keptAt !== null) return;
     this.#isViewed = true;
     const answer = await actInRoom(this.#token, { name: 'viewed' }, instant());
     // If this fails, the next touch retries it. The person doesn't need to know.
     if (answer.kind === 'room') this.#take(answer);
-    this.#isViewed = answer.kind === 'room' && answer.room.state === 'open';
+    this.#isViewed = answer.kind === 'room' && isUnsigned(answer.room);
   }
 
   /** Sends the pages that were signed on this device, in whichever tab, and then that the signatory finished. */
@@ -370,7 +370,14 @@ export class RoomStore {
 
 /** Whether nothing that was entered on this device can be sent any more, by any link. */
 function isOver({ state }: SigningRoom): boolean {
-  return !['open', 'elsewhere', 'locked', 'new_device', 'expired', 'replaced', 'witness'].includes(state);
+  return !['open', 'paper', 'elsewhere', 'locked', 'new_device', 'expired', 'replaced', 'witness'].includes(
+    state,
+  );
+}
+
+/** Returns whether a room shows pages that are signed through it. */
+function isUnsigned(room: SigningRoom | null): boolean {
+  return room?.state === 'open' || room?.state === 'paper';
 }
 
 /** Returns whether an act happens before the room is open. */

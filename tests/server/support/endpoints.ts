@@ -386,6 +386,8 @@ function roomCalls({ packet }: DealRows): Record<string, Call> {
     'signing.finish': { path: `${room}/finish`, body: {} },
     'signing.decline': { path: `${room}/decline`, body: { reason: 'Because' } },
     'signing.delegate': { path: `${room}/delegate`, body: { name: 'Max Roe' } },
+    'signing.upload': { path: `${room}/upload`, body: { uuid: packet } },
+    'signing.returnFile': { path: `${room}/returned_file`, body: { uuid: packet, name: 'Scan.pdf' } },
     'signing.recipientView': { path: `${room}/recipient_view`, body: {} },
     'signing.document': { path: `${room}/document/${packet}` },
   };

@@ -6,8 +6,8 @@ import { findLink, type FoundLink } from '../../../store/deals/packets/signing-l
 import { unknownLink } from './signing-room.ts';
 
 /**
- * Returns a file that the holder of a link may read: a document whose page they sign or, once they have finished, their own signed
- * packet.
+ * Returns a file that the holder of a link may read: a document whose page they sign, the pages to print or, once they have finished,
+ * their own signed packet.
  * @param id the item of the document, or the packet
  * @throws {Refusal} `not_found`
  */
@@ -22,6 +22,8 @@ export async function findRoomFile(
   const { packet, deal, state } = link;
   const of = { packet: packet.uuid, deal };
   if (id === packet.uuid) {
+    if (state === 'paper' && packet.file_key !== null)
+      return { ...of, key: packet.file_key, fileName: 'Pages to sign.pdf' };
     if (state !== 'completed' || packet.signed_file_key === null) throw notFound('This file');
     const held = await db
       .selectFrom('assignments')
@@ -35,7 +37,7 @@ export async function findRoomFile(
   }
   // The file that was frozen when the packet was sent, even if the document has another version today.
   const row =
-    state === 'open' || state === 'elsewhere'
+    state === 'open' || state === 'paper' || state === 'elsewhere'
       ? await db
           .selectFrom('packet_documents as shown')
           .leftJoin('documents', 'documents.uuid', 'shown.document')

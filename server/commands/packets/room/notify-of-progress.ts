@@ -10,7 +10,7 @@ const BUNDLE_MS = 5 * 60_000;
 const LIST = new Intl.ListFormat('en');
 
 /** What a signatory did last, from the most to the least important. */
-const KINDS = ['declined', 'completed', 'signed', 'viewed'] as const;
+const KINDS = ['declined', 'completed', 'signed', 'uploaded', 'viewed'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface Progress {
@@ -48,6 +48,12 @@ const FACTS: Readonly<
     type: 'packet_signed',
     one: (pages) => (pages === 1 ? 'signed one page' : `signed ${pages} pages`),
     many: 'signed some of their pages',
+  },
+  uploaded: {
+    level: 'info',
+    type: 'packet_signed',
+    one: () => 'sent back signed pages',
+    many: 'sent back signed pages',
   },
   viewed: {
     level: 'info',
@@ -142,7 +148,7 @@ async function progressSince({ tx, deal }: DealWrite, since: Date): Promise<Prog
       join packets on packets.uuid = event.packet
       join signatories on signatories.uuid = packets.signatory
     where event.transaction = ${deal.uuid} and event.at >= ${since}
-      and event.kind in ('viewed', 'signed', 'finished', 'declined')
+      and event.kind in ('viewed', 'signed', 'uploaded', 'finished', 'declined')
     group by packets.uuid, signatories.full_name
     order by min(event.at), packets.uuid
   `.execute(tx);
@@ -152,5 +158,6 @@ async function progressSince({ tx, deal }: DealWrite, since: Date): Promise<Prog
 function kindOf(kinds: ReadonlySet<string>): Kind {
   if (kinds.has('declined')) return 'declined';
   if (kinds.has('finished')) return 'completed';
-  return kinds.has('signed') ? 'signed' : 'viewed';
+  if (kinds.has('signed')) return 'signed';
+  return kinds.has('uploaded') ? 'uploaded' : 'viewed';
 }

@@ -12,6 +12,7 @@ import { isSignedOnline } from '../../../store/deals/packets/signed-pages.ts';
 import { findLink } from '../../../store/deals/packets/signing-links.ts';
 import type { Tx } from '../../../store/tables.ts';
 import { readRoomRows, showRoomPages } from '../../rooms/show-room-pages.ts';
+import { readPaperRoom } from '../../rooms/read-paper-room.ts';
 import { readPacketDocuments, readWholeDocuments } from '../sending/packet-documents.ts';
 
 /** @throws {Refusal} `not_found` */
@@ -90,7 +91,8 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
         code_expires_at: maybeInstant(await expiryOfCode(tx, packet.uuid, { holder, now })),
       },
     };
-  if (state !== 'open' && state !== 'elsewhere') return { state, room: { state, sender } };
+  if (state !== 'open' && state !== 'paper' && state !== 'elsewhere')
+    return { state, room: { state, sender } };
   const whole = await readWholeDocuments(tx, packet.uuid);
   const documents = (await readPacketDocuments(tx, packet.uuid)).map(({ item, name, sha256 }) => ({
     uuid: item,
@@ -103,16 +105,17 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
     .select('signing_instructions')
     .where('uuid', '=', deal.uuid)
     .executeTakeFirstOrThrow();
-  if (state === 'elsewhere') {
+  if (state !== 'open') {
     const { full_name: signer } = await tx
       .selectFrom('signatories')
       .select('full_name')
       .where('uuid', '=', packet.signatory)
       .executeTakeFirstOrThrow();
     const { uuid, message } = packet;
-    const service = 'docusign' as const;
-    const request = { sender, deal: deal.name, signer, message, instructions };
-    return { state, room: { state, service, packet: uuid, ...request, documents } };
+    const request = { packet: uuid, sender, deal: deal.name, signer, message, instructions, documents };
+    if (state === 'elsewhere') return { state, room: { state, service: 'docusign' as const, ...request } };
+    const expires_at = instant(packet.expires_at ?? now);
+    return { state, room: { state, ...request, expires_at, ...(await readPaperRoom(tx, packet)) } };
   }
   return {
     state,

@@ -26,6 +26,7 @@ export async function postSigningRequest(
       instructions: deal.signing_instructions,
       token: await addLink(tx, packet, now),
       needsCode: packet.access_code_hash !== null,
+      isOnPaper: packet.needs_paper,
       expiresAt: packet.expires_at ?? new Date(now.getTime() + LINK_MS),
     },
     services.settings.publicUrl,

@@ -137,6 +137,8 @@ async function send(
   { message: given, accessCodeHash = null, expiresOn, by, sender, person, capacities, documents }: SendingOne,
 ): Promise<void> {
   const { tx, deal, now, stamp } = scope;
+  // What is signed on paper comes back through our own link.
+  const service = row.needs_paper ? 'counterpart' : deal.esigning_service;
   const { full_name: name, email } = person;
   // A packet that asks again for rejected pages has the code of the first one.
   const codeHash = accessCodeHash ?? row.access_code_hash;
@@ -159,7 +161,7 @@ async function send(
     held_reason: null,
     expires_at: expiresAt,
     mail_problem: null,
-    esigning_service: deal.esigning_service,
+    esigning_service: service,
     ...stamp,
   });
   scope.put('packets', row.uuid, { fields: ['status'] });
@@ -175,8 +177,7 @@ async function send(
   };
   await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, actor: sender.uuid, details });
   // DocuSign has to have the pages before their signatory gets a link to them.
-  if (deal.esigning_service === 'docusign')
-    await startEnvelope(scope, { packet: row.uuid, signer_name: name });
+  if (service === 'docusign') await startEnvelope(scope, { packet: row.uuid, signer_name: name });
   else await postSigningRequest(scope, await rowOf(tx, packetCollection, deal.uuid, row.uuid), sender);
 }
 

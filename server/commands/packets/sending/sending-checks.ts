@@ -62,7 +62,11 @@ type Check = (reads: SendingReads, rows: readonly PacketRow[]) => Promise<void>;
 const CHECKS: readonly Check[] = [
   async (reads, rows) => assertUpToDate(reads, rows),
   assertSignableInRoom,
-  async ({ scope }, rows) => assertSignableInDocusign(scope, rows),
+  async ({ scope }, rows) =>
+    assertSignableInDocusign(
+      scope,
+      rows.filter(({ needs_paper: isOnPaper }) => !isOnPaper),
+    ),
   async ({ scope }, rows) => assertAsPrinted(scope, rows),
   assertNothingReturned,
   assertConverted,
@@ -192,20 +196,21 @@ export async function assertUpToDate(
 }
 
 /**
- * Signatures before a notary, in original ink, or before a witness on a page of a file are given on paper.
+ * Signatures before a notary, in original ink, or before a witness on a page of a file are given on paper. Packets that were created before
+ * a formality was asked for also contain pages that can be signed in the room.
  * @throws {Refusal} `invalid`, naming the documents
  */
 async function assertSignableInRoom(reads: SendingReads, rows: readonly PacketRow[]): Promise<void> {
   const sourceOf = await reads.sources();
-  const documents = rows.flatMap((row) => sourceOf(row).documents);
+  const inRoom = rows.filter(({ needs_paper: isOnPaper }) => !isOnPaper);
+  const documents = inRoom.flatMap((row) => sourceOf(row).documents);
   const onPaper = new Set(documents.flatMap(({ name, needs }) => (needs ? `“${name}”` : [])));
   if (onPaper.size === 0) return;
   const said = `${inWords([...onPaper])} must be signed on paper.`;
-  // Packets that were created before a formality was asked for also contain pages that can be sent.
-  const goOn = documents.every(({ needs }) => needs)
-    ? 'Download the packet, have it signed, and upload the signed pages.'
-    : 'Create the packet again: these pages will get their own packet, and the others can be sent.';
-  throw invalid(`${said} ${goOn}`, 'packets');
+  throw invalid(
+    `${said} Create the packet again: these pages will get their own packet, and the others can be signed in the room.`,
+    'packets',
+  );
 }
 
 /** A signatory has to be able to read what they sign. @throws {Refusal} `invalid` while a document is being converted */

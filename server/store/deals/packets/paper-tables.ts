@@ -26,6 +26,8 @@ interface ExecutedDocumentTable extends DealRowColumns {
   collected_for: string;
   /** The signatory whose pages it was said to have, who may not exist. */
   expected_signatory: string | null;
+  /** The packet through whose link its signatory sent it; null if a participant uploaded it. */
+  packet: Generated<string | null>;
 }
 
 /** A page of a returned file. */

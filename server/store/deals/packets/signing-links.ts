@@ -87,7 +87,7 @@ export async function findLink(db: Kysely<Tables>, holder: LinkHolder, now: Date
   const isGone = deal_deleted_at !== null || packet.deleted_at !== null;
   const own = isReplaced ? 'replaced' : isGone ? 'cancelled' : stateFor(holder, packet, now);
   const link = { packet, deal: { uuid: packet.transaction, name, organization }, isFirstDevice: false };
-  if (own === 'open' || own === 'elsewhere' || own === 'completed') {
+  if (OPEN.has(own)) {
     const standing = await standingOf(db, packet, holder.device);
     return standing === 'new'
       ? { ...link, state: 'new_device' }
@@ -115,6 +115,9 @@ async function wasSentAgain(
   return newer.some(({ status }) => isOut(status) || status === 'completed');
 }
 
+/** States in which a link opens something. */
+const OPEN: ReadonlySet<LinkState> = new Set(['open', 'paper', 'elsewhere', 'completed']);
+
 /** States of a packet for whose pages another one may have been sent. */
 const ENDED: ReadonlySet<LinkState> = new Set(['cancelled', 'declined', 'expired', 'superseded']);
 
@@ -126,7 +129,7 @@ function stateFor(
 ): Exclude<LinkState, 'new_device'> {
   const state = stateOfPacket(packet, now);
   const { access_code_hash: code } = packet;
-  const isProtected = code !== null && (state === 'open' || state === 'elsewhere' || state === 'completed');
+  const isProtected = code !== null && OPEN.has(state);
   return isProtected && !hasEnteredCode(holder, code, now) ? 'locked' : state;
 }
 
@@ -139,6 +142,7 @@ export function stateOfPacket(
     completed_at: completed,
     wrong_person,
     esigning_service: service,
+    needs_paper: needsPaper,
   }: Selectable<PacketTable>,
   now: Date,
 ): Exclude<LinkState, 'new_device'> {
@@ -149,6 +153,7 @@ export function stateOfPacket(
   if (!isOut(status)) return 'cancelled';
   if (expires !== null && expires <= now) return 'expired';
   if (wrong_person !== null) return 'wrong_person';
+  if (needsPaper) return 'paper';
   return service === 'docusign' ? 'elsewhere' : 'open';
 }
 

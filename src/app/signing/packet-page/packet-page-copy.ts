@@ -12,7 +12,6 @@ export const PACKET_PAGE = {
   outdated: 'You’re offline, so this packet may be out of date. Reconnect to change it.',
   before: 'Before it can be sent',
   check: 'Check before you send it',
-  onPaperTitle: 'Why it can’t be sent',
   checkPrinted: 'Check before you print it',
   pages: 'Pages',
   signedElsewhere:

@@ -105,7 +105,11 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
             <PacketBadge packet={packet} />
           </h2>
           <p className={styles.facts}>{facts.join(' · ')}</p>
-          {detail && isReachable && detail.pages.length > 0 && row.esigningService === 'counterpart' ? (
+          {detail &&
+          isReachable &&
+          detail.pages.length > 0 &&
+          row.esigningService === 'counterpart' &&
+          !row.needsPaper ? (
             <p className={styles.facts}>
               <a className={styles.preview} href={`/sign/preview/${row.uuid}`} target="_blank" rel="noopener">
                 {PACKET_PAGE.preview(name)}
@@ -139,9 +143,7 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
           <MissingEmail packet={packet} />
         </div>
       ) : null}
-      {problems.length > 0 ? (
-        <List title={row.needsPaper ? PACKET_PAGE.onPaperTitle : PACKET_PAGE.before} lines={problems} />
-      ) : null}
+      {problems.length > 0 ? <List title={PACKET_PAGE.before} lines={problems} /> : null}
       {row.status === 'ready' && row.warnings.length > 0 ? (
         <List title={row.needsPaper ? PACKET_PAGE.checkPrinted : PACKET_PAGE.check} lines={row.warnings} />
       ) : null}

@@ -152,7 +152,7 @@ export function SendDialog({
       }
     >
       <form id={form} className={styles.dialog} onSubmit={submit}>
-        <p>{SENDING.lead}</p>
+        <p>{only?.row.needsPaper ? SENDING.leadOnPaper : SENDING.lead}</p>
         {waitsFor.length > 0 ? <p className={styles.warning}>{SENDING.waits(waitsFor)}</p> : null}
         {leftOut.length > 0 ? (
           <p className={styles.warning}>{SENDING.withoutEmail(leftOut.join(', '))}</p>

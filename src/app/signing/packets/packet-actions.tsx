@@ -28,7 +28,11 @@ interface PacketActionsProps {
   isBlocked?: boolean;
 }
 
-/** The buttons of a packet. One without an email address, or that has to be signed on paper, has no button to send it. */
+const SEND = { label: PACKETS.sendOne, whom: PACKETS.sendTo };
+const SEND_NOW = { label: PACKETS.sendNow, whom: PACKETS.sendNowTo };
+const SEND_PAPER = { label: PACKETS.sendPaper, whom: PACKETS.sendPaperTo };
+
+/** The buttons of a packet. One without an email address has no button to send it. */
 export function PacketActions({
   packet,
   acts,
@@ -47,12 +51,14 @@ export function PacketActions({
   const { sentTo } = row;
   const mailProblem = row.mailProblem ?? row.serviceProblem;
   const isLost = isAstray({ isWrongPerson: isReturned, mailProblem, sentTo, email: signatory.email });
-  const needsPaper = status === 'ready' && row.needsPaper === true;
-  const canBeSent = status === 'ready' && signatory.email !== '' && !needsPaper && !isBlocked;
+  const isForPaper = status === 'ready' && row.needsPaper === true && queued === null;
+  const canBeSent = status === 'ready' && signatory.email !== '' && !isBlocked;
   const canBeQueued =
     isOffline &&
+    !isForPaper &&
     (canBeSent || (status === 'generating' && signatory.email !== '' && !row.needsPaper)) &&
     queued === null;
+  const send = isForPaper ? SEND_PAPER : queued === null ? SEND : SEND_NOW;
   return (
     <>
       {mayEdit && packet.isToBeSent ? (
@@ -62,12 +68,12 @@ export function PacketActions({
       ) : null}
       {mayEdit && maySend && !packet.isToBeSent && (canBeSent || canBeQueued) ? (
         <Button
-          look={queued === null ? 'primary' : 'secondary'}
+          look={queued === null && !isForPaper ? 'primary' : 'secondary'}
           disabled={isOff && !canBeQueued}
-          aria-label={queued === null ? PACKETS.sendTo(name) : PACKETS.sendNowTo(name)}
+          aria-label={send.whom(name)}
           onClick={() => acts.send(packet)}
         >
-          {queued === null ? PACKETS.sendOne : PACKETS.sendNow}
+          {send.label}
         </Button>
       ) : null}
       {mayEdit && isOut(status) ? (
@@ -81,7 +87,7 @@ export function PacketActions({
       ) : null}
       {row.latestDocument === null ? null : (
         <Button
-          look={needsPaper ? 'primary' : 'secondary'}
+          look={isForPaper ? 'primary' : 'secondary'}
           disabled={isOff}
           aria-label={PACKETS.downloadWhose(name)}
           onClick={() => acts.download(packet)}

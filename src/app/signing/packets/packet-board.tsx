@@ -12,7 +12,7 @@ export function PacketBoard({ packets, ...rest }: BoardProps) {
   const groups = Map.groupBy(packets, ({ row, toAccept }) =>
     groupOfPacket(row.status, toAccept.length, {
       isWrongPerson: Boolean(row.wrongPerson),
-      needsPaper: row.needsPaper === true,
+      needsPaper: row.needsPaper === true && row.queued === null,
       isQueued: row.queued !== null,
     }),
   );

@@ -19,7 +19,7 @@ type Row = Pick<
 /** Returns the state of a packet. @param email its signatory's address */
 export function packetState(row: Row, email: string): PacketState {
   const { status } = row;
-  if (status === 'ready' && row.needsPaper) return 'needs_paper';
+  if (status === 'ready' && row.needsPaper && row.queued === null) return 'needs_paper';
   if (status === 'ready' && email === '') return 'needs_email';
   if (row.queued !== null && (status === 'ready' || status === 'generating')) return 'waiting';
   if (status === 'ready' && row.heldReason) return 'held';

@@ -78,6 +78,8 @@ export const PACKETS = {
   send: (count: number) => `Send ${packets(count)}`,
   sendTo: (name: string) => `Send packet to ${name}`,
   sendOne: 'Send',
+  sendPaper: 'Email to print',
+  sendPaperTo: (name: string) => `Email packet to ${name} to print`,
   notForThem: (name: string) => `${name} says these pages aren’t for them.`,
   shouldSign: (who: string) => `Who should sign: ${who}`,
   note: (text: string) => `Note: ${text}`,
@@ -126,6 +128,8 @@ export const SENDING = {
   waits: (names: readonly string[]) =>
     `This packet is waiting for ${LIST.format(names)} to sign. If you send it now, it goes out right away.`,
   lead: 'Each signatory gets an email with a link to read and sign their pages.',
+  leadOnPaper:
+    'The signatory gets an email with a link to print their pages and send back photos or scans of them, signed.',
   blocked: (count: number) => `${packets(count)} can’t be sent yet and will be left out.`,
   withoutEmail: (names: string) => `Left out because they have no email address: ${names}`,
   inOrder: 'Set a signing order',

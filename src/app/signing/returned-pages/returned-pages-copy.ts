@@ -72,7 +72,7 @@ export const OUTCOMES: Record<PageOutcome, string> = {
   unknown_code: 'We don’t recognize the code on this page. It may be from another system.',
   other_deal: 'This page belongs to another transaction. Add it there.',
   other_packet:
-    'This page belongs to another organization’s packet. That organization, or the one that leads the transaction, can match it.',
+    'This page belongs to a packet of another organization, or of a signatory other than the one who sent it. The packet’s organization, or the one that leads the transaction, can match it.',
   earlier_version:
     'This page was printed from a version of the document that isn’t current, so it doesn’t count as signed. Have the current version signed, or make the printed version current again.',
   changed_since:

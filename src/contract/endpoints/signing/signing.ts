@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { presignedUploadSchema } from '../../entities/documents/document.ts';
 import { packetFileSchema } from '../../entities/signing/packet.ts';
 import { uuidSchema } from '../../entities/row.ts';
 import {
@@ -13,6 +14,8 @@ import {
   finishedSchema,
   newSignatureSchema,
   recipientViewSchema,
+  returnedFileSchema,
+  roomUploadSchema,
   signedPagesSchema,
   signingRoomSchema,
   unlockedSchema,
@@ -72,6 +75,20 @@ export const signing = {
   finish: roomCall('finish', 'Submit the signatures', finishedSchema),
   decline: roomCall('decline', 'Decline to sign', declinedSchema),
   delegate: roomCall('delegate', 'Say that the packet is for someone else', delegatedSchema),
+  upload: endpoint
+    .route({
+      method: 'POST',
+      path: '/signing/{token}/upload',
+      summary: 'Where a file of pages that were signed on paper is uploaded',
+    })
+    .meta({ policy: 'public' })
+    .input(roomUploadSchema)
+    .output(presignedUploadSchema),
+  returnFile: roomCall(
+    'returned_file',
+    'Hand in an uploaded file of pages that were signed on paper',
+    returnedFileSchema,
+  ),
   recipientView: endpoint
     .route({
       method: 'POST',

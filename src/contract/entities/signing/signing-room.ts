@@ -1,11 +1,14 @@
 import * as z from 'zod';
+import { FORMALITIES } from '../../rules/signing/packets/formalities.ts';
 import { PACKET_STATUSES } from '../../rules/signing/packets/packet-status.ts';
 import { SHEET_TAB_TYPES } from '../../rules/signing/fields/fill-tabs.ts';
 import { LEAST_UTC_OFFSET, MOST_UTC_OFFSET } from '../../rules/signing/packets/signing-time.ts';
 import { PAD, POINTS_MAX, STROKES_MAX, TOO_MUCH } from '../../rules/signing/fields/strokes.ts';
 import { TAB_GROUP_RULES } from '../../rules/signing/fields/tab-groups.ts';
+import { EXECUTED_DOCUMENT_STATUSES } from '../../rules/signing/pages/scanned-page.ts';
 import { VALUE_MAX } from '../../rules/signing/fields/value-limits.ts';
 import { WITNESS_MAX } from '../../rules/signing/signatories/witness.ts';
+import { cutName } from '../../rules/documents/upload-checks.ts';
 import { instantSchema, uuidSchema } from '../row.ts';
 
 /** The faces of a typed signature. */
@@ -136,6 +139,50 @@ const openRoomSchema = z.object({
   pages: z.array(roomPageSchema),
 });
 
+/** Pages that are printed, signed by hand and sent back as photos or scans. */
+const paperRoomSchema = openRoomSchema
+  .pick({
+    packet: true,
+    sender: true,
+    deal: true,
+    signer: true,
+    message: true,
+    instructions: true,
+    expires_at: true,
+    documents: true,
+  })
+  .extend({
+    state: z.literal('paper'),
+    /** The number of pages of the PDF to print. */
+    num_pages: z.int().positive(),
+    /** The pages to sign, each with its number in the PDF and with what its signatures need. */
+    pages: z.array(
+      z.object({
+        uuid: uuidSchema,
+        number: z.int().positive(),
+        document: uuidSchema.nullable(),
+        capacities: z.array(z.string()),
+        needs: z.array(z.enum(FORMALITIES)),
+        /** Whether it was received, and matched to its signatures. */
+        is_back: z.boolean(),
+      }),
+    ),
+    /** What was sent with the packet's links, the oldest first. */
+    files: z.array(
+      z.object({
+        uuid: uuidSchema,
+        name: z.string(),
+        status: z.enum(EXECUTED_DOCUMENT_STATUSES),
+        /** Why it couldn't be read, in a sentence. */
+        problem: z.string().nullable(),
+        /** How many of its pages were matched, and how many the team has to look at. */
+        num_matched: z.int().nonnegative(),
+        num_unmatched: z.int().nonnegative(),
+      }),
+    ),
+  });
+export type PaperRoom = z.infer<typeof paperRoomSchema>;
+
 /**
  * What the holder of a link sees. A link that no longer opens a packet gives the reason, but nothing about the deal. `locked`: the access
  * code has to be entered first. `new_device`: an emailed code has to be entered first.
@@ -152,6 +199,7 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     /** All of its pages came back on paper or were no longer needed, and nothing was submitted: there won't be a signed PDF. */
     on_paper: z.boolean().default(false),
   }),
+  paperRoomSchema,
   /** It is signed at another service, which the holder goes to from here. */
   z.object({
     state: z.literal('elsewhere'),
@@ -309,6 +357,14 @@ export const delegatedSchema = z.strictObject({
   name: z.string().trim().max(200, 'A name can have at most 200 characters.').optional(),
   email: z.string().trim().max(320, 'An email address can have at most 320 characters.').optional(),
   note: z.string().trim().max(2000, 'A note can have at most 2,000 characters.').optional(),
+});
+/** A file of signed pages that is to be uploaded, or was uploaded, to the presigned address. */
+export const roomUploadSchema = z.strictObject({ ...byToken, uuid: uuidSchema });
+export const returnedFileSchema = z.strictObject({
+  ...byToken,
+  ...atDevice,
+  uuid: uuidSchema,
+  name: z.string().trim().min(1, 'Enter a name.').max(2000).transform(cutName),
 });
 export const finishedSchema = z.strictObject({ ...byToken, ...atDevice });
 export const declinedSchema = z.strictObject({

@@ -244,21 +244,6 @@ describe('a packet’s own page', () => {
 });
 
 describe('pages that can only be signed on paper', () => {
-  test('aren’t sent for signing in the room, and stay in a packet to download', async () => {
-    const jane = await team.person('Jane Doe', { email: 'jane.paper@alpha.test' });
-    const will = await team.item('Will');
-    await client.patch(`/transactions/item/${will}`, { requires_original_signatures: true });
-    await team.assign(will, jane);
-    const packet = await desk.make(team, { signatories: [jane] });
-    const refusal =
-      '“Will” must be signed on paper. Download the packet, have it signed, and upload the signed pages.';
-    const refused = await client.post(`/packet/${packet}/send`, {});
-    expect(refused.status).toBe(422);
-    expect(refused.body.error_message).toBe(refusal);
-    expect((await client.get(`/packet/${packet}`)).body.problems).toContain(refusal);
-    expect((await client.post(`/packet/${packet}/download`)).status).toBe(302);
-  });
-
   test('keep a packet that was made before from being sent, until it is created again', async () => {
     const email = 'jane.late@alpha.test';
     const jane = await team.person('Jane Doe', { email });
@@ -269,7 +254,7 @@ describe('pages that can only be signed on paper', () => {
     const refused = await client.post(`/packet/${whole}/send`, {});
     expect(refused.status).toBe(422);
     expect((await client.get(`/packet/${whole}`)).body.problems).toContain(
-      '“Gift” must be signed on paper. Create the packet again: these pages will get their own packet, and the others can be sent.',
+      '“Gift” must be signed on paper. Create the packet again: these pages will get their own packet, and the others can be signed in the room.',
     );
     await desk.make(team, { signatories: [jane] });
     const [room] = (await packets()).filter(({ needs_paper }) => needs_paper === false);

@@ -49,6 +49,8 @@ export function eventInWords(
       return note === null ? 'Witnessed' : `Witnessed by ${note}, who attested to being present`;
     case 'finished':
       return 'Submitted';
+    case 'uploaded':
+      return note === null ? 'Sent back signed pages' : `Sent back “${note}”`;
     case 'returned':
       return `Returned on paper${count === null ? '' : ` (${some(count, 'page', 'pages')})`}`;
     case 'declined':

@@ -28,6 +28,8 @@ export const SIGNING_EVENTS = [
   /** A witness signed. */
   'witnessed',
   'finished',
+  /** The signatory sent back a file of pages that were signed on paper. */
+  'uploaded',
   /** Pages came back on paper. */
   'returned',
   'declined',

@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely';
+import { isUnmatched } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
+import { FORMALITIES } from '../../../src/contract/rules/signing/packets/formalities.ts';
+import type { PaperRoom } from '../../../src/contract/entities/signing/signing-room.ts';
+import type { PacketTable } from '../../store/deals/packets/packet-tables.ts';
+import type { Tx } from '../../store/tables.ts';
+import { isBack } from '../paper/signed-pages.ts';
+import { readFormalities } from '../packets/sending/read-formalities.ts';
+
+/** Reads which pages of a packet are signed on paper, which of them are back, and what became of the files that its signatory sent. */
+export async function readPaperRoom(
+  tx: Tx,
+  packet: Selectable<PacketTable>,
+): Promise<Pick<PaperRoom, 'num_pages' | 'pages' | 'files'>> {
+  const pages = await tx
+    .selectFrom('packet_pages')
+    .select(['uuid', 'order', 'item', 'assignments'])
+    .where('packet', '=', packet.uuid)
+    .orderBy('order')
+    .execute();
+  const assignments = await tx
+    .selectFrom('assignments')
+    .select(['uuid', 'status'])
+    .where('uuid', 'in', packet.assignments)
+    .execute();
+  const open = new Set(assignments.flatMap((each) => (isBack(each) ? [] : each.uuid)));
+  const deal = await tx
+    .selectFrom('transactions')
+    .select(['uuid', 'is_deed_transaction'])
+    .where('uuid', '=', packet.transaction)
+    .executeTakeFirstOrThrow();
+  const formalities = await readFormalities(tx, deal);
+  return {
+    num_pages: Math.max(pages.length, 1),
+    pages: pages
+      .filter((page) => page.assignments.length > 0)
+      .map((page) => {
+        const needs = new Set(page.assignments.flatMap((each) => formalities.ofSignature(each)));
+        return {
+          uuid: page.uuid,
+          number: page.order + 1,
+          document: page.item,
+          capacities: page.assignments.map((each) => packet.capacities?.[each] ?? ''),
+          needs: FORMALITIES.filter((each) => needs.has(each)),
+          is_back: !page.assignments.some((each) => open.has(each)),
+        };
+      }),
+    files: await readFiles(tx, packet.uuid),
+  };
+}
+
+async function readFiles(tx: Tx, packet: string): Promise<PaperRoom['files']> {
+  const files = await tx
+    .selectFrom('executed_documents')
+    .select(['uuid', 'name', 'status', 'error_message'])
+    .where('packet', '=', packet)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('uuid')
+    .execute();
+  if (files.length === 0) return [];
+  const pages = await tx
+    .selectFrom('executed_document_pages')
+    .select(['executed_document', 'assignments', 'outcome'])
+    .where(
+      'executed_document',
+      'in',
+      files.map(({ uuid }) => uuid),
+    )
+    .where('deleted_at', 'is', null)
+    .execute();
+  const pagesOf = Map.groupBy(pages, ({ executed_document }) => executed_document);
+  return files.map(({ uuid, name, status, error_message: problem }) => {
+    const own = pagesOf.get(uuid) ?? [];
+    return {
+      uuid,
+      name,
+      status,
+      problem,
+      num_matched: own.filter((page) => page.assignments.length > 0).length,
+      num_unmatched: own.filter(isUnmatched).length,
+    };
+  });
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { RETURNED_FILE_MAX, returnedFileProblem } from './returned-file.ts';
+
+const file = { name: 'Scan.pdf', type: 'application/pdf', size: 1000 };
+
+describe('a file that a signatory sends back', () => {
+  it('is a PDF, a JPEG or a PNG, by its name or its type', () => {
+    expect(returnedFileProblem(file)).toBeNull();
+    expect(returnedFileProblem({ ...file, name: 'IMG_0001.JPEG', type: '' })).toBeNull();
+    expect(returnedFileProblem({ ...file, name: 'photo', type: 'image/png' })).toBeNull();
+    expect(returnedFileProblem({ ...file, name: 'Notes.docx', type: '' })).toContain('PDF, JPEG, or PNG');
+  });
+
+  it('isn’t a HEIC picture, and is told what to do instead', () => {
+    expect(returnedFileProblem({ ...file, name: 'IMG_0001.HEIC', type: '' })).toContain('JPEG or PDF');
+    expect(returnedFileProblem({ ...file, name: 'photo', type: 'image/heic' })).toContain('JPEG or PDF');
+  });
+
+  it('has something in it, and at most 50 MB', () => {
+    expect(returnedFileProblem({ ...file, size: 0 })).toContain('empty');
+    expect(returnedFileProblem({ ...file, size: RETURNED_FILE_MAX })).toBeNull();
+    expect(returnedFileProblem({ ...file, size: RETURNED_FILE_MAX + 1 })).toContain('larger than 50 MB');
+  });
+});

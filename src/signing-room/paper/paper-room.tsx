@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PaperRoom as Room } from '../../contract/entities/signing/signing-room.ts';
+import { fileOfRoom } from '../room-calls.ts';
+import { Request } from '../steps/consent-step.tsx';
+import { DeclineForm } from '../steps/decline-form.tsx';
+import { DelegateForm } from '../steps/delegate-form.tsx';
+import { DocumentList } from '../steps/document-list.tsx';
+import styles from '../signing-room.module.css';
+import type { RoomHandle } from '../use-room.ts';
+import { SendBack } from './send-back.tsx';
+
+interface Props {
+  token: string;
+  room: Room;
+  handle: RoomHandle;
+}
+
+/** Pages that are signed on paper: the signatory prints them, signs them by hand, and sends back photos or scans. */
+export function PaperRoom({ token, room, handle }: Props) {
+  const [choice, setChoice] = useState<'decline' | 'delegate' | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const before = useRef(choice);
+  useEffect(() => {
+    if (before.current !== choice) top.current?.focus();
+    before.current = choice;
+  }, [choice]);
+  const back = () => setChoice(null);
+  return (
+    <div ref={top} tabIndex={-1} className={styles.step}>
+      {choice === 'decline' && <DeclineForm room={room} handle={handle} onBack={back} />}
+      {choice === 'delegate' && <DelegateForm room={room} handle={handle} onBack={back} />}
+      {/* It stays while another form is shown: it has the photos that aren't sent yet. */}
+      <div hidden={choice !== null}>
+        <h1>Pages to sign on paper</h1>
+        <Request room={room} />
+        <p>
+          These pages can’t be signed on the screen. Print them, sign them by hand, and send them back here.
+        </p>
+        <h2>1. Print the pages</h2>
+        <Print token={token} room={room} />
+        <h2>2. Sign them</h2>
+        <PageList room={room} />
+        <h2>3. Send them back</h2>
+        <SendBack token={token} room={room} onSent={handle.load} />
+        <div className={styles.ways}>
+          <button className={styles.quiet} type="button" onClick={() => setChoice('decline')}>
+            Decline to sign
+          </button>
+          <button className={styles.quiet} type="button" onClick={() => setChoice('delegate')}>
+            This isn’t for me
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Print({ token, room: { packet, num_pages: count, documents } }: Pick<Props, 'token' | 'room'>) {
+  const [isUnreachable, setUnreachable] = useState(false);
+  const download = async () => {
+    const address = await fileOfRoom(token, packet);
+    setUnreachable(address === null);
+    if (address !== null) window.location.assign(address);
+  };
+  return (
+    <>
+      <p>
+        Print at full size, on one side of the paper. The codes in the corners tell us which page is which, so
+        keep them clear.
+      </p>
+      <button className={styles.button} type="button" onClick={() => void download()}>
+        Download {count === 1 ? '1 page' : `${count} pages`} to print
+      </button>
+      {isUnreachable && (
+        <p role="alert">The pages couldn’t be opened. Check your connection and try again.</p>
+      )}
+      {documents.some(({ has_file }) => has_file) && (
+        <details>
+          <summary>Read the documents</summary>
+          <DocumentList documents={documents} addressOf={(id) => fileOfRoom(token, id)} />
+        </details>
+      )}
+    </>
+  );
+}
+
+const NEEDS: Record<Room['pages'][number]['needs'][number], string> = {
+  notary: 'Sign in front of a notary. Send back the page with their acknowledgment, too.',
+  witness: 'Sign in front of a witness, who signs as well.',
+  original: 'The original in ink is needed. Keep it until you’re told where to send it.',
+};
+
+function PageList({ room: { pages, documents } }: Pick<Props, 'room'>) {
+  const names = new Map(documents.map(({ uuid, name }) => [uuid, name]));
+  const numBack = pages.filter((page) => page.is_back).length;
+  return (
+    <>
+      <p role="status">
+        {numBack} of {pages.length} {pages.length === 1 ? 'page' : 'pages'} received
+      </p>
+      <ul className={styles.documents}>
+        {pages.map(({ uuid, number, document, capacities, needs, is_back: isBack }) => (
+          <li key={uuid}>
+            <div>
+              <strong>
+                Page {number}
+                {document !== null && names.has(document) ? `: ${names.get(document)}` : ''}
+              </strong>
+              {capacities.map((capacity) => (
+                <div key={capacity}>{capacity}</div>
+              ))}
+              {needs.map((need) => (
+                <div key={need} className={styles.hint}>
+                  {NEEDS[need]}
+                </div>
+              ))}
+            </div>
+            <span>{isBack ? 'Received' : 'Missing'}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useState, useSyncExternalStore, type ChangeEvent } from 'react';
+import type { PaperRoom } from '../../contract/entities/signing/signing-room.ts';
+import styles from '../signing-room.module.css';
+import { UploadQueue, type ChosenFile } from './upload-queue.ts';
+
+/** How often, and how many times in a row, the room asks whether files have been read. Milliseconds. */
+const ASK_AGAIN = 4000;
+const QUESTIONS = 45;
+
+/** Sends photos or scans of signed pages, and says what became of each. */
+export function SendBack({
+  token,
+  room,
+  onSent,
+}: {
+  token: string;
+  room: PaperRoom;
+  onSent: () => Promise<void>;
+}) {
+  const [queue] = useState(() => new UploadQueue(token, () => void onSent()));
+  const chosen = useSyncExternalStore(queue.subscribe, queue.getState);
+  const reading = room.files.flatMap(({ uuid, status }) => (status === 'processing' ? uuid : [])).join();
+  useEffect(() => {
+    if (reading === '') return;
+    let asked = 0;
+    const timer = setInterval(() => {
+      asked += 1;
+      if (asked > QUESTIONS) clearInterval(timer);
+      else void onSent();
+    }, ASK_AGAIN);
+    return () => clearInterval(timer);
+  }, [reading, onSent]);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    queue.add([...(target.files ?? [])], (file, at) => nameOf(file, room.files.length + at));
+    // The same file can be chosen again.
+    target.value = '';
+  };
+  const unsent = chosen.filter(({ state }) => state === 'unsent').length;
+  return (
+    <>
+      <p>
+        Lay each page flat in good light, and keep all four corners in the picture. Photos and scans can be
+        PDF, JPEG, or PNG files of up to 50 MB each.
+      </p>
+      <div className={styles.ways}>
+        <label className={`${styles.fileButton} ${styles.camera}`}>
+          Take a photo
+          <input type="file" accept="image/jpeg,image/png" capture="environment" onChange={choose} />
+        </label>
+        <label className={styles.fileButton}>
+          Choose files
+          <input type="file" accept="application/pdf,image/jpeg,image/png" multiple onChange={choose} />
+        </label>
+      </div>
+      {unsent > 0 && (
+        <div className={styles.notice} role="alert">
+          <p>
+            {unsent === 1 ? '1 file hasn’t' : `${unsent} files haven’t`} been sent yet. Keep this page open:
+            we’ll try again when you’re back online.
+          </p>
+          <button className={styles.quiet} type="button" onClick={queue.retry}>
+            Try again now
+          </button>
+        </div>
+      )}
+      {(chosen.length > 0 || room.files.length > 0) && (
+        <ul className={styles.documents} aria-label="Files you sent">
+          {room.files.map((file) => (
+            <li key={file.uuid}>
+              <span>{file.name}</span>
+              <span role="status" className={isProblem(file) ? styles.missing : styles.hint}>
+                {outcomeOf(file)}
+              </span>
+            </li>
+          ))}
+          {chosen.map((file) => (
+            <li key={file.uuid}>
+              <span>{file.name}</span>
+              <span role="status" className={file.problem === null ? styles.hint : styles.missing}>
+                {stateOf(file)}
+              </span>
+              {file.state === 'refused' && (
+                <button
+                  className={styles.quiet}
+                  type="button"
+                  aria-label={`Remove ${file.name}`}
+                  onClick={() => queue.remove(file.uuid)}
+                >
+                  Remove
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Phones give every photo the same name. */
+function nameOf({ name }: File, at: number): string {
+  const plain = name.replace(/\.[^.]{1,5}$/, '').trim();
+  return plain === '' || plain.toLowerCase() === 'image' ? `Photo ${at + 1}` : plain;
+}
+
+function stateOf({ state, problem }: ChosenFile): string {
+  switch (state) {
+    case 'waiting':
+      return 'Waiting';
+    case 'sending':
+      return 'Sending…';
+    case 'unsent':
+      return 'Not sent yet';
+    case 'refused':
+      return problem ?? 'Not sent';
+  }
+}
+
+type SentFile = PaperRoom['files'][number];
+
+function isProblem({ status, num_unmatched: unmatched }: SentFile): boolean {
+  return status === 'failed' || (status === 'ready' && unmatched > 0);
+}
+
+function outcomeOf({ status, problem, num_matched: matched, num_unmatched: unmatched }: SentFile): string {
+  if (status === 'processing') return 'Received. We’re reading it…';
+  if (status === 'failed') return problem ?? 'This file couldn’t be read. Send the pages again.';
+  const found = matched === 1 ? '1 page received.' : `${matched} pages received.`;
+  if (unmatched > 0) {
+    const open =
+      unmatched === 1 ? '1 page couldn’t be recognized' : `${unmatched} pages couldn’t be recognized`;
+    return `${matched > 0 ? `${found} ` : ''}${open}. The team will look at it, or you can send a clearer picture.`;
+  }
+  return matched > 0 ? found : 'There’s no page to sign in this file.';
+}

@@ -1,0 +1,35 @@
+import { actInRoom, askForUpload, instant, uploadFile } from '../room-calls.ts';
+
+/**
+ * What became of a file. `sent`: the server has it. `unsent`: it couldn't be sent now, but it can be later. `refused`: the server doesn't
+ * take it, with the reason.
+ */
+export type SendResult =
+  | { kind: 'sent' }
+  | { kind: 'unsent'; isUploaded: boolean }
+  | { kind: 'refused'; problem: string };
+
+/**
+ * Uploads a file and hands it in. Each step can be repeated: the server takes a file once.
+ * @param isUploaded whether an earlier attempt has uploaded it
+ */
+export async function sendFile(
+  token: string,
+  { uuid, name, file, isUploaded }: { uuid: string; name: string; file: Blob; isUploaded: boolean },
+): Promise<SendResult> {
+  if (!isUploaded) {
+    const form = await askForUpload(token, uuid);
+    if (form === null) return { kind: 'unsent', isUploaded };
+    if ('problem' in form) return { kind: 'refused', problem: form.problem };
+    if (!(await uploadFile(form, file))) return { kind: 'unsent', isUploaded };
+  }
+  const answer = await actInRoom(token, { name: 'returned_file', body: { uuid, name } }, instant());
+  switch (answer.kind) {
+    case 'room':
+      return { kind: 'sent' };
+    case 'refused':
+      return { kind: 'refused', problem: answer.message };
+    default:
+      return { kind: 'unsent', isUploaded: true };
+  }
+}

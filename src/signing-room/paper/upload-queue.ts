@@ -1,0 +1,106 @@
+import { returnedFileProblem } from '../../contract/rules/signing/pages/returned-file.ts';
+import { sendFile, type SendResult } from './send-file.ts';
+
+/** How often files are sent again while the server can't be reached. Milliseconds. */
+const RETRY = 10_000;
+
+/** A chosen file that the server doesn't have yet. */
+export interface ChosenFile {
+  readonly uuid: string;
+  readonly name: string;
+  readonly file: File;
+  readonly state: 'waiting' | 'sending' | 'unsent' | 'refused';
+  readonly isUploaded: boolean;
+  /** Why it is refused, in a sentence. */
+  readonly problem: string | null;
+}
+
+/** Sends files one after another. It keeps each until the server has it, and tries again while the network is gone. */
+export class UploadQueue {
+  state: readonly ChosenFile[] = [];
+  readonly #send: (file: ChosenFile) => Promise<SendResult>;
+  readonly #onSent: () => void;
+  #isSending = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(
+    token: string,
+    onSent: () => void,
+    send: (file: ChosenFile) => Promise<SendResult> = (file) => sendFile(token, file),
+  ) {
+    this.#send = send;
+    this.#onSent = onSent;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (this.#listeners.size === 1) {
+      globalThis.addEventListener('online', this.retry);
+      globalThis.addEventListener('beforeunload', this.#warn);
+    }
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      globalThis.removeEventListener('online', this.retry);
+      globalThis.removeEventListener('beforeunload', this.#warn);
+      clearTimeout(this.#timer);
+    };
+  };
+
+  readonly getState = (): readonly ChosenFile[] => this.state;
+
+  /** Adds files. @param nameOf returns what a file is called */
+  add(files: readonly File[], nameOf: (file: File, at: number) => string): void {
+    const chosen = files.map((file, at): ChosenFile => {
+      const problem = returnedFileProblem(file);
+      const state = problem === null ? 'waiting' : 'refused';
+      const name = nameOf(file, this.state.length + at);
+      return { uuid: crypto.randomUUID(), name, file, state, isUploaded: false, problem };
+    });
+    this.#set([...this.state, ...chosen]);
+    void this.#run();
+  }
+
+  readonly remove = (uuid: string): void => this.#set(this.state.filter((each) => each.uuid !== uuid));
+
+  /** Tries files again that couldn't be sent. */
+  readonly retry = (): void => {
+    this.#set(this.state.map((each) => (each.state === 'unsent' ? { ...each, state: 'waiting' } : each)));
+    void this.#run();
+  };
+
+  async #run(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    clearTimeout(this.#timer);
+    for (;;) {
+      const next = this.state.find(({ state }) => state === 'waiting');
+      if (!next) break;
+      this.#change(next.uuid, { state: 'sending' });
+      const result = await this.#send(next);
+      if (result.kind === 'sent') {
+        this.remove(next.uuid);
+        this.#onSent();
+      } else if (result.kind === 'refused')
+        this.#change(next.uuid, { state: 'refused', problem: result.problem });
+      else this.#change(next.uuid, { state: 'unsent', isUploaded: result.isUploaded });
+    }
+    this.#isSending = false;
+    if (this.state.some(({ state }) => state === 'unsent')) this.#timer = setTimeout(this.retry, RETRY);
+  }
+
+  /** Closing the page would lose the files that are only here. */
+  readonly #warn = (event: BeforeUnloadEvent): void => {
+    if (this.state.some(({ state }) => state !== 'refused')) event.preventDefault();
+  };
+
+  #change(uuid: string, change: Partial<ChosenFile>): void {
+    this.#set(this.state.map((each) => (each.uuid === uuid ? { ...each, ...change } : each)));
+  }
+
+  #set(state: readonly ChosenFile[]): void {
+    this.state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
