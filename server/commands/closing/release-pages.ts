@@ -13,6 +13,7 @@ import { missingSentences } from './missing-sentences.ts';
 import { readReadiness } from './read-signatures.ts';
 import { assertLeadsDeal, openRelease } from './releasing-party.ts';
 import { startCollation } from './start-collation.ts';
+import { assertInForm } from '../signing/assert-in-form.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 
 async function namesOf(tx: Tx, organizations: readonly string[]): Promise<string[]> {
@@ -38,6 +39,7 @@ export async function releasePages(
   if (!readiness.mayBeReleased) throw invalid(await missingSentences(scope, readiness, row));
   await assertAsSigned(scope, readiness.covered);
   const signatures = readiness.covered.map(({ uuid }) => uuid);
+  await assertInForm(scope, signatures, { among: ['executed'], what: 'released' });
   await changeStatuses(scope, signatures, { status: 'released' });
   await changeRow(tx, 'releases', id, {
     status: 'released',

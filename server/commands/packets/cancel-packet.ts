@@ -57,5 +57,6 @@ function addressesOf({ sent_to: sentTo }: RowOf<'packets'>, email: string) {
 function hasGoneAstray(packet: RowOf<'packets'>, email: string): boolean {
   const { sent_to: sentTo } = packet;
   const mailProblem = packet.mail_problem ?? packet.service_problem;
-  return isAstray({ isWrongPerson: packet.wrong_person !== null, mailProblem, sentTo, email });
+  const isUnopened = packet.access_code_hash !== null && packet.viewed_at === null;
+  return isAstray({ isWrongPerson: packet.wrong_person !== null, mailProblem, sentTo, email, isUnopened });
 }

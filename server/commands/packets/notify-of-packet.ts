@@ -56,16 +56,6 @@ const SAID: Readonly<
   expired: { level: 'warning', title: (name, deal) => `${name} didn’t sign for “${deal}” in time.` },
 };
 
-/** The person who sent the packet is always notified of these. */
-const NOT_SENT: ReadonlySet<Outcome> = new Set([
-  'undelivered',
-  'held',
-  'voided',
-  'late',
-  'open_there',
-  'guessed',
-]);
-
 const KINDS = {
   delegated: 'delegated',
   expired: 'expired',
@@ -77,7 +67,7 @@ const KINDS = {
   guessed: 'held',
 } as const satisfies Record<Outcome, string>;
 
-/** Notifies the interested participants of a packet's outcome. */
+/** Notifies whoever sent a packet, and the interested participants, of its outcome. */
 export async function notifyOfPacket(
   { tx, deal, now }: DealWrite,
   packet: RowOf<'packets'>,
@@ -97,7 +87,7 @@ export async function notifyOfPacket(
       is.or([
         is('send_esigning_notifications', '=', true),
         // The person who sent it is waiting for a response that can't come.
-        is.and([is.lit(NOT_SENT.has(outcome)), is('user_uuid', '=', packet.sent_by)]),
+        is('user_uuid', '=', packet.sent_by),
       ]),
     )
     .execute();

@@ -7,7 +7,6 @@ import type {
   rejectedAssignmentsSchema,
 } from '../../../src/contract/entities/signing/assignment.ts';
 import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
-import { needsWitness } from '../../../src/contract/rules/signing/packets/deed.ts';
 import {
   isExecuted,
   type AssignmentStatus,
@@ -26,8 +25,8 @@ import { appendToLedger } from '../../store/deals/ledger.ts';
 import { assertOwnPackets } from '../paper/assert-own-packets.ts';
 import { assertSeesPages } from '../paper/held-page-access.ts';
 import { packetsWith } from '../paper/signed-pages.ts';
-import { readFormalities } from '../packets/sending/read-formalities.ts';
 import { assertMayDecide, packetsOfSignatures } from '../packets/packet-sender.ts';
+import { assertInForm } from './assert-in-form.ts';
 import { changeStatuses } from './change-statuses.ts';
 
 type Assignment = DealRows['assignments'][number];
@@ -52,7 +51,7 @@ export async function acceptSignatures(
   by: SigningActor,
 ): Promise<DealRows['assignments']> {
   await assertLookedAt(scope, assignments, pages);
-  await assertInForm(scope, assignments);
+  await assertInForm(scope, assignments, { among: ['signed_pending_acceptance'], what: 'accepted' });
   return decide(scope, assignments, {
     isDecided: isExecuted,
     mayBe: (status) => status === 'signed_pending_acceptance',
@@ -194,45 +193,6 @@ async function assertLookedAt(
       'changed_meanwhile',
       'A page has changed since you looked at it. Look at it again, then accept it.',
       { fields: ['pages'] },
-    );
-}
-
-/**
- * Checks that signatures from the signing room were witnessed where they have to be, and that the room had a place for all that they need.
- * A document can become a deed while its packet is out.
- * @throws {Refusal} `invalid`
- */
-async function assertInForm(scope: DealWrite, assignments: readonly string[]): Promise<void> {
-  const { tx, deal } = scope;
-  const rows = await tx
-    .selectFrom('assignments')
-    .innerJoin('items', 'items.uuid', 'assignments.item')
-    .select(['assignments.uuid', 'assignments.item', 'assignments.requires_witness'])
-    .select(['items.name', 'items.is_deed', 'items.for_signing'])
-    .where('assignments.uuid', 'in', [...assignments])
-    .where('assignments.transaction', '=', deal.uuid)
-    .where('assignments.status', '=', 'signed_pending_acceptance')
-    .where('assignments.executed_document_page', 'is', null)
-    .execute();
-  if (rows.length === 0) return;
-  const formalities = await readFormalities(tx, deal);
-  const onPaper = rows.find(({ uuid, item }) => formalities.of(item, new Set([uuid])).length > 0);
-  if (onPaper)
-    throw invalid(
-      `“${onPaper.name}” must now be signed on paper, so this signature can’t be accepted. Reject it, then download the new packet.`,
-      'assignments',
-    );
-  const { rows: witnessed } = await sql<{ uuid: string }>`
-    select unnest(page.assignments) as uuid from packet_witnesses as witness
-      join packet_pages as page on page.uuid = witness.page
-    where witness.transaction = ${deal.uuid} and page.assignments && ${assignments}::uuid[]
-  `.execute(tx);
-  const has = new Set(witnessed.map(({ uuid }) => uuid));
-  const without = rows.find((row) => needsWitness(row, row, deal) && !has.has(row.uuid));
-  if (without)
-    throw invalid(
-      `The signature on “${without.name}” needs a witness, but nobody witnessed it. Reject it to have the page signed again.`,
-      'assignments',
     );
 }
 

@@ -30,7 +30,7 @@ import { clearInPacket } from '../packets/clear-in-packet.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { assertMayRepresentAgain, readCapacities } from './capacities.ts';
-import { assertNothingSentThrough } from './sent-assignments.ts';
+import { assertNoPacketSentTo, assertNothingSentThrough } from './sent-assignments.ts';
 import { deleteUnusedPages } from './signature-pages.ts';
 
 /**
@@ -65,13 +65,12 @@ export async function createBulkSignatoryUpload(
   return readRow(tx, 'bulk_signatory_uploads', deal.uuid, sent.uuid);
 }
 
-const remove = deleteRow(bulkSignatoryUploadCollection, async (scope, { uuid }) =>
-  assertNothingSentThrough(
-    scope,
-    { signatories: await signatoriesOf(scope, uuid) },
-    'This list of signatories can’t be deleted',
-  ),
-);
+const remove = deleteRow(bulkSignatoryUploadCollection, async (scope, { uuid }) => {
+  const signatories = await signatoriesOf(scope, uuid);
+  const what = 'This list of signatories can’t be deleted';
+  await assertNothingSentThrough(scope, { signatories }, what);
+  await assertNoPacketSentTo(scope, signatories, what);
+});
 
 /** Deletes a list with its signatories and the pages that nobody else signs. */
 export async function deleteBulkSignatoryUpload(scope: DealWrite, input: { id: string }): Promise<undefined> {

@@ -4,6 +4,7 @@ import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
 import { DAY_MS } from '../../../src/contract/retention.ts';
 import { isOut, isSentElsewhere } from '../../../src/contract/rules/signing/packets/packet-status.ts';
+import { inWords } from '../../../src/contract/rules/signing/signatories/names-in-words.ts';
 import { signerOf } from '../../../src/contract/rules/signing/signatories/signer.ts';
 import { signingReminderMail, type SigningLink } from '../../mail/kinds/signing-reminder.ts';
 import { postMail } from '../../mail/post-mail.ts';
@@ -26,7 +27,7 @@ import { readCapacities } from './capacities.ts';
  * Packets that they said weren't for them are open to them again.
  * @param force sends it even if they were reminded within a day
  * @param automatic in whose name the server sends it, about which packets only
- * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if nothing is out, they have no email address, or they were reminded within a day
+ * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if nothing is out, someone else signs it, their link has expired, they have no email address, or they were reminded within a day
  */
 export async function sendReminder(
   scope: DealWrite,
@@ -46,10 +47,11 @@ export async function sendReminder(
   const among = automatic && new Set(out.flatMap(({ assignments }) => assignments));
   const documents = await documentsWaitingFor(scope, id, among);
   if (documents.length === 0) throw invalid(`Nothing is waiting for ${name}’s signature.`);
+  if (out.length === 0) throw invalid(await whyNoLink(scope, { id, name, documents }));
   if (email === '') throw invalid(`${name} has no email address. Add one, then send the reminder.`, 'email');
   // Another organization's packets are for that to remind about.
   const packets = out.filter((packet) => mayDecide(scope, packet));
-  if (out.length > 0 && packets.length === 0) assertMayDecide(scope, out, 'send a reminder for it');
+  if (packets.length === 0) assertMayDecide(scope, out, 'send a reminder for it');
   assertSentTo(packets, { name, email });
   const uuids = packets.map(({ uuid }) => uuid);
   if (await isWaitingForEnvelope(tx, uuids))
@@ -82,6 +84,23 @@ async function packetsOutFor({ tx, deal, now }: DealWrite, signatory: string): P
   const naming = { field: 'signatory', rows: [signatory] };
   const packets = await selectRows(tx, packetCollection, { deal: deal.uuid, naming });
   return packets.filter(({ status, expires_at }) => isOut(status) && expires_at !== null && expires_at > now);
+}
+
+/** Says why a reminder would have no link: other people sign the pages, or their link has expired and the packet is about to end. */
+async function whyNoLink(
+  { tx, deal }: DealWrite,
+  { id, name, documents }: { id: string; name: string; documents: readonly WaitingDocument[] },
+): Promise<string> {
+  const waiting = new Set(documents.flatMap(({ assignments }) => assignments));
+  const packets = await selectRows(tx, packetCollection, { deal: deal.uuid });
+  const among = packets
+    .filter(({ status, assignments }) => isOut(status) && assignments.some((each) => waiting.has(each)))
+    .map(({ signatory }) => signatory);
+  const people = await selectRows(tx, signatoryCollection, { deal: deal.uuid, among });
+  if (people.length === 0 || people.some(({ uuid }) => uuid === id))
+    return `${name}’s link has expired. Once the packet is listed as expired, put its pages in a new one.`;
+  const names = inWords(people.map(({ full_name }) => full_name));
+  return `${names} ${people.length === 1 ? 'signs' : 'sign'} for ${name}. Send the reminder to ${names}.`;
 }
 
 /**

@@ -94,6 +94,32 @@ export async function assertNothingSentThrough(
   await refuse(scope, what, sent.filter(leadsThrough));
 }
 
+/**
+ * Refuses to delete signatories to whom a packet was sent, even if it has ended: its evidence would be hidden with them.
+ * @param what the beginning of the sentence, such as "Jane Doe can’t be deleted"
+ * @throws {Refusal} `invalid`, naming them
+ */
+export async function assertNoPacketSentTo(
+  { tx, deal }: DealWrite,
+  signatories: readonly string[],
+  what: string,
+): Promise<void> {
+  const people = await tx
+    .selectFrom('packets')
+    .innerJoin('signatories', 'signatories.uuid', 'packets.signatory')
+    .select('signatories.full_name')
+    .distinct()
+    .where('packets.transaction', '=', deal.uuid)
+    .where('packets.deleted_at', 'is', null)
+    .where('packets.sent_at', 'is not', null)
+    .where(sql<boolean>`packets.signatory = any(${signatories}::uuid[])`)
+    .orderBy('signatories.full_name')
+    .execute();
+  if (people.length === 0) return;
+  const names = inWords(people.map(({ full_name }) => full_name));
+  throw invalid(`${what}: the history of packets that were sent to ${names} would be deleted as well.`);
+}
+
 interface SentSignature {
   readonly uuid: string;
   readonly status: AssignmentStatus;

@@ -14,7 +14,7 @@ import { restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
 import { clearInPacket } from '../packets/clear-in-packet.ts';
 import { assertMayRepresentAgain, readCapacities } from './capacities.ts';
-import { assertNothingSentThrough } from './sent-assignments.ts';
+import { assertNoPacketSentTo, assertNothingSentThrough } from './sent-assignments.ts';
 import { deleteUnusedPages } from './signature-pages.ts';
 
 type Sent = Omit<NewSignatory, 'transaction'>;
@@ -76,9 +76,11 @@ export const updateSignatory = updateRow<'signatories', SignatoryEdits & { id: s
   },
 );
 
-const remove = deleteRow(signatoryCollection, (scope: DealWrite, { uuid, full_name }) =>
-  assertNothingSentThrough(scope, { signatories: [uuid] }, `${full_name} can’t be deleted`),
-);
+const remove = deleteRow(signatoryCollection, async (scope: DealWrite, { uuid, full_name }) => {
+  const what = `${full_name} can’t be deleted`;
+  await assertNothingSentThrough(scope, { signatories: [uuid] }, what);
+  await assertNoPacketSentTo(scope, [uuid], what);
+});
 
 /**
  * Deletes a signatory with their relations, values, memberships and open assignments, and with pages that nobody else

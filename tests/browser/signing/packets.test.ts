@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
+import { elsewhere } from '../support/prepared-deal.ts';
 import { linkTo, openRoom, prepareSigner, type Setting } from './mailed-room.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -153,6 +154,39 @@ test('a packet that is created and sent offline can be taken back, and goes out 
   const room = await openRoom(setting, email);
   await room.getByText('From the train.').waitFor(WAIT);
   await room.getByText('Purchase Agreement').first().waitFor(WAIT);
+});
+
+test('a packet whose pages have changed is created again, and an entity that nobody signs for is listed', async ({
+  person,
+  counterpart,
+}) => {
+  const { deal, jane } = await prepareSigner(counterpart, 'Project Aspen');
+  const client = await elsewhere(counterpart);
+  const alpha = await client.post('/signatory', {
+    transaction: deal,
+    full_name: 'Alpha Corp.',
+    is_org: true,
+  });
+  const [item] = (await client.get(`/transactions/item?transaction=${deal}`)).body;
+  await client.post('/assignments/assignment', { item: item.uuid, signatory: alpha.body.uuid });
+  await person.signIn();
+  const { page } = person;
+  await page.goto(`${person.url}/transaction/${deal}/packets`);
+  await page.getByRole('button', { name: 'Create packet' }).click(WAIT);
+  await page.getByRole('button', { name: 'Send packet to Jane Doe' }).waitFor(WAIT);
+  await page.getByText('Nobody signs for Alpha Corp. yet').waitFor();
+  await page.getByRole('link', { name: 'Add a representative of Alpha Corp.' }).waitFor();
+  await expectAccessible(page);
+
+  await client.patch(`/signatory/${jane}`, { full_name: 'Jane B. Doe' });
+  await page.getByRole('link', { name: 'Jane B. Doe' }).click(WAIT);
+  await page.getByText('Create the packet again, then send it.').waitFor(WAIT);
+  const before = page.url();
+  await page.getByRole('button', { name: 'Create Jane B. Doe’s packet again' }).click();
+  await page.waitForURL((url) => url.href !== before, WAIT);
+  await page.getByRole('button', { name: 'Send packet to Jane B. Doe' }).click(WAIT);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 1 packet' }).click(WAIT);
+  await page.getByRole('button', { name: 'Remind Jane B. Doe' }).waitFor(WAIT);
 });
 
 /** Draws a stroke on a pad. */

@@ -1,4 +1,6 @@
+import { v7 } from 'uuid';
 import { expect } from 'vitest';
+import { DAY_MS } from '../../../src/contract/retention.ts';
 import type { AssignmentStatus } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';
 import type { TestServer } from '../support/test-server.ts';
@@ -19,6 +21,8 @@ export type DealTeam = {
   assign: (item: string, signatory: string, more?: object) => Promise<Row & { item_page_uuid: string }>;
   /** Sets what only packets do, which are not there yet. */
   status: (assignment: string, status: AssignmentStatus) => Promise<void>;
+  /** Makes a packet of these assignments and sets it sent, without an email. Returns its id. */
+  sentPacket: (assignments: readonly string[]) => Promise<string>;
   list: (path: string) => Promise<Row[]>;
   restore: (kind: string, uuid: string) => Promise<Answer>;
 };
@@ -62,6 +66,22 @@ export function teamOf(
       create('/assignments/assignment', { item, signatory: each, ...more }),
     status: async (assignment, status) => {
       await services.db.updateTable('assignments').set({ status }).where('uuid', '=', assignment).execute();
+    },
+    sentPacket: async (assignments) => {
+      const asked = { uuid: v7(), transaction: deal, assignments };
+      const packet: string = (await create('/assignments/create_packet', asked)).packets[0].uuid;
+      const now = Date.now();
+      await services.db
+        .updateTable('packets')
+        .set({ status: 'sent', sent_at: new Date(now), expires_at: new Date(now + DAY_MS) })
+        .where('uuid', '=', packet)
+        .execute();
+      await services.db
+        .updateTable('assignments')
+        .set({ status: 'sent' })
+        .where('uuid', 'in', assignments)
+        .execute();
+      return packet;
     },
     list: async (path) => {
       const answer = await client.get(`${path}?transaction=${deal}`);

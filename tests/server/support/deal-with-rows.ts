@@ -210,6 +210,16 @@ async function addSigning(
   });
   const sentPacket: string = second.body.packets[0].uuid;
   await db.updateTable('packets').set({ status: 'sent' }).where('uuid', '=', sentPacket).execute();
+  const third = await client.post('/assignments/create_packet', {
+    uuid: v7(),
+    transaction,
+    assignments: [sent],
+  });
+  await db
+    .updateTable('packets')
+    .set({ status: 'sent', expires_at: new Date(Date.now() + 86_400_000) })
+    .where('uuid', '=', third.body.packets[0].uuid)
+    .execute();
   const setStatus = async (uuid: string, status: 'sent' | 'signed_pending_acceptance') =>
     db.updateTable('assignments').set({ status }).where('uuid', '=', uuid).execute();
   await setStatus(sent, 'sent');

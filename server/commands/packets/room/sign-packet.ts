@@ -30,6 +30,7 @@ import { appendSigningEvent, type SigningActor } from '../../../store/deals/pack
 import { trustDevice } from '../../../store/deals/packets/signing-devices.ts';
 import { dealOfLink, findLink, type LinkState } from '../../../store/deals/packets/signing-links.ts';
 import type { Tables } from '../../../store/tables.ts';
+import { readOutOfForm } from '../../signing/assert-in-form.ts';
 import { changeStatuses } from '../../signing/change-statuses.ts';
 import { readPacketDocuments, readShown } from '../sending/packet-documents.ts';
 import { endPacket } from '../end-packet.ts';
@@ -170,12 +171,16 @@ export async function completePacket({ scope, packet, by }: Signing): Promise<vo
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
   // Pages that came back on paper meanwhile stay as they are.
   const waiting = rows.filter(({ status }) => isOut(status)).map(({ uuid }) => uuid);
-  const status = deal.requires_acceptance ? 'signed_pending_acceptance' : 'executed';
-  await changeStatuses(scope, waiting, { status });
+  // Without acceptance, only signatures that aren't in the form that their document needs wait for a decision.
+  const outOfForm = deal.requires_acceptance ? [] : await readOutOfForm(scope, waiting, ['sent', 'viewed']);
+  const toAccept = deal.requires_acceptance ? waiting : outOfForm.map(({ uuid }) => uuid);
+  const executed = waiting.filter((uuid) => !toAccept.includes(uuid));
+  await changeStatuses(scope, executed, { status: 'executed' });
+  await changeStatuses(scope, toAccept, { status: 'signed_pending_acceptance' });
   await markFilled(scope, waiting);
   await appendSigningEvent(scope, packet.uuid, { kind: 'finished', by });
-  if (!deal.requires_acceptance) {
-    const details = { signatures: waiting };
+  if (executed.length > 0) {
+    const details = { signatures: executed };
     await appendToLedger(scope, { event: 'held', by, subject: packet.uuid, details });
   }
   await notifyOfProgress(scope);

@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import { assignmentCollection } from '../../../../src/contract/collections/assignments.ts';
 import { signatoryCollection } from '../../../../src/contract/collections/signatories.ts';
 import {
+  countsAsSignature,
+  isOut,
+} from '../../../../src/contract/rules/signing/assignments/assignment-status.ts';
+import {
   stillConverting,
   withoutAddress,
   withoutWholeDocument,
@@ -248,21 +252,42 @@ async function namesOf({ tx, deal }: ReadOfDeal, rows: readonly PacketRow[]): Pr
   return inWords(people.map(({ full_name }) => full_name));
 }
 
-/** @throws {Refusal} `invalid` if a page that was printed has come back signed: sending would ask for it again */
+/** @throws {Refusal} `invalid` if a page was signed, sent or withdrawn since the packet was created: sending would ask for it again */
 async function assertNothingReturned({ scope }: SendingReads, rows: readonly PacketRow[]): Promise<void> {
   const uuids = rows.flatMap(({ assignments }) => assignments);
   const assignments = await selectRows(scope.tx, assignmentCollection, {
     deal: scope.deal.uuid,
     among: uuids,
   });
-  const returned = new Set(
-    assignments
-      .filter(({ status }) => status !== 'assigned' && status !== 'in_packet')
-      .map(({ uuid }) => uuid),
+  const gone = new Map(
+    assignments.flatMap((each) => {
+      const what = whatHappened(each);
+      return what === null ? [] : [[each.uuid, what] as const];
+    }),
   );
-  const partly = rows.filter((row) => row.assignments.some((each) => returned.has(each)));
-  if (partly.length === 0) return;
+  const partly = rows.filter((row) => row.assignments.some((each) => gone.has(each)));
+  const what = partly[0]?.assignments.flatMap((each) => gone.get(each) ?? [])[0];
+  if (what === undefined) return;
+  const alike = partly.filter((row) => row.assignments.some((each) => gone.get(each) === what));
   throw invalid(
-    `Signed pages of ${await namesOf(scope, partly)} have come back on paper. Create the packet again for the remaining pages, then send it.`,
+    `${WHAT_HAPPENED[what](await namesOf(scope, alike))} Create the packet again for the remaining pages, then send it.`,
   );
+}
+
+/** What happened to a page that is no longer for the packet that it is in. */
+const WHAT_HAPPENED = {
+  onPaper: (names: string) => `Signed pages of ${names} have come back on paper.`,
+  signed: (names: string) => `Pages of ${names} were already signed.`,
+  sent: (names: string) => `Pages of ${names} were already sent in another packet.`,
+  withdrawn: (names: string) => `Pages of ${names} no longer have to be signed.`,
+};
+
+function whatHappened({
+  status,
+  executed_document_page: page,
+}: RowOf<'assignments'>): keyof typeof WHAT_HAPPENED | null {
+  if (status === 'assigned' || status === 'in_packet') return null;
+  if (!countsAsSignature(status) || status === 'unassigned') return 'withdrawn';
+  if (isOut(status)) return 'sent';
+  return page === null ? 'signed' : 'onPaper';
 }

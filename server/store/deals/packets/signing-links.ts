@@ -66,6 +66,16 @@ export async function addLink(
   return token;
 }
 
+/** Makes a packet's older links valid again, because the email with the newest one couldn't be delivered. */
+export async function keepOlderLinks(tx: Tx, packet: string): Promise<void> {
+  await tx
+    .updateTable('signing_tokens')
+    .set({ replaced_at: null })
+    .where('packet', '=', packet)
+    .where('replaced_at', 'is not', null)
+    .execute();
+}
+
 /** Returns what a link opens; null if nobody was sent it. */
 export async function findLink(db: Kysely<Tables>, holder: LinkHolder, now: Date): Promise<FoundLink | null> {
   const found = await db

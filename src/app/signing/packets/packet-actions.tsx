@@ -9,6 +9,7 @@ export interface PacketActs {
   remind: (packet: ShownPacket) => void;
   download: (packet: ShownPacket) => void;
   cancel: (packet: ShownPacket) => void;
+  createAgain: (packet: ShownPacket) => void;
   /** Takes back that a packet is to be sent. */
   unqueue: (packet: ShownPacket) => void;
 }
@@ -50,7 +51,14 @@ export function PacketActions({
   const isReturned = Boolean(row.wrongPerson);
   const { sentTo } = row;
   const mailProblem = row.mailProblem ?? row.serviceProblem;
-  const isLost = isAstray({ isWrongPerson: isReturned, mailProblem, sentTo, email: signatory.email });
+  const isUnopened = row.hasAccessCode && row.viewedAt === null;
+  const isLost = isAstray({
+    isWrongPerson: isReturned,
+    mailProblem,
+    sentTo,
+    email: signatory.email,
+    isUnopened,
+  });
   const isForPaper = status === 'ready' && row.needsPaper === true && queued === null;
   const canBeSent = status === 'ready' && signatory.email !== '' && !isBlocked;
   const canBeQueued =
@@ -83,6 +91,14 @@ export function PacketActions({
           onClick={() => acts.remind(packet)}
         >
           {isReturned ? PACKETS.askAgain : PACKETS.remind}
+        </Button>
+      ) : null}
+      {mayEdit &&
+      (status === 'ready' || status === 'failed') &&
+      packet.signers.length > 0 &&
+      !packet.isToBeSent ? (
+        <Button aria-label={PACKETS.createWhoseAgain(name)} onClick={() => acts.createAgain(packet)}>
+          {PACKETS.createAgain}
         </Button>
       ) : null}
       {row.latestDocument === null ? null : (

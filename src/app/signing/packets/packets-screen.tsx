@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Mails from 'lucide-react/icons/mails';
 import { createPackets } from '../../../db/commands/signing/packets/create-packets.ts';
@@ -66,8 +66,9 @@ interface PacketsProps {
   read: DealPackets;
 }
 
-function Packets({ transaction, opened, read: { packets, without } }: PacketsProps) {
+function Packets({ transaction, opened, read: { packets, without, withoutSigner } }: PacketsProps) {
   const db = useMirror();
+  const navigate = useNavigate();
   const isReachable = useReachable();
   const mayEdit = useMayEdit();
   const user = useLiveQuery(() => currentUser(db), [db]);
@@ -92,12 +93,21 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
     .filter(({ signatory }) => signatory.email === '')
     .map(({ signatory }) => signatory.fullName);
   const isOff = pending || !isReachable;
+  const createAgain = async ({ row, signatory, signers }: ShownPacket) => {
+    const made = await createPackets(db, { transaction, people: signers });
+    if (opened !== row.uuid) return;
+    const [heir] = made.toSorted(
+      (one, other) => Number(other.signatory === signatory.uuid) - Number(one.signatory === signatory.uuid),
+    );
+    if (heir) await navigate(`/transaction/${transaction}/packets/${heir.uuid}`, { replace: true });
+  };
   const acts: PacketActs = {
     send: ({ row }) => setSending([row.uuid]),
     unqueue: ({ row: { uuid }, signatory: { fullName: to } }) =>
       act(PACKETS.unqueueWhose(to), unqueuePacket(db, { transaction, uuid, to }), PACKETS.unqueued(to)),
     remind: setReminding,
     download: ({ row }) => run(downloadPacket(row.uuid)),
+    createAgain: (packet) => startCommand(createAgain(packet)),
     cancel: ({ row, signatory }) =>
       setAsked({
         title: REASONS.cancelTitle(signatory.fullName),
@@ -155,15 +165,29 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
       )}
       {maySend ? null : <Callout tone="warning">{PACKETS.off}</Callout>}
       {user?.sendsEmail === false ? <NoMailServer isAdmin={user.user.role === 'admin'} /> : null}
-      {without.length > 0 ? (
+      {without.length + withoutSigner.length > 0 ? (
         <section className={styles.without} aria-label={PACKETS.withoutTitle}>
           <h2>{PACKETS.withoutTitle}</h2>
           <ul className={styles.plain}>
             {without.map(({ signatory, pages }) => (
               <li key={signatory.uuid}>{PACKETS.waiting(signatory.fullName, pages)}</li>
             ))}
+            {withoutSigner.map(({ signatory: { uuid, fullName }, pages }) => (
+              <li key={uuid}>
+                <span className={styles.warning}>{PACKETS.nobodySigns(fullName, pages)}</span>{' '}
+                {mayEdit ? (
+                  <Link
+                    to={`/transaction/${transaction}/signatories?signatory=${uuid}`}
+                    className={target.reach}
+                    aria-label={PACKETS.addRepresentativeOf(fullName)}
+                  >
+                    {PACKETS.addRepresentative}
+                  </Link>
+                ) : null}
+              </li>
+            ))}
           </ul>
-          {mayEdit ? (
+          {mayEdit && without.length > 0 ? (
             <div>
               <Button
                 look="primary"
@@ -182,7 +206,7 @@ function Packets({ transaction, opened, read: { packets, without } }: PacketsPro
           ) : null}
         </section>
       ) : null}
-      {packets.length === 0 && without.length === 0 ? (
+      {packets.length + without.length + withoutSigner.length === 0 ? (
         <EmptyState icon={<Mails aria-hidden="true" />} title={PACKETS.noneTitle}>
           {mayEdit ? PACKETS.none : PACKETS.noneViewOnly}
         </EmptyState>

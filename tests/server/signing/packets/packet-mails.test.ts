@@ -36,6 +36,8 @@ async function makePacket() {
   return { email, jane, packet: await desk.make(team, { signatories: [jane] }) };
 }
 
+const REJECTED = { at: 'recipient', code: 550, words: 'No such user here' } as const;
+
 const rowOf = async (packet: string) => (await team.list('/packet')).find(({ uuid }) => uuid === packet);
 
 test('an email with a link comes in the firm’s name, is answered to its sender, and has the signing instructions, as the room has', async () => {
@@ -68,7 +70,7 @@ test('an email with a link comes in the firm’s name, is answered to its sender
 describe('an email that a mail server rejects', () => {
   test('shows on its packet and in its history, and notifies the team, until another one is sent', async () => {
     const { email, jane, packet } = await makePacket();
-    mailbox.answers.push({ at: 'recipient', code: 550, words: 'No such user here' });
+    mailbox.answers.push(REJECTED);
     await client.post(`/packet/${packet}/send`, {});
     await expect.poll(async () => (await rowOf(packet))?.['mail_problem']).toContain('No such user here');
     expect(await rowOf(packet)).toMatchObject({ status: 'sent' });
@@ -87,6 +89,72 @@ describe('an email that a mail server rejects', () => {
     expect((await rowOf(packet))?.['mail_problem']).toBeNull();
     await desk.open(await desk.linkFor(email));
   });
+});
+
+test('a reminder that can’t be delivered leaves the earlier link valid', async () => {
+  const { email, jane, packet } = await makePacket();
+  const token = await desk.send(team, packet, email);
+  mailbox.answers.push(REJECTED);
+  await client.post(`/signatory/${jane}/send_reminder`, {});
+  await expect.poll(async () => (await rowOf(packet))?.['mail_problem']).toContain('No such user here');
+  await server.services.db
+    .updateTable('signing_tokens')
+    .set({ replaced_at: new Date(Date.now() - 2 * 86_400_000) })
+    .where('packet', '=', packet)
+    .where('replaced_at', 'is not', null)
+    .execute();
+  await desk.open(token);
+});
+
+describe('a reminder without a link', () => {
+  const remind = async (signatory: string) => client.post(`/signatory/${signatory}/send_reminder`, {});
+  const remindersTo = async (signatory: string) =>
+    server.services.db.selectFrom('signatory_reminders').where('signatory', '=', signatory).execute();
+
+  test('isn’t sent to an entity: the refusal names the person who signs for it', async () => {
+    const email = `jane-${v7()}@alpha.test`;
+    const jane = await team.person('Jane Doe', { email });
+    const alpha = await team.entity('Alpha Corp.');
+    await client.patch(`/signatory/${alpha}`, { email: `office-${v7()}@alpha.test` });
+    await team.relation(alpha, jane);
+    await team.assign(await team.item('SPA'), alpha);
+    await desk.send(team, await desk.make(team, { signatories: [jane] }), email);
+    const refused = await remind(alpha);
+    expect([refused.status, refused.body.error_message]).toEqual([
+      422,
+      'Jane Doe signs for Alpha Corp. Send the reminder to Jane Doe.',
+    ]);
+    expect(await remindersTo(alpha)).toEqual([]);
+    expect((await remind(jane)).status).toBe(204);
+  });
+
+  test('isn’t sent once the link has expired, even before the packet is listed as expired', async () => {
+    const { email, jane, packet } = await makePacket();
+    await desk.send(team, packet, email);
+    await server.services.db
+      .updateTable('packets')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('uuid', '=', packet)
+      .execute();
+    const refused = await remind(jane);
+    expect([refused.status, refused.body.error_message]).toEqual([
+      422,
+      'Jane Doe’s link has expired. Once the packet is listed as expired, put its pages in a new one.',
+    ]);
+    expect(await remindersTo(jane)).toEqual([]);
+  });
+});
+
+test('a person to whom a packet was sent can’t be deleted, because its history would be hidden with them', async () => {
+  const { email, jane, packet } = await makePacket();
+  await desk.send(team, packet, email);
+  await desk.act(await desk.linkFor(email), 'decline', { reason: 'No.' });
+  const refused = await client.delete(`/signatory/${jane}`);
+  expect([refused.status, refused.body.error_message]).toEqual([
+    422,
+    'Jane Doe can’t be deleted: the history of packets that were sent to Jane Doe would be deleted as well.',
+  ]);
+  expect((await rowOf(packet))?.['status']).toBe('declined');
 });
 
 describe('a reminder about several packets', () => {
@@ -127,7 +195,7 @@ describe('a reminder about several packets', () => {
 
   test('shows on all of them if it can’t be delivered', async () => {
     const { jane, packets } = await sendTwo();
-    mailbox.answers.push({ at: 'recipient', code: 550, words: 'No such user here' });
+    mailbox.answers.push(REJECTED);
     await client.post(`/signatory/${jane}/send_reminder`, {});
     const problems = async () =>
       Promise.all(packets.map(async (packet) => (await rowOf(packet))?.['mail_problem'] !== null));
@@ -141,7 +209,7 @@ describe('a packet that went to a wrong address', () => {
 
   test('can be canceled once its email comes back, and its pages go to the right one', async () => {
     const { jane, packet } = await makePacket();
-    mailbox.answers.push({ at: 'recipient', code: 550, words: 'No such user here' });
+    mailbox.answers.push(REJECTED);
     await client.post(`/packet/${packet}/send`, {});
     await expect.poll(async () => (await rowOf(packet))?.['mail_problem']).not.toBeNull();
     const canceled = await cancel(packet);

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expirePackets } from '../../../../server/jobs/signing/expire-packets.ts';
 import { MailCatcher } from '../../support/mail-catcher.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -53,6 +54,25 @@ const participantOf = async (who: TestClient): Promise<string> => {
   const { body } = await client.get(`/transactions/participant?transaction=${team.deal}`);
   return body.find((each: { user_uuid: string }) => each.user_uuid === uuid).uuid;
 };
+
+test('whoever sent a packet learns that it came back or expired, even with notifications off', async () => {
+  await client.patch(`/transactions/participant/${await participantOf(client)}`, {
+    send_esigning_notifications: false,
+  });
+  await desk.act(await sendTo('Jane Doe'), 'delegate');
+  await sendTo('John Roe');
+  await server.services.db
+    .updateTable('packets')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('transaction', '=', team.deal)
+    .where('wrong_person', 'is', null)
+    .execute();
+  await expirePackets(server.services);
+  expect((await noticesOf(client)).map(({ notification_type: type }) => type).toSorted()).toEqual([
+    'packet_delegated',
+    'packet_expired',
+  ]);
+});
 
 describe('what signatories do', () => {
   test('is in one notification for each participant, which becomes unread again with each event', async () => {

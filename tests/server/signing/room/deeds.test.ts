@@ -313,6 +313,41 @@ test('a signature isn’t accepted without a witness if its document became a de
   );
 });
 
+describe('without acceptance, in a deal whose document becomes a deed', () => {
+  const edit = async (changes: object) => {
+    const edited = await client.patch(`/transactions/transaction/${team.deal}`, changes);
+    expect(edited.status, edited.text).toBe(200);
+  };
+  const statusOf = async (assignment: string) =>
+    (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === assignment)?.['status'];
+
+  test('while its packet is out, a signature without a witness waits for a decision', async () => {
+    await edit({ requires_acceptance: false });
+    const { token, item, assignment } = await sentDeed({});
+    await desk.act(token, 'sign', { pages: shownIn(await desk.open(token)) });
+    await client.patch(`/transactions/item/${item}`, { is_deed: true });
+    await desk.act(token, 'finish');
+    expect(await statusOf(assignment)).toBe('signed_pending_acceptance');
+  });
+
+  test('afterwards, a signature without a witness isn’t released', async () => {
+    await edit({ requires_acceptance: false, release_confirmations: 1 });
+    const { token, item, assignment } = await sentDeed({});
+    await desk.act(token, 'sign', { pages: shownIn(await desk.open(token)) });
+    await desk.act(token, 'finish');
+    expect(await statusOf(assignment)).toBe('executed');
+    await client.patch(`/transactions/item/${item}`, { is_deed: true });
+    const path = '/transactions/release';
+    const release = await client.post(path, { transaction: team.deal, assignments: [assignment] });
+    await client.post(`${path}/${release.body.uuid}/confirm`, {});
+    const refused = await client.post(`${path}/${release.body.uuid}/release`, {});
+    expect(said(refused)).toBe(
+      'The signature on “Lease” needs a witness, but nobody witnessed it. Reject it to have the page signed again.',
+    );
+    expect(await statusOf(assignment)).toBe('executed');
+  });
+});
+
 test('the evidence shows that a witness was replaced, even if the trigger that forbids it was bypassed', async () => {
   const deed = await sentDeed();
   await submit(deed);

@@ -404,6 +404,22 @@ describe('an access code', () => {
     expect((await visitor.get(`/signing/${token}`)).body).toEqual(locked);
   });
 
+  test('that nobody has entered doesn’t keep the packet from being canceled', async () => {
+    const cancel = async (packet: string) =>
+      client.post(`/packet/${packet}/cancel`, { reason: 'The code is lost.' });
+    const unopened = await send('Alder 4711');
+    await linkFor(unopened.email);
+    const canceled = await cancel(unopened.packet);
+    expect(canceled.body, canceled.text).toMatchObject({ status: 'cancelled' });
+
+    const opened = await send('Alder 4711');
+    const token = await linkFor(opened.email);
+    const signer = server.client();
+    await signer.post(`/signing/${token}/unlock`, { code: 'ALDER4711' });
+    await signer.post(`/signing/${token}/viewed`, {});
+    expect((await cancel(opened.packet)).status).toBe(403);
+  });
+
   test('is asked for again by the link in a reminder, and for the signed pages', async () => {
     const { email, jane, packet } = await send('Alder 4711');
     const token = await linkFor(email);
@@ -542,19 +558,23 @@ describe('sending', () => {
     );
   });
 
-  test('is refused once a signed page of the packet has come back on paper', async () => {
+  test.each([
+    ['was signed', 'executed', 'Pages of Jane Doe were already signed.'],
+    ['was sent in another packet', 'sent', 'Pages of Jane Doe were already sent in another packet.'],
+    ['no longer has to be signed', 'superseded', 'Pages of Jane Doe no longer have to be signed.'],
+  ] as const)('is refused once a page of the packet %s', async (_, status, sentence) => {
     const jane = await team.person('Jane Doe', { email: 'jane@alpha.test' });
     const spa = await team.assign(await team.item('SPA'), jane);
     await team.assign(await team.item('NDA'), jane);
     const packet = await makePacket(jane);
-    await team.status(spa.uuid, 'executed');
+    await team.status(spa.uuid, status);
     const answer = await client.post(`/packet/${packet}/send`, {});
     expect([answer.status, answer.body.error_message]).toEqual([
       422,
-      'Signed pages of Jane Doe have come back on paper. Create the packet again for the remaining pages, then send it.',
+      `${sentence} Create the packet again for the remaining pages, then send it.`,
     ]);
     const rows = await team.list('/assignments/assignment');
-    expect(rows.map(({ status }) => status)).toEqual(['executed', 'in_packet']);
+    expect(rows.map((row) => row['status'])).toEqual([status, 'in_packet']);
   });
 
   test('is refused without an email address, or when a page has changed since', async () => {

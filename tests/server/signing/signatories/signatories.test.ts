@@ -472,7 +472,7 @@ describe('a reminder', () => {
     const remind = async (body: object = {}) => client.post(`/signatory/${jane}/send_reminder`, body);
     const { uuid } = await team.assign(await team.item('SPA'), alpha, { auth_rep });
     expect((await remind()).body.error_message).toBe('Nothing is waiting for Jane’s signature.');
-    await team.status(uuid, 'sent');
+    await team.sentPacket([uuid]);
     expect((await remind()).status).toBe(204);
     const again = await remind();
     expect([again.status, again.body.error_message]).toEqual([

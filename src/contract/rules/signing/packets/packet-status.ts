@@ -23,8 +23,8 @@ export function isUnsent(status: PacketStatus): boolean {
 }
 
 /**
- * Returns whether a packet that was sent hasn't reached the person who should sign it: they said so, its email came back, or their address
- * has been corrected since. Such a packet can always be canceled, also where others can't be once they are sent.
+ * Returns whether a packet that was sent hasn't reached the person who should sign it: they said so, its email came back, their address
+ * has been corrected since, or nobody has opened it with its access code, which can't be looked up. Such a packet can always be canceled, also where others can't be once they are sent.
  */
 export function isAstray(packet: {
   isWrongPerson: boolean;
@@ -32,9 +32,11 @@ export function isAstray(packet: {
   sentTo: string | null | undefined;
   /** The signatory's address today. */
   email: string;
+  /** Whether it has an access code and wasn't opened yet. */
+  isUnopened: boolean;
 }): boolean {
-  const { isWrongPerson, mailProblem, sentTo, email } = packet;
-  return isWrongPerson || Boolean(mailProblem) || isSentElsewhere(sentTo, email);
+  const { isWrongPerson, mailProblem, sentTo, email, isUnopened } = packet;
+  return isWrongPerson || Boolean(mailProblem) || isSentElsewhere(sentTo, email) || isUnopened;
 }
 
 /** Returns whether a packet went to another address than its signatory's. Uppercase and lowercase letters are the same. */

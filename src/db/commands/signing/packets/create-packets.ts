@@ -108,13 +108,14 @@ function newPacket(
   };
 }
 
-/** Makes the packets of these people, with everything that they still have to sign. */
+/** Makes the packets of these people, with everything that they still have to sign. Returns the new packets. */
 export async function createPackets(
   db: MirrorDatabase,
   { transaction, people }: { transaction: string; people: readonly string[] },
-): Promise<void> {
+): Promise<CreatePacketsArgs['packets']> {
   const args = await planPackets(db, transaction, people);
   if (args.packets.length > 0) await mutate(db, createPacketsDefinition, args);
+  return args.packets;
 }
 
 async function planPackets(

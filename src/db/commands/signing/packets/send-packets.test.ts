@@ -97,6 +97,40 @@ describe('a packet that is created without a network', () => {
     expect(after?.row.assignments).toHaveLength(2);
   });
 
+  it('can be created again for everyone who signs its pages today, until it is sent', async () => {
+    await assign(jane);
+    await assign(alpha, president);
+    await create();
+    expect(await packets()).toMatchObject([{ signers: [jane] }]);
+    await db.packets.toCollection().modify({ status: 'sent' });
+    await db.assignments.toCollection().modify({ status: 'sent' });
+    expect(await packets()).toMatchObject([{ signers: [] }]);
+  });
+
+  it('has no page of an entity that nobody signs for, which is listed with its pages', async () => {
+    const beta = newUuid();
+    await createSignatory(db, { transaction, uuid: beta, fullName: 'Beta Corp.', isOrg: true });
+    await assign(jane);
+    await assign(beta);
+    const before = await packetsOf(db, transaction);
+    expect(before.without).toMatchObject([{ signatory: { uuid: jane }, pages: 1 }]);
+    expect(before.withoutSigner).toMatchObject([{ signatory: { uuid: beta }, pages: 1 }]);
+    await create();
+    const after = await packetsOf(db, transaction);
+    expect(after.without).toEqual([]);
+    expect(after.withoutSigner).toMatchObject([{ signatory: { uuid: beta }, pages: 1 }]);
+    await createRepresentative(db, {
+      transaction,
+      uuid: newUuid(),
+      entity: beta,
+      signatory: jane,
+      title: 'Secretary',
+    });
+    const covered = await packetsOf(db, transaction);
+    expect(covered.withoutSigner).toEqual([]);
+    expect(covered.without).toMatchObject([{ signatory: { uuid: jane }, pages: 1 }]);
+  });
+
   it('is gone again if the server refuses it', async () => {
     const signed = await assign(jane);
     await db.outbox.clear();

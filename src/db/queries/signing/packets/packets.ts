@@ -1,5 +1,10 @@
 import { byOrder } from '../../../../contract/rules/checklist/order.ts';
+import {
+  countsAsSignature,
+  wentOut,
+} from '../../../../contract/rules/signing/assignments/assignment-status.ts';
 import { capacitiesOf } from '../../../../contract/rules/signing/signatories/capacity.ts';
+import { isUnsent } from '../../../../contract/rules/signing/packets/packet-status.ts';
 import { signerOf } from '../../../../contract/rules/signing/signatories/signer.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import type { CollectionRow } from '../../../rows.ts';
@@ -17,13 +22,15 @@ export interface ShownPacket {
   waitsFor: string[];
   /** The status of each of its signatures. */
   statuses: AssignmentRow['status'][];
+  /** Who signs its pages today, if it wasn't sent: it can be created again for them. */
+  signers: string[];
   /** Whether this device has yet to tell the server that it is to be made. */
   isUncreated: boolean;
   /** Whether this device has yet to tell the server that it is to be sent. */
   isToBeSent: boolean;
 }
 
-/** A person with pages that are in no packet. */
+/** A person or an entity with pages that are in no packet that can be sent. */
 export interface WithoutPacket {
   signatory: SignatoryRow;
   pages: number;
@@ -34,10 +41,12 @@ export interface DealPackets {
   packets: ShownPacket[];
   /** In their order. */
   without: WithoutPacket[];
+  /** The entities that nobody signs for yet, with their pages, in their order. */
+  withoutSigner: WithoutPacket[];
 }
 
 /**
- * A deal's packets, and the people whose pages are in none. A packet whose signatory isn't on the device yet is left
+ * A deal's packets, and those whose pages are in none. A packet whose signatory isn't on the device yet is left
  * out.
  */
 export async function packetsOf(db: MirrorDatabase, transaction: string): Promise<DealPackets> {
@@ -56,10 +65,23 @@ export async function packetsOf(db: MirrorDatabase, transaction: string): Promis
     signatories.map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg })),
     relations,
   );
+  const signerFor = ({ signatory, authRep }: AssignmentRow) =>
+    signerOf(capacities, signatory, authRep)?.uuid ?? null;
+  const unsent = assignments.filter(({ status }) => countsAsSignature(status) && !wentOut(status));
+  const signers = new Map(unsent.map((row) => [row.uuid, signerFor(row)]));
   const waiting = Map.groupBy(
-    assignments.filter(({ status }) => status === 'assigned'),
-    ({ signatory, authRep }) => signerOf(capacities, signatory, authRep)?.uuid ?? '',
+    unsent.filter(({ uuid, status }) => status === 'assigned' && signers.get(uuid)),
+    ({ uuid }) => signers.get(uuid) ?? '',
   );
+  const nobodys = Map.groupBy(
+    unsent.filter(({ uuid }) => signers.get(uuid) === null),
+    ({ signatory }) => signatory,
+  );
+  const pagesOf = (among: ReadonlyMap<string, readonly AssignmentRow[]>): WithoutPacket[] =>
+    inOrder.flatMap((signatory) => {
+      const pages = new Set(among.get(signatory.uuid)?.map(({ itemPageUuid }) => itemPageUuid)).size;
+      return pages === 0 ? [] : [{ signatory, pages }];
+    });
   const signed = new Map(assignments.map((row) => [row.uuid, row]));
   const touchedBy = (command: string) =>
     new Set(
@@ -77,14 +99,15 @@ export async function packetsOf(db: MirrorDatabase, transaction: string): Promis
           toAccept: waitingIn(row, signed),
           waitsFor: namesBefore(row, { packets, signatories: inOrder }),
           statuses: row.assignments.flatMap((uuid) => signed.get(uuid)?.status ?? []),
+          signers: isUnsent(row.status)
+            ? [...new Set(row.assignments.flatMap((uuid) => signers.get(uuid) ?? []))]
+            : [],
           isUncreated: uncreated.has(row.uuid),
           isToBeSent: row.queued !== null && toBeSent.has(row.uuid),
         })),
     ),
-    without: inOrder.flatMap((signatory) => {
-      const pages = new Set(waiting.get(signatory.uuid)?.map(({ itemPageUuid }) => itemPageUuid)).size;
-      return pages === 0 ? [] : [{ signatory, pages }];
-    }),
+    without: pagesOf(waiting),
+    withoutSigner: pagesOf(nobodys),
   };
 }
 
