@@ -4,12 +4,13 @@ import type { Stroke } from '../contract/rules/signing/fields/strokes.ts';
 import { CONTRACT_HEADER, CONTRACT_VERSION, SIGNING_DEVICE_HEADER } from '../contract/version.ts';
 
 /**
- * The result of a call. `refused`: the server said no, with a sentence. `later`: it could not do it now, with a sentence if it gave one, and
- * nothing is lost. `unreachable`: no response from our server. `askedAt`: another response that came since then may be newer.
+ * The result of a call. `refused`: the server said no to what was sent, with a sentence. `unknown`: it doesn't know the link, which may be
+ * because it was restored from a backup. `later`: it could not do it now, with a sentence if it gave one, and nothing is lost.
+ * `unreachable`: no response from our server. `askedAt`: another response that came since then may be newer.
  */
 export type RoomAnswer =
   | { kind: 'room'; room: SigningRoom; askedAt: string }
-  | { kind: 'refused' | 'later'; message: string }
+  | { kind: 'refused' | 'unknown' | 'later'; message: string }
   | { kind: 'unreachable'; message: null };
 
 /** A signed page, as it is sent. */
@@ -183,8 +184,8 @@ function problemIn({ error_message: message }: Readonly<Record<string, unknown>>
   return typeof message === 'string' ? message : NOT_REACHED;
 }
 
-/** Timeout, rate limit, and a page older than the server: the same call can succeed later, or after a reload. */
-const LATER: ReadonlySet<number> = new Set([408, 426, 429]);
+/** All other statuses say nothing about what was sent: the same call can succeed later, after a reload, or once the server is repaired. */
+const KINDS: Readonly<Record<number, 'unknown' | 'refused'>> = { 404: 'unknown', 422: 'refused' };
 
 async function ask(token: string, path: string, init: RequestInit): Promise<RoomAnswer> {
   const askedAt = instant();
@@ -194,7 +195,7 @@ async function ask(token: string, path: string, init: RequestInit): Promise<Room
   if (answer.ok && isRoom(body)) return { kind: 'room', room: body, askedAt };
   const message = 'error_message' in body ? body.error_message : null;
   if (typeof message !== 'string' || answer.status >= 500) return { kind: 'unreachable', message: null };
-  return { kind: LATER.has(answer.status) ? 'later' : 'refused', message };
+  return { kind: KINDS[answer.status] ?? 'later', message };
 }
 
 function addressOf(token: string): string {

@@ -17,6 +17,7 @@ export function SigningRoom({ token }: { token: string }) {
   const handle = useRoom(token);
   const { room, problem, isBusy, isOffline, keptAt, draft, load } = handle;
   const hasUnsent = draft.pending.length > 0 || draft.finishedAt !== null;
+  const unsent = hasUnsent && ' What you signed is kept on this device and hasn’t been sent yet.';
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -28,7 +29,10 @@ export function SigningRoom({ token }: { token: string }) {
         {room === null && problem !== null && (
           <>
             <h1>This link couldn’t be opened</h1>
-            <p role="alert">{problem}</p>
+            <p role="alert">
+              {problem}
+              {unsent}
+            </p>
             <button className={styles.button} type="button" disabled={isBusy} onClick={() => void load()}>
               Try again
             </button>
@@ -46,9 +50,14 @@ export function SigningRoom({ token }: { token: string }) {
           problem !== null &&
           (keptAt === null || !isOffline) && (
             <p className={styles.problem} role="alert">
-              {isOffline && hasUnsent
-                ? 'We can’t reach the server. What you signed is kept on this device and will be sent when you’re back online, so keep this page open.'
-                : problem}
+              {isOffline && hasUnsent ? (
+                'We can’t reach the server. What you signed is kept on this device and will be sent when you’re back online, so keep this page open.'
+              ) : (
+                <>
+                  {problem}
+                  {unsent}
+                </>
+              )}
             </p>
           )}
       </main>
@@ -71,7 +80,7 @@ function Content({ token, room, handle }: { token: string; room: Room; handle: R
     case 'witness':
       return <Later load={loadWitness} props={{ room, handle }} />;
     default:
-      return <EndedRoom token={token} room={room} />;
+      return <EndedRoom token={token} room={room} unreceived={handle.unreceived} />;
   }
 }
 

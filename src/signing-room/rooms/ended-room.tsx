@@ -8,18 +8,43 @@ type Ended = Exclude<
   { state: 'open' | 'paper' | 'locked' | 'new_device' | 'witness' | 'elsewhere' }
 >;
 
-/** Says why the link no longer opens a packet, and what to do. */
-export function EndedRoom({ token, room }: { token: string; room: Ended }) {
+/**
+ * Says why the link no longer opens a packet, and what to do.
+ * @param unreceived how many pages were signed on this device and hadn't reached the server
+ */
+export function EndedRoom({ unreceived, ...props }: { token: string; room: Ended; unreceived: number }) {
+  const { state, sender } = props.room;
+  return (
+    <>
+      <Ending {...props} />
+      {unreceived > 0 && (
+        <p className={styles.problem} role="alert">
+          {unreceived === 1
+            ? 'The page you signed on this device '
+            : `The ${unreceived} pages you signed on this device `}
+          {state === 'replaced'
+            ? `didn’t reach ${sender.organization}. Open the newer link on this device and check whether they still need to be signed.`
+            : `didn’t reach ${sender.organization} and don’t count.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Ending({ token, room }: { token: string; room: Ended }) {
   const { organization } = room.sender;
   switch (room.state) {
-    case 'completed':
+    case 'completed': {
+      const standing = room.is_released
+        ? 'The team has released them.'
+        : 'They are held in escrow until the team releases them.';
       if (room.on_paper)
         return (
           <>
             <h1>Your pages came back on paper</h1>
             <p>
-              {organization} has the pages that you signed on paper, so there’s nothing more to sign here.
-              They are held in escrow until the team releases them.
+              {organization} has the pages that you signed on paper, so there’s nothing more to sign here.{' '}
+              {standing}
             </p>
           </>
         );
@@ -27,15 +52,28 @@ export function EndedRoom({ token, room }: { token: string; room: Ended }) {
         <>
           <h1>You have signed</h1>
           <p>
-            {organization} has received your signatures. They are held in escrow until the team releases them.
+            {organization} has received your signatures. {standing}
           </p>
           {room.has_file ? (
             <SignedCopy token={token} packet={room.packet} />
+          ) : room.file_expired ? (
+            <p>You can no longer download your signed pages here. Ask {organization} for a copy.</p>
           ) : (
             <p role="status">
               We’re preparing your copy. You can also open this link again later to download it.
             </p>
           )}
+        </>
+      );
+    }
+    case 'void':
+      return (
+        <>
+          <h1>Your signatures don’t count</h1>
+          <p>
+            {organization} rejected the pages that you signed or replaced their documents. If your signature
+            is still needed, you’ll get a new email.
+          </p>
         </>
       );
     case 'witnessed':

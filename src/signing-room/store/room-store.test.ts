@@ -137,6 +137,9 @@ describe('pages that were signed without a network', () => {
   });
 
   it.each([
+    [403, 'This request came from another site, so nothing was changed.'],
+    [404, 'This link isn’t valid.'],
+    [409, 'Another version was made current in the meantime.'],
     [426, 'Reload the page to update it; nothing is lost.'],
     [429, 'Too many requests. Wait a moment.'],
     [503, 'The server is busy.'],
@@ -145,9 +148,12 @@ describe('pages that were signed without a network', () => {
     server.refusal = { status, error_message };
     await tab.sign(PAGE_1);
     expect(pendingOf(tab)).toEqual([FIRST]);
+    await tab.finish();
+    expect(tab.state.draft.finishedAt).not.toBeNull();
     server.refusal = null;
     await vi.advanceTimersByTimeAsync(RETRY);
     expect([...server.signed]).toEqual([FIRST]);
+    expect(tab.state.room?.state).toBe('completed');
   });
 
   it('have to be signed again when the server refuses them', async () => {
@@ -426,6 +432,70 @@ describe('what a witness enters on their own device', () => {
     server.instead = { state: 'witness_ended', sender };
     await openTab();
     expect(keptOf()).toEqual([]);
+  });
+});
+
+describe('a packet that ended before the pages that were signed on this device reached the server', () => {
+  const sender = { organization: 'Whitfield & Crane LLP' };
+  const signOffline = async () => {
+    const tab = await openTab();
+    server.isDown = true;
+    await tab.sign(PAGE_1);
+    await tab.sign(PAGE_2);
+    await tab.finish();
+    server.isDown = false;
+    return tab;
+  };
+  const keptPages = () => [...stored.keys()].filter((key) => key.includes('/page/'));
+
+  it.each(['cancelled', 'expired', 'superseded'] as const)(
+    'counts them when it was %s, and forgets them',
+    async (state) => {
+      const tab = await signOffline();
+      server.instead = { state, sender };
+      await vi.advanceTimersByTimeAsync(RETRY);
+      expect(tab.state).toMatchObject({ room: { state }, unreceived: 2 });
+      expect(keptPages()).toEqual([]);
+      await tab.load();
+      expect(tab.state.unreceived).toBe(2);
+      expect((await openTab()).state.unreceived).toBe(0);
+    },
+  );
+
+  it('counts them after a reload, too', async () => {
+    await signOffline();
+    server.instead = { state: 'expired', sender };
+    expect((await openTab()).state.unreceived).toBe(2);
+  });
+
+  it('leaves out the pages that had reached the server before', async () => {
+    const tab = await openTab();
+    await tab.sign(PAGE_1);
+    server.isDown = true;
+    await tab.sign(PAGE_2);
+    server.isDown = false;
+    server.instead = { state: 'cancelled', sender };
+    await vi.advanceTimersByTimeAsync(RETRY);
+    expect(tab.state.unreceived).toBe(1);
+  });
+
+  it('keeps them for a newer link to the same packet', async () => {
+    await signOffline();
+    server.instead = { state: 'replaced', sender };
+    expect((await openTab()).state.unreceived).toBe(2);
+    server.instead = null;
+    await openTab(LATER_LINK);
+    expect([...server.signed]).toEqual([FIRST, SECOND]);
+    server.instead = { state: 'replaced', sender };
+    expect((await openTab()).state.unreceived).toBe(0);
+  });
+
+  it('has nothing to count when the signatory declined', async () => {
+    const tab = await signOffline();
+    server.instead = { state: 'declined', sender };
+    await tab.act({ name: 'decline', body: { reason: 'I left the company.' } });
+    expect(tab.state.unreceived).toBe(0);
+    expect(keptPages()).toEqual([]);
   });
 });
 

@@ -33,6 +33,8 @@ export interface RoomState {
   isOffline: boolean;
   /** When the server said what is shown, if this room was opened without a network. */
   keptAt: string | null;
+  /** How many pages were signed on this device and hadn't reached the server when the packet ended. */
+  unreceived: number;
 }
 
 /** What only people do: email security scanners open rooms, too, and some run the page's scripts. */
@@ -73,6 +75,7 @@ export class RoomStore {
       isBusy: false,
       isOffline: false,
       keptAt: null,
+      unreceived: 0,
     };
   }
 
@@ -161,7 +164,7 @@ export class RoomStore {
     if (answer.kind === 'unreachable') await this.#openKept();
     else this.#set({ keptAt: null });
     // The link is unknown by now: nothing of it is shown or kept.
-    if (answer.kind === 'refused' && this.#packet !== null) {
+    if (answer.kind === 'unknown' && this.#packet !== null) {
       await forgetRoom(this.#packet);
       if (this.#packet === witnessDraft(this.#token)) this.#drafts.forget();
       this.#set({ room: null });
@@ -180,9 +183,12 @@ export class RoomStore {
 
   /** @returns whether the room could be read */
   async #open(answer: RoomAnswer): Promise<boolean> {
-    if (answer.kind === 'room' && (answer.room.state === 'open' || answer.room.state === 'witness')) {
-      this.#follows(answer.room.state === 'open' ? answer.room.packet : witnessDraft(this.#token));
-      await this.#drafts.restore(this.#showLate);
+    if (answer.kind === 'room') {
+      const { room } = answer;
+      if (room.state === 'open') this.#follows(room.packet);
+      if (room.state === 'witness') this.#follows(witnessDraft(this.#token));
+      if (room.state === 'open' || room.state === 'witness' || endedUnsigned(room))
+        await this.#drafts.restore(this.#showLate);
     }
     if (!this.#take(answer)) return false;
     if (this.state.room?.state !== 'open') return true;
@@ -262,9 +268,10 @@ export class RoomStore {
     if (answer.kind === 'room') {
       const isNewest = answer.askedAt > this.#answeredAt;
       this.#answeredAt = instant();
-      const room = mergeRoom(this.state.room, answer.room, isNewest);
+      const before = this.state.room;
+      const room = mergeRoom(before, answer.room, isNewest);
       this.#set({ room, problem: null, isOffline });
-      this.#keepUp(answer, room);
+      this.#keepUp(answer, room, before);
     } else {
       this.#set({ problem: answer.message ?? OFFLINE, isOffline });
     }
@@ -272,17 +279,29 @@ export class RoomStore {
     return answer.kind === 'room' && answer.room.state !== 'new_device' && answer.room.state !== 'locked';
   }
 
-  #keepUp({ room, askedAt }: Extract<RoomAnswer, { kind: 'room' }>, shown: SigningRoom): void {
+  #keepUp(
+    { room, askedAt }: Extract<RoomAnswer, { kind: 'room' }>,
+    shown: SigningRoom,
+    before: SigningRoom | null,
+  ): void {
+    if (room.state === 'open') this.#follows(room.packet);
+    const { pending } = this.#drafts.read();
     if (room.state === 'open') {
-      this.#follows(room.packet);
-      const { pending } = this.#drafts.read();
       const left = new Set(stillPending(room, pending));
       const sent = pending.filter((page) => !left.has(page));
       // A page stays here until the room that is kept says that it is signed: a browser may end in between.
       const kept = mayKeep(shown) ? keepRoom(shown, instant(), hasPictures(room) ? askedAt : null) : null;
       if (kept === null || sent.length === 0) this.#edit((drafts) => drafts.removePages(sent));
       else this.#kept = kept.then(() => this.#edit((drafts) => drafts.removePages(sent)));
-    } else if (isOver(room)) this.#edit((drafts) => drafts.forget());
+    } else {
+      if (endedUnsigned(room)) {
+        const left = before?.state === 'open' ? stillPending(before, pending) : pending;
+        const unreceived = newestActs(left).length;
+        // What is forgotten below is still shown the next time the room is read.
+        if (unreceived > 0 || !isOver(room)) this.#set({ unreceived });
+      }
+      if (isOver(room)) this.#edit((drafts) => drafts.forget());
+    }
     if (!mayKeep(shown) && this.#packet !== null) void forgetRoom(this.#packet);
   }
 
@@ -336,10 +355,10 @@ export class RoomStore {
     const { room, draft, keptAt } = this.state;
     const hasUnsent = draft.pending.length > 0 || draft.finishedAt !== null || keptAt !== null;
     if (room?.state === 'completed') {
-      if (room.has_file || room.on_paper || this.#filesAsked >= FILE_RETRIES) return;
+      if (room.has_file || room.file_expired || room.on_paper || this.#filesAsked >= FILE_RETRIES) return;
       this.#filesAsked += 1;
       this.#later(this.#resume, FILE_RETRY);
-    } else if (hasUnsent && (this.#failure === 'unreachable' || this.#failure === 'later')) {
+    } else if (hasUnsent && this.#failure !== null && this.#failure !== 'refused') {
       this.#later(this.#resume, RETRY);
     }
   }
@@ -370,14 +389,17 @@ export class RoomStore {
 
 /** Whether nothing that was entered on this device can be sent any more, by any link. */
 function isOver({ state }: SigningRoom): boolean {
-  return !['open', 'paper', 'elsewhere', 'locked', 'new_device', 'expired', 'replaced', 'witness'].includes(
-    state,
-  );
+  return !['open', 'paper', 'elsewhere', 'locked', 'new_device', 'replaced', 'witness'].includes(state);
 }
 
 /** Returns whether a room shows pages that are signed through it. */
 function isUnsigned(room: SigningRoom | null): boolean {
   return room?.state === 'open' || room?.state === 'paper';
+}
+
+/** Whether the link opens nothing any more, and not because the signatory said so or finished. */
+function endedUnsigned({ state }: SigningRoom): boolean {
+  return ['cancelled', 'expired', 'superseded', 'replaced'].includes(state);
 }
 
 /** Returns whether an act happens before the room is open. */

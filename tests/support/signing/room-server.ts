@@ -63,7 +63,9 @@ export class RoomServer {
         sender,
         completed_at: '2026-11-24T10:00:00Z',
         has_file: true,
+        file_expired: false,
         on_paper: false,
+        is_released: false,
       };
     const page = ({ uuid, sha256 }: typeof PAGE_1, index: number): OpenRoom['pages'][number] => ({
       uuid,

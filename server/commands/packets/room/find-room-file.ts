@@ -1,8 +1,14 @@
 import { safeFileName } from '../../../../src/contract/rules/documents/document-names.ts';
+import { isHeld } from '../../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import type { LinkHolder } from '../../../store/deals/packets/link-holder.ts';
 import { notFound } from '../../../refusal.ts';
 import type { Services } from '../../../services.ts';
-import { findLink, type FoundLink } from '../../../store/deals/packets/signing-links.ts';
+import {
+  findLink,
+  isFileExpired,
+  statusesIn,
+  type FoundLink,
+} from '../../../store/deals/packets/signing-links.ts';
 import { unknownLink } from './signing-room.ts';
 
 /**
@@ -24,13 +30,9 @@ export async function findRoomFile(
   if (id === packet.uuid) {
     if (state === 'paper' && packet.file_key !== null)
       return { ...of, key: packet.file_key, fileName: 'Pages to sign.pdf' };
-    if (state !== 'completed' || packet.signed_file_key === null) throw notFound('This file');
-    const held = await db
-      .selectFrom('assignments')
-      .select('uuid')
-      .where('uuid', 'in', packet.assignments)
-      .where('status', '!=', 'released')
-      .executeTakeFirst();
+    const hasFile = state === 'completed' && !isFileExpired(packet, services.now());
+    if (!hasFile || packet.signed_file_key === null) throw notFound('This file');
+    const held = (await statusesIn(db, packet)).some(isHeld);
     // A mark on the pages would break the seal.
     const fileName = `Signed pages${held ? ' (held in escrow, not released)' : ''}.pdf`;
     return { ...of, key: packet.signed_file_key, fileName };

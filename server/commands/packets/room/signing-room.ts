@@ -1,4 +1,5 @@
 import type { SigningRoom } from '../../../../src/contract/entities/signing/signing-room.ts';
+import { isHeld } from '../../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { CONSENT } from '../../../../src/contract/rules/signing/packets/consent.ts';
 import type { LinkHolder } from '../../../store/deals/packets/link-holder.ts';
 import { instant, maybeInstant } from '../../../present/present-row.ts';
@@ -9,7 +10,7 @@ import { serverFonts } from '../../../signing/page-fonts.ts';
 import { maskedAddress } from '../../../present/masked-address.ts';
 import { deviceCodeExpiry } from '../../../store/deals/packets/device-codes.ts';
 import { isSignedOnline } from '../../../store/deals/packets/signed-pages.ts';
-import { findLink } from '../../../store/deals/packets/signing-links.ts';
+import { findLink, isFileExpired, statusesIn } from '../../../store/deals/packets/signing-links.ts';
 import type { Tx } from '../../../store/tables.ts';
 import { readRoomRows, showRoomPages } from '../../rooms/show-room-pages.ts';
 import { readPaperRoom } from '../../rooms/read-paper-room.ts';
@@ -69,7 +70,8 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
     .select('name as organization')
     .where('uuid', '=', packet.sent_for)
     .executeTakeFirstOrThrow();
-  if (state === 'completed')
+  if (state === 'completed') {
+    const hasExpired = isFileExpired(packet, now);
     return {
       state,
       room: {
@@ -77,10 +79,13 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
         packet: packet.uuid,
         sender,
         completed_at: instant(packet.completed_at ?? now),
-        has_file: packet.signed_file_key !== null,
+        has_file: packet.signed_file_key !== null && !hasExpired,
+        file_expired: hasExpired,
         on_paper: !isSignedOnline(packet),
+        is_released: !(await statusesIn(tx, packet)).some(isHeld),
       },
     };
+  }
   if (state === 'new_device')
     return {
       state,

@@ -3,7 +3,8 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { SigningRoom } from '../../../../src/contract/entities/signing/signing-room.ts';
 import { hasEnteredCode, type LinkHolder } from './link-holder.ts';
 import { DAY_MS } from '../../../../src/contract/retention.ts';
-import { isOut } from '../../../../src/contract/rules/signing/packets/packet-status.ts';
+import type { AssignmentStatus } from '../../../../src/contract/rules/signing/assignments/assignment-status.ts';
+import { isOut, isVoid } from '../../../../src/contract/rules/signing/packets/packet-status.ts';
 import type { Tables, Tx } from '../../tables.ts';
 import type { PacketTable } from './packet-tables.ts';
 import { standingOf } from './signing-devices.ts';
@@ -95,9 +96,16 @@ export async function findLink(db: Kysely<Tables>, holder: LinkHolder, now: Date
   const { replaced_at, deal_name: name, deal_organization: organization, deal_deleted_at, ...packet } = found;
   const isReplaced = replaced_at !== null && now.getTime() - replaced_at.getTime() > REPLACED_MS;
   const isGone = deal_deleted_at !== null || packet.deleted_at !== null;
-  const own = isReplaced ? 'replaced' : isGone ? 'cancelled' : stateFor(holder, packet, now);
+  const signatures = packet.status === 'completed' ? await statusesIn(db, packet) : [];
+  const own = isReplaced
+    ? 'replaced'
+    : isGone
+      ? 'cancelled'
+      : isVoid(packet.status, signatures)
+        ? 'void'
+        : stateFor(holder, packet, now);
   const link = { packet, deal: { uuid: packet.transaction, name, organization }, isFirstDevice: false };
-  if (OPEN.has(own)) {
+  if (isGuarded(own, packet, now)) {
     const standing = await standingOf(db, packet, holder.device);
     return standing === 'new'
       ? { ...link, state: 'new_device' }
@@ -108,7 +116,20 @@ export async function findLink(db: Kysely<Tables>, holder: LinkHolder, now: Date
   return { ...link, state };
 }
 
-/** Returns whether pages of a packet that ended are in a newer one, which was sent to the same person. */
+/** Returns the status of each of a packet's signatures. */
+export async function statusesIn(
+  db: Kysely<Tables>,
+  { assignments }: Pick<Selectable<PacketTable>, 'assignments'>,
+): Promise<AssignmentStatus[]> {
+  if (assignments.length === 0) return [];
+  const rows = await db.selectFrom('assignments').select('status').where('uuid', 'in', assignments).execute();
+  return rows.map(({ status }) => status);
+}
+
+/**
+ * Returns whether signatures of a packet that ended are asked for in a newer one, which was sent to the same person. The new ones have
+ * assignments of their own if the old ones are void.
+ */
 async function wasSentAgain(
   db: Kysely<Tables>,
   { signatory, assignments, sent_at: sentAt }: Selectable<PacketTable>,
@@ -120,16 +141,38 @@ async function wasSentAgain(
     .where('signatory', '=', signatory)
     .where('sent_at', '>', sentAt)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`assignments && ${assignments}::uuid[]`)
+    .where(
+      sql<boolean>`exists (
+        select from assignments as old
+          join assignments as new
+            on new.item_page_uuid = old.item_page_uuid
+            and new.signatory = old.signatory
+            and new.auth_rep is not distinct from old.auth_rep
+        where old.uuid = any(${assignments}) and new.uuid = any(packets.assignments)
+      )`,
+    )
     .execute();
   return newer.some(({ status }) => isOut(status) || status === 'completed');
 }
 
-/** States in which a link opens something. */
-const OPEN: ReadonlySet<LinkState> = new Set(['open', 'paper', 'elsewhere', 'completed']);
+/** States in which a link opens pages that are to be signed. */
+const UNSIGNED: ReadonlySet<LinkState> = new Set(['open', 'paper', 'elsewhere']);
 
 /** States of a packet for whose pages another one may have been sent. */
-const ENDED: ReadonlySet<LinkState> = new Set(['cancelled', 'declined', 'expired', 'superseded']);
+const ENDED: ReadonlySet<LinkState> = new Set(['cancelled', 'declined', 'expired', 'superseded', 'void']);
+
+/** Returns whether a link opens what only its signatory may see. */
+function isGuarded(state: LinkState, packet: Selectable<PacketTable>, now: Date): boolean {
+  return UNSIGNED.has(state) || (state === 'completed' && !isFileExpired(packet, now));
+}
+
+/** Returns whether the links of a signed packet no longer open its signed pages. */
+export function isFileExpired(
+  { completed_at: at }: Pick<Selectable<PacketTable>, 'completed_at'>,
+  now: Date,
+): boolean {
+  return at !== null && now.getTime() - at.getTime() > LINK_MS;
+}
 
 /** Returns the state for a holder: what an access code protects is locked until they have entered it. */
 function stateFor(
@@ -139,8 +182,8 @@ function stateFor(
 ): Exclude<LinkState, 'new_device'> {
   const state = stateOfPacket(packet, now);
   const { access_code_hash: code } = packet;
-  const isProtected = code !== null && OPEN.has(state);
-  return isProtected && !hasEnteredCode(holder, code, now) ? 'locked' : state;
+  if (code === null || !isGuarded(state, packet, now)) return state;
+  return hasEnteredCode(holder, code, now) ? state : 'locked';
 }
 
 /** Returns what a packet's links open, apart from its access code. */
@@ -149,15 +192,13 @@ export function stateOfPacket(
     status,
     superseded_at: supersededAt,
     expires_at: expires,
-    completed_at: completed,
     wrong_person,
     esigning_service: service,
     needs_paper: needsPaper,
   }: Selectable<PacketTable>,
   now: Date,
 ): Exclude<LinkState, 'new_device'> {
-  if (status === 'completed')
-    return completed !== null && now.getTime() - completed.getTime() > LINK_MS ? 'expired' : 'completed';
+  if (status === 'completed') return status;
   if (supersededAt !== null) return 'superseded';
   if (status === 'declined' || status === 'expired') return status;
   if (!isOut(status)) return 'cancelled';

@@ -9,11 +9,12 @@ type BoardProps = Omit<ComponentProps<typeof PacketLine>, 'packet'> & { packets:
 
 /** The packets by what they need next. */
 export function PacketBoard({ packets, ...rest }: BoardProps) {
-  const groups = Map.groupBy(packets, ({ row, toAccept }) =>
+  const groups = Map.groupBy(packets, ({ row, toAccept, statuses }) =>
     groupOfPacket(row.status, toAccept.length, {
       isWrongPerson: Boolean(row.wrongPerson),
       needsPaper: row.needsPaper === true && row.queued === null,
       isQueued: row.queued !== null,
+      statuses,
     }),
   );
   return (

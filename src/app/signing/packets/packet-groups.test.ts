@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { AssignmentStatus } from '../../../contract/rules/signing/assignments/assignment-status.ts';
+import { packetState } from './packet-state.ts';
 import { daysOut, groupOfPacket } from './packet-groups.ts';
 
 test('a packet is in the group of what it needs next, and signatures to accept come first', () => {
@@ -15,6 +17,26 @@ test('a packet is in the group of what it needs next, and signatures to accept c
   expect(groupOfPacket('declined', 0)).toBe('ended');
   expect(groupOfPacket('viewed', 0, { isWrongPerson: true })).toBe('wrong_person');
   expect(groupOfPacket('completed', 0, { isWrongPerson: true })).toBe('done');
+});
+
+test('a signed packet whose signatures were all rejected or superseded is no longer among the signed ones', () => {
+  const groupWith = (...statuses: AssignmentStatus[]) => groupOfPacket('completed', 0, { statuses });
+  expect(groupWith('rejected', 'executed')).toBe('done');
+  expect(groupWith('rejected', 'superseded')).toBe('ended');
+  const row = {
+    status: 'completed' as const,
+    supersededAt: null,
+    queued: null,
+    needsPaper: false,
+    heldReason: null,
+    wrongPerson: null,
+    mailProblem: null,
+    serviceProblem: null,
+  };
+  const stateWith = (...statuses: AssignmentStatus[]) => packetState(row, 'jane@alpha.test', statuses);
+  expect(stateWith('rejected', 'released')).toBe('completed');
+  expect(stateWith('rejected', 'superseded')).toBe('rejected');
+  expect(stateWith('superseded', 'superseded')).toBe('superseded');
 });
 
 test('the days that a packet is out are whole days, and never fewer than none', () => {

@@ -1,4 +1,10 @@
-import { isOut, isUnsent, type PacketStatus } from '../../../contract/rules/signing/packets/packet-status.ts';
+import type { AssignmentStatus } from '../../../contract/rules/signing/assignments/assignment-status.ts';
+import {
+  isOut,
+  isUnsent,
+  isVoid,
+  type PacketStatus,
+} from '../../../contract/rules/signing/packets/packet-status.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,11 +27,22 @@ export type PacketGroup = (typeof PACKET_GROUPS)[number];
  * @param isWrongPerson whether its signatory said that it isn't for them
  * @param needsPaper whether it can't be sent for signing in the room
  * @param isQueued whether it is sent automatically
+ * @param statuses those of its signatures
  */
 export function groupOfPacket(
   status: PacketStatus,
   toAccept: number,
-  { isWrongPerson = false, needsPaper = false, isQueued = false } = {},
+  {
+    isWrongPerson = false,
+    needsPaper = false,
+    isQueued = false,
+    statuses = [],
+  }: {
+    isWrongPerson?: boolean;
+    needsPaper?: boolean;
+    isQueued?: boolean;
+    statuses?: readonly AssignmentStatus[];
+  } = {},
 ): PacketGroup {
   if (toAccept > 0) return 'to_review';
   if (isWrongPerson && isOut(status)) return 'wrong_person';
@@ -33,7 +50,7 @@ export function groupOfPacket(
   if (isQueued && isUnsent(status) && status !== 'failed') return 'waiting';
   if (isUnsent(status)) return 'to_send';
   if (isOut(status)) return 'out';
-  return status === 'completed' ? 'done' : 'ended';
+  return status === 'completed' && !isVoid(status, statuses) ? 'done' : 'ended';
 }
 
 /** Returns for how many whole days a packet has been out. */

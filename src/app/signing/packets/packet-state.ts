@@ -1,7 +1,8 @@
-import { isOut, type PacketStatus } from '../../../contract/rules/signing/packets/packet-status.ts';
+import type { AssignmentStatus } from '../../../contract/rules/signing/assignments/assignment-status.ts';
+import { isOut, isVoid, type PacketStatus } from '../../../contract/rules/signing/packets/packet-status.ts';
 import type { CollectionRow } from '../../../db/rows.ts';
 
-/** The status of a packet, or what keeps it there. */
+/** The status of a packet, what keeps it there, or why none of its signatures counts. */
 export type PacketState =
   | PacketStatus
   | 'needs_paper'
@@ -9,16 +10,31 @@ export type PacketState =
   | 'waiting'
   | 'held'
   | 'wrong_person'
-  | 'undelivered';
+  | 'undelivered'
+  | 'rejected'
+  | 'superseded';
 
 type Row = Pick<
   CollectionRow<'packets'>,
-  'status' | 'queued' | 'needsPaper' | 'heldReason' | 'wrongPerson' | 'mailProblem' | 'serviceProblem'
+  | 'status'
+  | 'supersededAt'
+  | 'queued'
+  | 'needsPaper'
+  | 'heldReason'
+  | 'wrongPerson'
+  | 'mailProblem'
+  | 'serviceProblem'
 >;
 
-/** Returns the state of a packet. @param email its signatory's address */
-export function packetState(row: Row, email: string): PacketState {
+/**
+ * Returns the state of a packet.
+ * @param email its signatory's address
+ * @param statuses those of its signatures
+ */
+export function packetState(row: Row, email: string, statuses: readonly AssignmentStatus[]): PacketState {
   const { status } = row;
+  if (row.supersededAt !== null) return 'superseded';
+  if (isVoid(status, statuses)) return statuses.includes('rejected') ? 'rejected' : 'superseded';
   if (status === 'ready' && row.needsPaper && row.queued === null) return 'needs_paper';
   if (status === 'ready' && email === '') return 'needs_email';
   if (row.queued !== null && (status === 'ready' || status === 'generating')) return 'waiting';

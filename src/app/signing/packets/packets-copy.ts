@@ -22,10 +22,9 @@ export const PACKET_STATE = {
   held: 'Not sent',
   wrong_person: 'Wrong person',
   undelivered: 'Not delivered',
+  rejected: 'Rejected',
+  superseded: 'Superseded',
 } satisfies Record<PacketState, string>;
-
-/** The status of a packet whose document has a new version. */
-export const SUPERSEDED = 'Superseded';
 
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
@@ -126,7 +125,7 @@ export const GROUPS = {
   on_paper: 'To sign on paper',
   out: 'With signatories',
   done: 'Signed',
-  ended: 'Ended without signatures',
+  ended: 'Ended without valid signatures',
 } satisfies Record<PacketGroup, string>;
 
 export const SENDING = {

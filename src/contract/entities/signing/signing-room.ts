@@ -185,7 +185,8 @@ export type PaperRoom = z.infer<typeof paperRoomSchema>;
 
 /**
  * What the holder of a link sees. A link that no longer opens a packet gives the reason, but nothing about the deal. `locked`: the access
- * code has to be entered first. `new_device`: an emailed code has to be entered first.
+ * code has to be entered first. `new_device`: an emailed code has to be entered first. `void`: it was signed, but none of its signatures
+ * counts any more.
  */
 export const signingRoomSchema = z.discriminatedUnion('state', [
   openRoomSchema,
@@ -196,8 +197,12 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     completed_at: instantSchema,
     /** Whether the signed PDF can be downloaded. */
     has_file: z.boolean(),
+    /** Whether it could be downloaded and no longer can. */
+    file_expired: z.boolean().default(false),
     /** All of its pages came back on paper or were no longer needed, and nothing was submitted: there won't be a signed PDF. */
     on_paper: z.boolean().default(false),
+    /** Whether its signatures have been released. */
+    is_released: z.boolean().default(false),
   }),
   paperRoomSchema,
   /** It is signed at another service, which the holder goes to from here. */
@@ -235,7 +240,7 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
   }),
   z.object({ state: z.enum(['witnessed', 'witness_ended']), sender: senderSchema }),
   z.object({
-    state: z.enum(['declined', 'cancelled', 'expired', 'replaced', 'superseded', 'wrong_person']),
+    state: z.enum(['declined', 'cancelled', 'expired', 'replaced', 'superseded', 'void', 'wrong_person']),
     sender: senderSchema,
   }),
 ]);

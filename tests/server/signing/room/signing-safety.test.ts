@@ -61,6 +61,8 @@ const signedFile = async (packet: string): Promise<string> => {
   await expect.poll(async () => (await rowOf(packet)).signed_file_key).not.toBeNull();
   return String((await rowOf(packet)).signed_file_key);
 };
+const sender = { organization: 'Whitfield & Crane LLP' };
+const roomOf = async (token: string) => (await visitor.get(`/signing/${token}`)).body;
 const eventsOf = (packet: string, kind: 'reminded' | 'accepted' | 'rejected' | 'expired') =>
   server.services.db
     .selectFrom('signing_events')
@@ -84,7 +86,7 @@ describe('signed pages', () => {
     expect(await fileOf(client, packet)).toContain(signed);
     expect(await fileOf(counsel, packet)).not.toContain(signed);
     const { body: room } = await visitor.get(`/signing/${token}`);
-    expect(room.sender).toEqual({ organization: 'Whitfield & Crane LLP' });
+    expect(room.sender).toEqual(sender);
   });
 
   test('are never replaced by blank ones: until they are made, the organization that collected them gets none', async () => {
@@ -140,12 +142,44 @@ describe('a link', () => {
     await deleteAt(null);
   });
 
-  test('opens the signed pages for 60 days', async () => {
+  test('opens the signed pages for 60 days, and then still says that they were signed', async () => {
     const { packet, token } = await signedPacket();
     await signedFile(packet);
+    expect(await roomOf(token)).toMatchObject({ state: 'completed', has_file: true, file_expired: false });
     await change(packet, { completed_at: new Date(Date.now() - 61 * 86_400_000) });
-    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('expired');
+    const later = { state: 'completed', has_file: false, file_expired: true };
+    expect(await roomOf(token)).toMatchObject(later);
     expect((await visitor.get(`/signing/${token}/document/${packet}`)).status).toBe(404);
+    // There is nothing left that a code would protect.
+    expect((await server.client().get(`/signing/${token}`)).body).toMatchObject(later);
+  });
+
+  test('says once the signatures are released', async () => {
+    const { assignment, packet, token } = await signedPacket();
+    await signedFile(packet);
+    expect(await roomOf(token)).toMatchObject({ state: 'completed', is_released: false });
+    await team.status(assignment, 'released');
+    expect(await roomOf(token)).toMatchObject({ state: 'completed', is_released: true });
+  });
+
+  test('says that signatures don’t count once all are rejected, and then that they were asked for again', async () => {
+    const { email, assignment, packet, token } = await signedPacket();
+    await signedFile(packet);
+    const rejected = await client.post(`/assignments/assignment/${assignment}/reject`, {
+      reason: 'Blurred.',
+    });
+    expect(rejected.status, rejected.text).toBe(200);
+    expect(await roomOf(token)).toEqual({ state: 'void', sender });
+    expect((await visitor.get(`/signing/${token}/document/${packet}`)).status).toBe(404);
+    await desk.sendAgain(team);
+    await desk.open(await desk.linkFor(email, 2));
+    expect(await roomOf(token)).toEqual({ state: 'replaced', sender });
+  });
+
+  test('says that signatures don’t count once a new version of the document has superseded them', async () => {
+    const { assignment, token } = await signedPacket();
+    await team.status(assignment, 'superseded');
+    expect(await roomOf(token)).toEqual({ state: 'void', sender });
   });
 
   test('is mailed only to the address that the packet was sent to', async () => {

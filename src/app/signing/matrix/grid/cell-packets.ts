@@ -21,7 +21,8 @@ export function packetReader(packets: PacketOf, signatories: MatrixRows['signato
     const assignment = cell?.assignments.find(({ status }) => status === cell.state);
     const row = assignment && packets.get(assignment.uuid);
     if (!row) return null;
-    const state = packetState(row, signatories.get(row.signatory)?.email ?? '');
+    // The cell itself shows whether the signature counts.
+    const state = packetState(row, signatories.get(row.signatory)?.email ?? '', []);
     const isUrgent = needsAction(state);
     const { status } = assignment;
     // Once it was sent, the signature has a status of its own. A canceled packet leaves no trace.

@@ -27,6 +27,11 @@ export function countsAsSignature(status: AssignmentStatus): boolean {
   return !VOID.has(status);
 }
 
+/** Returns whether the signature counts and hasn't been released. */
+export function isHeld(status: AssignmentStatus): boolean {
+  return countsAsSignature(status) && status !== 'released';
+}
+
 /** Returns whether the signature was accepted. */
 export function isExecuted(status: AssignmentStatus): boolean {
   return EXECUTED.has(status);

@@ -1,3 +1,5 @@
+import { countsAsSignature, type AssignmentStatus } from '../assignments/assignment-status.ts';
+
 /** The status of a packet (docs/product/packets.md, "Statuses"). */
 export const PACKET_STATUSES = [
   'draft',
@@ -47,4 +49,9 @@ export function isSentElsewhere(sentTo: string | null | undefined, email: string
 /** Returns whether the packet is with its signatory, who has not finished it. */
 export function isOut(status: PacketStatus): boolean {
   return OUT.has(status);
+}
+
+/** Returns whether a packet was signed and none of its signatures counts any more. @param signatures their statuses */
+export function isVoid(status: PacketStatus, signatures: readonly AssignmentStatus[]): boolean {
+  return status === 'completed' && signatures.length > 0 && !signatures.some(countsAsSignature);
 }
