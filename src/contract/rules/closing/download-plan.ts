@@ -143,7 +143,7 @@ function whyLeftOut({ isUnconverted, bodyPages }: PlanItem, kind: DownloadKind):
   return bodyPages === null ? 'no_file' : 'no_executed_pages';
 }
 
-/** The parts of a document without its attachments. Its signature pages never stand in for a file that isn’t a PDF yet. */
+/** The parts of a document without its attachments. A file that isn’t a PDF yet is not replaced by its signature pages. */
 function partsOf(item: PlanItem, kind: Exclude<DownloadKind, 'unexecuted_packets'>): PlanPart[] {
   switch (kind) {
     case 'executed_item_with_attachments':
