@@ -2,6 +2,7 @@ import {
   implement,
   type BuilderConfig,
   type ContractProcedure,
+  type ErrorMap,
   type InferSchemaInput,
   type InferSchemaOutput,
   type Schema,
@@ -26,7 +27,7 @@ export const lists = implement(contract).$context<RequestContext>().$config(ANY_
 
 /** Like `os`, for an endpoint of any collection. */
 export function bind<Input extends Schema<unknown, unknown>, Output extends Schema<unknown, unknown>>(
-  endpoint: ContractProcedure<Input, Output, Record<never, never>, EndpointMeta>,
+  endpoint: ContractProcedure<Input, Output, ErrorMap, EndpointMeta>,
   handler: (call: Call<InferSchemaOutput<Input>>) => Promise<InferSchemaInput<Output>>,
   config: BuilderConfig = {},
 ) {

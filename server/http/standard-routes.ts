@@ -1,4 +1,4 @@
-import type { ContractProcedure, Router } from '@orpc/server';
+import type { ContractProcedure, ErrorMap, Router } from '@orpc/server';
 import type * as z from 'zod';
 import type { DealCollection, WireName } from '../../src/contract/collections/deal-collections.ts';
 import {
@@ -43,7 +43,7 @@ export function standardRestores(): object {
   );
 }
 
-type Endpoint<Input> = ContractProcedure<z.ZodType<Input>, z.ZodType, Record<never, never>, EndpointMeta>;
+type Endpoint<Input> = ContractProcedure<z.ZodType<Input>, z.ZodType, ErrorMap, EndpointMeta>;
 
 type NewRow = Sendable & { transaction: string };
 type NewRows = { transaction: string } & Partial<Record<WireName, Sendable[]>>;
