@@ -36,6 +36,7 @@ test('a document has the same number in every zip: its place on the checklist, w
     uuid,
     name: uuid,
     bodyPages: 1,
+    isUnconverted: false,
     isForSigning: false,
     isFullyExecuted: false,
     isCollated: false,

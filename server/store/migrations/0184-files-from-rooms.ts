@@ -8,7 +8,7 @@ const statements = [
 
 /** The packet through whose link a returned file was sent by its signatory. */
 export const filesFromRooms: Migration = {
-  name: '0183-files-from-rooms',
+  name: '0184-files-from-rooms',
   async up(db) {
     for (const statement of statements) await sql.raw(statement).execute(db);
   },
