@@ -27,6 +27,7 @@ import type { Tables } from '../../store/tables.ts';
 import { titleOf, type Titled } from '../edit-detail.ts';
 import { assertOwnRow, uuidTaken } from '../own-row.ts';
 import { clearInPacket } from '../packets/clear-in-packet.ts';
+import { deleteRestoredPackets } from '../packets/delete-packets.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { assertMayRepresentAgain, readCapacities } from './capacities.ts';
@@ -82,9 +83,13 @@ export async function deleteBulkSignatoryUpload(scope: DealWrite, input: { id: s
 
 const restoreAll = restoreRow(bulkSignatoryUploadCollection);
 
-/** Restores a list with its signatories. @throws {Refusal} `invalid` if their relations would now make a cycle */
+/**
+ * Restores a list with its signatories, without their unsent packets. @throws {Refusal} `invalid` if their relations would
+ * now make a cycle
+ */
 export async function restoreBulkSignatoryUpload(scope: DealWrite, uuid: string): Promise<undefined> {
   await restoreAll(scope, uuid);
+  await deleteRestoredPackets(scope);
   await assertMayRepresentAgain(scope, await signatoriesOf(scope, uuid));
 }
 

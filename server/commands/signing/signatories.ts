@@ -13,6 +13,7 @@ import { deleteRow } from '../standard/delete-row.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
 import { clearInPacket } from '../packets/clear-in-packet.ts';
+import { deleteRestoredPackets } from '../packets/delete-packets.ts';
 import { assertMayRepresentAgain, readCapacities } from './capacities.ts';
 import { assertNoPacketSentTo, assertNothingSentThrough } from './sent-assignments.ts';
 import { deleteUnusedPages } from './signature-pages.ts';
@@ -96,10 +97,11 @@ export async function deleteSignatory(scope: DealWrite, input: { id: string }): 
 const restoreAll = restoreRow(signatoryCollection);
 
 /**
- * Restores a signatory with everything that was deleted with them. @throws {Refusal} `invalid` if the relations would
- * now make a cycle
+ * Restores a signatory with everything that was deleted with them, except for unsent packets. @throws {Refusal} `invalid` if
+ * the relations would now make a cycle
  */
 export async function restoreSignatory(scope: DealWrite, uuid: string): Promise<undefined> {
   await restoreAll(scope, uuid);
+  await deleteRestoredPackets(scope);
   await assertMayRepresentAgain(scope, [uuid]);
 }

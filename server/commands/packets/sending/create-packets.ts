@@ -18,12 +18,13 @@ import { makePacketKind } from '../../../queue/job-kinds.ts';
 import { invalid, notFound } from '../../../refusal.ts';
 import { readPageSources } from '../../../signing/read-page-sheets.ts';
 import { readFlags } from '../../../store/account/features.ts';
-import { changeRows, insertRows, selectRows, type RowOf } from '../../../store/deals/collection-rows.ts';
+import { insertRows, selectRows, type RowOf } from '../../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../../store/deals/deal-write.ts';
 import { uuidTaken } from '../../own-row.ts';
 import { readCapacities } from '../../signing/capacities.ts';
 import { changeStatuses } from '../../signing/change-statuses.ts';
 import { clearInPacket } from '../clear-in-packet.ts';
+import { deletePackets } from '../delete-packets.ts';
 import { followReplaced } from './follow-replaced.ts';
 import { inWords } from '../../../../src/contract/rules/signing/signatories/names-in-words.ts';
 import { readFormalities } from './read-formalities.ts';
@@ -173,19 +174,15 @@ async function deleteUnsentPackets(
   scope: DealWrite,
   wanted: readonly AssignmentRow[],
 ): Promise<RowOf<'packets'>[]> {
-  const { tx, deal, now, actor, stamp } = scope;
   const uuids = new Set(wanted.map(({ uuid }) => uuid));
-  const packets = await selectRows(tx, packetCollection, { deal: deal.uuid });
+  const packets = await selectRows(scope.tx, packetCollection, { deal: scope.deal.uuid });
   const replaced = packets.filter(
     ({ status, assignments }) => isUnsent(status) && assignments.some((uuid) => uuids.has(uuid)),
   );
-  await changeRows(
-    tx,
-    'packets',
+  await deletePackets(
+    scope,
     replaced.map(({ uuid }) => uuid),
-    { deleted_at: now, deleted_by: actor, ...stamp },
   );
-  for (const { uuid } of replaced) scope.remove('packets', uuid);
   return replaced;
 }
 

@@ -3,7 +3,7 @@ import type { Packet, QueuedPacket } from '../../../../src/contract/entities/sig
 import { isOut, isUnsent } from '../../../../src/contract/rules/signing/packets/packet-status.ts';
 import { readRow } from '../../../present/read-rows.ts';
 import { invalid } from '../../../refusal.ts';
-import { changeRow, rowOf } from '../../../store/deals/collection-rows.ts';
+import { changeRow, rowOf, type RowOf } from '../../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../../store/deals/deal-write.ts';
 import type { QueuedSend } from '../../../store/deals/packets/packet-tables.ts';
 import { holdPackets } from './hold-packets.ts';
@@ -15,7 +15,7 @@ import { assertInTime } from './send-packets.ts';
  * Queues a packet to be sent once it has been created and its turn has come, or removes it from the queue. The request may have been made
  * offline: a packet that someone else has sent in the meantime is left alone, and one that can't be sent, or that shows something the sender
  * hasn't seen, is held.
- * @throws {Refusal} `invalid` if it has ended, if a colleague has queued it, or if it is to leave the queue but was already sent
+ * @throws {Refusal} `invalid` if it has ended, if a colleague has queued it, or if it should leave the queue but was already sent
  */
 export async function queuePacket(
   scope: DealWrite,
@@ -44,14 +44,15 @@ export async function queuePacket(
   return readRow(tx, 'packets', deal.uuid, id);
 }
 
-/** Takes a packet out of the queue. @throws {Refusal} `invalid` if it was sent */
-async function unqueue(
-  scope: DealWrite,
-  { uuid, status, queued }: { uuid: string; status: Packet['status']; queued: QueuedSend | null },
-): Promise<void> {
+/** Takes a packet out of the queue. @throws {Refusal} `invalid` if it was sent, or if a colleague has queued it */
+async function unqueue(scope: DealWrite, { uuid, status, queued }: RowOf<'packets'>): Promise<void> {
   if (isOut(status) || status === 'completed')
     throw invalid('This packet has already been sent. Cancel it instead.');
   if (queued === null) return;
+  if (queued.by !== scope.actor)
+    throw invalid(
+      'A colleague has queued this packet, so it stays queued. Cancel it to keep it from going out.',
+    );
   await changeRow(scope.tx, 'packets', uuid, { queued: null, ...scope.stamp });
   scope.put('packets', uuid, { fields: ['status'] });
 }

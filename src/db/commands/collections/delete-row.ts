@@ -4,6 +4,7 @@ import {
   type CollectionName,
   type DealCollection,
 } from '../../../contract/collections/deal-collections.ts';
+import { isUnsent } from '../../../contract/rules/signing/packets/packet-status.ts';
 import { camelKey } from '../../codec.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CommandDefinition, Step } from '../../outbox/command.ts';
@@ -111,9 +112,11 @@ export function keyOf({ table, row }: DependentRow): DependentKey {
   return { table, key: row.uuid };
 }
 
-/** The rows that a deletion includes, for the arguments of the command that restores them. */
+/** The rows that a deletion includes, for the arguments of the command that restores them. Unsent packets aren't restored. */
 export function rowsAlong(before: Draft, along: readonly DependentKey[]): { along?: DependentRow[] } {
-  const rows = along.flatMap((each) => rowIn(before, each));
+  const rows = along
+    .flatMap((each) => rowIn(before, each))
+    .filter(({ table, row }) => table !== 'packets' || !isUnsent(row.status));
   return rows.length > 0 ? { along: rows } : {};
 }
 

@@ -191,6 +191,50 @@ test.each([
   expect(await heldReason(plan.packet)).toContain('Someone else has changed its pages');
 });
 
+/** Jane signs with a group, and has a value for a field. */
+async function signsWithGroup() {
+  const email = `${v7()}@alpha.test`;
+  const jane = await team.person('Jane Doe', { email });
+  const group = await team.group('Buyers', [jane]);
+  const asked = { item: await team.item('SPA of Jane Doe') };
+  const { body: followed } = await client.post(`/signing_group/${group}/assign_dynamic`, asked);
+  const field = { transaction: team.deal, custom_keys: [{ key: 'Amount' }] };
+  const [{ uuid: key }] = (await client.post('/transactions/custom_key/bulk_create', field)).body;
+  const value = { transaction: team.deal, signatory: jane, custom_key: key, value: '$5' };
+  expect((await client.post('/transactions/custom_value', value)).status).toBe(201);
+  const assignments = (await team.list('/assignments/assignment')).map(({ uuid }) => uuid);
+  return { group, followed: String(followed.uuid), key, jane: { signatory: jane, email, assignments } };
+}
+
+type WithGroup = Awaited<ReturnType<typeof signsWithGroup>>;
+
+test.each([
+  [
+    'the caption of a group on its page',
+    async ({ followed }: WithGroup) =>
+      colleague.patch(`/assignments/dynamic_assignment/${followed}`, { header: 'THE BUYERS' }),
+  ],
+  [
+    'the name of a group',
+    async ({ group }: WithGroup) => colleague.patch(`/signing_group/${group}`, { name: 'Purchasers' }),
+  ],
+  [
+    'the key of a field',
+    async ({ key }: WithGroup) => colleague.patch(`/transactions/custom_key/${key}`, { key: 'Commitment' }),
+  ],
+  [
+    'whether the deal’s documents are deeds',
+    async () => colleague.patch(`/transactions/transaction/${team.deal}`, { is_deed_transaction: true }),
+  ],
+])('a packet of a group’s member is held if a colleague has changed %s meanwhile', async (_what, change) => {
+  const whole = await signsWithGroup();
+  const plan = decided('Jane Doe', whole.jane, { version: await versionOf() });
+  const changed = await change(whole);
+  expect(changed.status, changed.text).toBe(200);
+  await replay(plan);
+  expect(await heldReason(plan.packet)).toContain('Someone else has changed its pages');
+});
+
 test('a change of the deal that no page shows doesn’t hold a packet', async () => {
   const { jane } = await signsForFund();
   const plan = decided('Fund LP', jane, { version: await versionOf() });
@@ -214,7 +258,7 @@ test('a packet whose pages need paper meanwhile is held under the id that its de
   expect(await rowOf(plan.packet)).toMatchObject({ needs_paper: true });
 });
 
-test('a colleague’s decision about a packet isn’t replaced by another one', async () => {
+test('a colleague’s decision about a packet is neither replaced nor taken back by another one', async () => {
   const [jane, john] = [await person('Jane Doe'), await person('John Roe')];
   const [first, then] = [decided('Jane Doe', jane), decided('John Roe', john)];
   then.sending.after = [first.packet];
@@ -223,6 +267,10 @@ test('a colleague’s decision about a packet isn’t replaced by another one', 
   const refused = await colleague.post(`/packet/${then.packet}/queue`, { sending: then.sending });
   expect(refused.status).toBe(422);
   expect(refused.body.error_message).toContain('A colleague has already queued this packet');
+  const kept = await colleague.post(`/packet/${then.packet}/queue`, { sending: null });
+  expect(kept.status).toBe(422);
+  expect(kept.body.error_message).toContain('A colleague has queued this packet, so it stays queued');
+  expect(await rowOf(then.packet)).toMatchObject({ queued: { waits_for: [first.packet] } });
 });
 
 test('a packet that can’t be sent is held with what is wrong, and goes out later by hand', async () => {

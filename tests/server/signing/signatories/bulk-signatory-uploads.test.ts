@@ -248,21 +248,45 @@ describe('deleting a list', () => {
     expect((await client.delete(`/bulk_signatory_upload/${added.uuid}`)).status).toBe(422);
   });
 
-  test('deletes the packets of its people, and what others sign through them can go into another packet', async () => {
-    const alpha = { transaction: deal, full_name: 'Alpha', is_org: true };
-    const { body: company } = await client.post('/signatory', alpha);
-    const jane = person('Jane Doe');
-    const toJane = relation(company, jane, 'President');
-    const { body: added } = await upload([{ row: 1, signatories: [jane], representatives: [toJane] }]);
-    const { body: item } = await client.post('/transactions/item', { transaction: deal, name: 'SPA' });
-    const signed = { item: item.uuid, signatory: company.uuid, auth_rep: toJane.uuid };
-    await client.post('/assignments/assignment', signed);
-    const made = { uuid: v7(), transaction: deal, signatories: [jane.uuid] };
-    await client.post('/assignments/create_packet', made);
-    expect(await list('/assignments/assignment')).toMatchObject([{ status: 'in_packet' }]);
-    await client.delete(`/bulk_signatory_upload/${added.uuid}`);
-    expect(await list('/packet')).toEqual([]);
-    expect(await list('/assignments/assignment')).toMatchObject([{ status: 'assigned' }]);
+  test('deletes the packets of its people; what others sign through them goes into another packet, and a restore leaves it there', async () => {
+    const create = async (path: string, body: object) => {
+      const answer = await client.post(path, body);
+      expect(answer.status, answer.text).toBe(201);
+      return answer.body;
+    };
+    const inDeal = { transaction: deal };
+    const make = async (signatory: string) =>
+      create('/assignments/create_packet', { ...inDeal, uuid: v7(), signatories: [signatory] });
+    const [jane, john] = [
+      person('Jane Doe'),
+      await create('/signatory', { ...inDeal, full_name: 'John Roe' }),
+    ];
+    const { body: added } = await upload([{ row: 1, signatories: [jane] }]);
+    const fund = await create('/signatory', { ...inDeal, full_name: 'Fund A', is_org: true });
+    const [byJane, byJohn] = [
+      await create(`/signatory/${fund.uuid}/representative`, { title: 'President', signatory: jane.uuid }),
+      await create(`/signatory/${fund.uuid}/representative`, { title: 'Secretary', signatory: john.uuid }),
+    ];
+    const item = await create('/transactions/item', { ...inDeal, name: 'SPA' });
+    const ofFund = { item: item.uuid, signatory: fund.uuid, auth_rep: byJane.uuid };
+    const { uuid } = await create('/assignments/assignment', ofFund);
+    const { uuid: own } = await create('/assignments/assignment', { item: item.uuid, signatory: jane.uuid });
+    await make(jane.uuid);
+    const statuses = async () => {
+      const rows: { uuid: string; status: string }[] = await list('/assignments/assignment');
+      return Object.fromEntries(rows.map((each) => [each.uuid, each.status]));
+    };
+    expect(await statuses()).toEqual({ [uuid]: 'in_packet', [own]: 'in_packet' });
+    expect((await client.delete(`/bulk_signatory_upload/${added.uuid}`)).status).toBe(204);
+    expect([await list('/packet'), await statuses()]).toEqual([[], { [uuid]: 'assigned' }]);
+    await client.patch(`/assignments/assignment/${uuid}`, { auth_rep: byJohn.uuid });
+    await make(john.uuid);
+    const restored = { kind: 'bulk_signatory_upload', uuid: added.uuid };
+    expect((await client.post(`/transactions/transaction/${deal}/restore`, restored)).status).toBe(204);
+    expect(await list('/packet')).toMatchObject([{ signatory: john.uuid, assignments: [uuid] }]);
+    expect(await statuses()).toEqual({ [uuid]: 'in_packet', [own]: 'assigned' });
+    await make(jane.uuid);
+    expect(await statuses()).toEqual({ [uuid]: 'in_packet', [own]: 'in_packet' });
   });
 
   test('deletes the pages that nobody else signs, and restores them', async () => {
@@ -276,38 +300,6 @@ describe('deleting a list', () => {
     await client.post(`/transactions/transaction/${deal}/restore`, restored);
     expect(await list('/transactions/signature_page')).toHaveLength(1);
     expect(await list('/assignments/assignment')).toHaveLength(1);
-  });
-
-  test('takes the signatures of others out of the packets that it deletes', async () => {
-    const create = async (path: string, body: object) => {
-      const answer = await client.post(path, body);
-      expect(answer.status, answer.text).toBe(201);
-      return answer.body;
-    };
-    const jane = person('Jane Doe', 'jane@alpha.test');
-    const { body: added } = await upload([{ row: 1, signatories: [jane], representatives: [] }]);
-    const fund = await create('/signatory', { transaction: deal, full_name: 'Fund A', is_org: true });
-    const title = 'President';
-    const { uuid: auth_rep } = await create(`/signatory/${fund.uuid}/representative`, {
-      title,
-      signatory: jane.uuid,
-    });
-    const item = await create('/transactions/item', { transaction: deal, name: 'SPA', for_signing: true });
-    const { uuid } = await create('/assignments/assignment', {
-      item: item.uuid,
-      signatory: fund.uuid,
-      auth_rep,
-    });
-    await create('/assignments/create_packet', {
-      uuid: v7(),
-      transaction: deal,
-      signatories: [jane.uuid],
-    });
-    const status = async () =>
-      (await list('/assignments/assignment')).find((each: { uuid: string }) => each.uuid === uuid)?.status;
-    expect(await status()).toBe('in_packet');
-    expect((await client.delete(`/bulk_signatory_upload/${added.uuid}`)).status).toBe(204);
-    expect(await status()).toBe('assigned');
   });
 
   test('can’t be undone if its relations would now create a cycle', async () => {

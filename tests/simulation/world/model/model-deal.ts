@@ -80,6 +80,8 @@ export interface DealState extends StoredRows {
   lists: Map<string, readonly string[]>;
   /** Who created each row, by its uuid; deleted rows are included. */
   creators: Map<string, string>;
+  /** By packet: the user who has queued it. */
+  queuedBy: Map<string, string>;
   /** What can be restored, by its uuid. */
   bin: Map<string, Binned>;
   log: Change[];
@@ -113,6 +115,7 @@ export function openDeal(
     ...byWire(() => new Map()),
     lists: new Map([[TOP, []]]),
     creators: new Map(),
+    queuedBy: new Map(),
     bin: new Map(),
     log: [],
     forgottenTo: 0,

@@ -52,10 +52,14 @@ export function createPackets(
   );
   for (const each of replaced) deleteRow(write, 'packets', each.uuid);
   deal.creators.set(uuid, by.user);
-  const ids = new Map(named.map((each) => [`${each.signatory} ${each.needs_paper}`, each.uuid]));
-  for (const [signatory, ofPerson] of Map.groupBy(wanted, (row) => signerOfRow(row)?.uuid ?? ''))
-    for (const { assignments, needsPaper } of splitOffPaper(ofPerson, (row) => needsOf(write, row))) {
-      const id = ids.get(`${signatory} ${needsPaper}`) ?? write.newId();
+  for (const [signatory, ofPerson] of Map.groupBy(wanted, (row) => signerOfRow(row)?.uuid ?? '')) {
+    const parts = splitOffPaper(ofPerson, (row) => needsOf(write, row));
+    const own = named.filter((each) => each.signatory === signatory);
+    for (const { assignments, needsPaper } of parts) {
+      const sameKind = own.find((each) => each.needs_paper === needsPaper);
+      // The only packet of a person has the id that was asked for, whether or not it needs paper.
+      const chosen = sameKind ?? (parts.length === 1 ? own[0] : undefined);
+      const id = chosen?.uuid ?? write.newId();
       putNew(write, {
         uuid: id,
         signatory,
@@ -63,6 +67,7 @@ export function createPackets(
         assignments: assignments.map((row) => row.uuid),
       });
     }
+  }
   for (const { uuid: old, signatory, queued } of replaced) {
     for (const heir of deal.packets.values())
       if (queued && heir.signatory === signatory && heir.version === write.version)
@@ -71,6 +76,12 @@ export function createPackets(
   }
   for (const row of wanted) if (row.status === 'assigned') setStatus(write, row, 'in_packet');
   clearInPacket(write);
+}
+
+/** Deletes the unsent packets that this write has restored with their signatories (as server/commands/packets/delete-packets.ts). */
+export function deleteRestoredPackets(write: DealWrite): void {
+  for (const { uuid, status, version } of [...write.deal.packets.values()])
+    if (version === write.version && isUnsent(status)) deleteRow(write, 'packets', uuid);
 }
 
 function needsOf({ deal }: DealWrite, { item, item_page_uuid: page, ...signature }: Assignment) {
@@ -124,11 +135,15 @@ function putNew(
 export function queuePacket(write: DealWrite, id: string, { sending }: QueuedPacket): void {
   const packet = write.deal.packets.get(id);
   if (!packet) throw new Refusal('not_found', 'There is no such packet.');
+  const isColleagues = packet.queued !== null && write.deal.queuedBy.get(id) !== write.by.user;
   if (sending === null) {
+    if (isColleagues) throw new Refusal('invalid', 'A colleague has queued this packet.');
     if (packet.queued) change(write, packet, { queued: null });
     return;
   }
   if (!isUnsent(packet.status)) throw new Refusal('invalid', 'This packet has ended, so it wasn’t sent.');
+  if (isColleagues) throw new Refusal('invalid', 'A colleague has already queued this packet.');
+  write.deal.queuedBy.set(id, write.by.user);
   const { after } = sending;
   const queued = { after: after[0] ?? null, waits_for: after, asks_again: false };
   const waiting = change(write, packet, { queued, held_reason: null });

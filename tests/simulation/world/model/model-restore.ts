@@ -5,6 +5,7 @@ import { insertElement, TOP } from '../../../../src/contract/rules/checklist/chi
 import { restoreDocument, restoreFilesOf } from './model-documents.ts';
 import { restoreAlong, restoreRow } from './model-collection.ts';
 import { followRestored, restoreGroupAssignment, restoreMember } from './model-groups.ts';
+import { deleteRestoredPackets } from './model-packets.ts';
 import { restoreAssignment } from './model-signing.ts';
 import { AT_THE_END, Refusal, type DealWrite } from './model-write.ts';
 
@@ -32,6 +33,7 @@ function restoreOne(write: DealWrite, { kind, uuid }: RestoreRequest): void {
     default: {
       const collection = DEAL_COLLECTIONS.find(({ restorable }) => restorable === kind);
       if (collection) restoreRow(write, collection.name, uuid);
+      deleteRestoredPackets(write);
     }
   }
 }
