@@ -4,7 +4,9 @@ import { signingGroupMemberCollection } from '../../../src/contract/collections/
 import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import type { ReplacedRepresentative } from '../../../src/contract/entities/signing/listed-signatory.ts';
 import { takenOver } from '../../../src/contract/rules/signing/signatories/taken-over.ts';
+import { inWords } from '../../../src/contract/rules/signing/signatories/names-in-words.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
+import { invalid } from '../../refusal.ts';
 import { changeRows, rowOf, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { assertCapacities, readCapacities } from './capacities.ts';
@@ -13,10 +15,10 @@ import { assertNothingSentThrough } from './sent-assignments.ts';
 /**
  * Moves the open assignments and memberships of one representative of an entity to another, and returns those
  * assignments. If both are the entity's own, so do those of everyone for whom the entity signs: a general partner's new
- * officer signs for its funds. If the new one already signs the document, or is already in the group, for a
+ * officer signs for its funds. Nobody signs twice: if the new one already signs the document, or is already in the group, for a
  * signatory, nothing changes for it.
- * @throws {Refusal} `invalid`, naming the documents, if any were sent or signed, unless the call is only about open
- * assignments
+ * @throws {Refusal} `invalid`, naming the documents and groups, if not everything can move because it was sent or signed, or
+ * because nobody signs twice, unless the call is only about open assignments
  */
 export async function replaceRepresentative(
   scope: DealWrite,
@@ -45,7 +47,11 @@ export async function replaceRepresentative(
     );
   const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
   const members = await selectRows(tx, signingGroupMemberCollection, { deal: deal.uuid });
-  const { assignments: uuids, members: followers } = takenOver(
+  const {
+    assignments: uuids,
+    members: followers,
+    staying,
+  } = takenOver(
     await readCapacities(scope),
     { entity, from, to },
     {
@@ -53,9 +59,46 @@ export async function replaceRepresentative(
       members: members.map(({ auth_rep: authRep, ...row }) => ({ ...row, authRep })),
     },
   );
+  if (!open_only) {
+    const stay = new Set([...staying.assignments, ...staying.members]);
+    await assertNothingStays(scope, {
+      items: assignments.filter(({ uuid }) => stay.has(uuid)).map(({ item }) => item),
+      groups: members.filter(({ uuid }) => stay.has(uuid)).map(({ group }) => group),
+    });
+  }
   await changeRows(tx, 'assignments', uuids, { auth_rep: to, ...stamp });
   await changeRows(tx, 'signing_group_members', followers, { auth_rep: to, ...stamp });
   for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['auth_rep'] });
   for (const uuid of followers) scope.put('signing_group_members', uuid, { fields: ['auth_rep'] });
   return readRowsByIds(tx, 'assignments', deal.uuid, uuids);
+}
+
+/** @throws {Refusal} `invalid`, naming the documents or groups */
+async function assertNothingStays(
+  { tx, deal }: DealWrite,
+  staying: { items: readonly string[]; groups: readonly string[] },
+): Promise<void> {
+  const named = async (
+    table: 'items' | 'signing_groups',
+    uuids: readonly string[],
+  ): Promise<string | null> => {
+    if (uuids.length === 0) return null;
+    const rows = await tx
+      .selectFrom(table)
+      .select('name')
+      .where('transaction', '=', deal.uuid)
+      .where('uuid', 'in', [...uuids])
+      .orderBy('name')
+      .execute();
+    return inWords(rows.map(({ name }) => `“${name}”`));
+  };
+  const documents = await named('items', staying.items);
+  const groups = await named('signing_groups', staying.groups);
+  if (documents === null && groups === null) return;
+  const what =
+    documents === null ? `would be in ${groups} twice` : `would sign ${documents} twice for one signatory`;
+  const first = documents === null ? 'members' : 'assignments';
+  throw invalid(
+    `The representative can’t be replaced: the new one ${what}. Remove one of the two ${first} first.`,
+  );
 }

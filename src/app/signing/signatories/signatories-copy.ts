@@ -1,4 +1,5 @@
 // The UI copy of the signatories screen.
+import { inWords } from '../../../contract/rules/signing/signatories/names-in-words.ts';
 import { counted, grouped } from '../../lib/format/numbers.ts';
 import { canBeRestored, canBeRestoredFromActivity } from '../../lib/format/restore-copy.ts';
 
@@ -152,9 +153,11 @@ export const TAKE_OVER = {
   title: (name: string) => `Replace ${name} on unsent pages only?`,
   text: (sent: number, name: string, by: string) =>
     `${counted(sent, 'signature', 'signatures')} from ${name} ${sent === 1 ? 'was' : 'were'} already requested or collected and won’t change. ${by} will sign everything that hasn’t been sent.`,
+  twice: (documents: readonly string[], name: string, by: string) =>
+    `More than one person signs ${inWords(documents.map((each) => `“${each}”`))} through ${name}. ${by} signs only once, so the other signatures stay: remove them, or assign them to someone else.`,
   cancel: 'Cancel',
   confirm: 'Replace on unsent pages',
-  done: (by: string) => `${by} now signs everything that hasn’t been sent.`,
+  done: (name: string, by: string) => `${by} replaced ${name} on unsent pages.`,
 };
 
 export const DUPLICATE = {

@@ -85,7 +85,7 @@ export function useSignatoryActs(transaction: string): SignatoryActs {
         act(
           ACTS.replace(name, by.name),
           takeOver(db, { transaction, entity, from, to, added }),
-          TAKE_OVER.done(by.name),
+          TAKE_OVER.done(name, by.name),
         );
       },
       removeRelation: ({ uuid, name }, entity) =>

@@ -450,16 +450,46 @@ test('replacing a representative affects one entity, and nobody signs twice for 
   const group = await team.group('Buyers');
   for (const signatory of [fund, other])
     await client.post('/signing_group_member', { group, signatory, auth_rep: from });
-  const answer = await client.post('/signatory/replace-representative', {
-    entity_pk: fund,
-    existing_representative_pk: from,
-    new_representative_pk: to,
-  });
+  const body = { entity_pk: fund, existing_representative_pk: from, new_representative_pk: to };
+  const refused = await client.post('/signatory/replace-representative', body);
+  expect([refused.status, refused.body.error_message]).toEqual([
+    422,
+    'The representative can’t be replaced: the new one would sign “NDA” twice for one signatory. Remove one of the two assignments first.',
+  ]);
+  const answer = await client.post('/signatory/replace-representative', { ...body, open_only: true });
   expect(answer.body).toMatchObject([{ uuid: mine.uuid, auth_rep: to }]);
   const after = await team.list('/assignments/assignment');
   for (const { uuid } of [theirs, twice])
     expect(after.find((each) => each.uuid === uuid)).toMatchObject({ auth_rep: from });
   expect(await team.list('/signing_group_member')).toMatchObject([{ auth_rep: to }, { auth_rep: from }]);
+});
+
+test('where two officers of a replaced entity sign, everything is refused, or one signature stays', async () => {
+  const [fund, partner, successor, jane, john, ann] = [
+    await team.entity('Fund A'),
+    await team.entity('Partner Corp.'),
+    await team.entity('Successor Corp.'),
+    await team.person('Jane'),
+    await team.person('John'),
+    await team.person('Ann'),
+  ];
+  const [from, to] = [await team.relation(fund, partner), await team.relation(fund, successor)];
+  const [byJane, byJohn] = [await team.relation(partner, jane), await team.relation(partner, john)];
+  await team.relation(successor, ann);
+  const spa = await team.item('SPA');
+  const first = await team.assign(spa, fund, { auth_rep: byJane });
+  const second = await team.assign(spa, fund, { auth_rep: byJohn });
+  const nda = await team.assign(await team.item('NDA'), fund, { auth_rep: byJohn });
+  const capacities = async () =>
+    new Map((await team.list('/assignments/assignment')).map(({ uuid, auth_rep }) => [uuid, auth_rep]));
+  const body = { entity_pk: fund, existing_representative_pk: from, new_representative_pk: to };
+  const refused = await client.post('/signatory/replace-representative', body);
+  expect(refused.status).toBe(422);
+  expect(refused.body.error_message).toContain('would sign “SPA” twice');
+  expect((await capacities()).get(nda.uuid)).toBe(byJohn);
+  await client.post('/signatory/replace-representative', { ...body, open_only: true });
+  const after = await capacities();
+  expect([first, second, nda].map(({ uuid }) => after.get(uuid))).toEqual([to, byJohn, to]);
 });
 
 describe('a reminder', () => {

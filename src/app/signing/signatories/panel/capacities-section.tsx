@@ -6,7 +6,7 @@ import {
   type CapacityLine,
   type Relation,
 } from '../../../../contract/rules/signing/signatories/capacity.ts';
-import { sentThrough } from '../../../../db/queries/signing/signatories/signatory-documents.ts';
+import { notTakenOver } from '../../../../db/queries/signing/signatories/signatory-documents.ts';
 import { newUuid } from '../../../../db/uuid.ts';
 import type {
   DealSignatories,
@@ -69,8 +69,8 @@ export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: Ca
   };
   /** What was sent or signed stays with the representative, so the user decides about the rest. */
   const replace = async (relation: Relation, party: NamedParty) => {
-    const sent = await sentThrough(db, signatory.row.transaction, { capacities, relation: relation.uuid });
-    if (sent > 0) setTakingOver({ relation, party, sent });
+    const not = await notTakenOver(db, signatory.row.transaction, { capacities, relation });
+    if (not.sent > 0) setTakingOver({ relation, party, not });
     else acts.replace({ uuid: relation.uuid, name: nameOf(relation) }, party, party.added);
   };
   const add = (party: NamedParty, title: string) => {

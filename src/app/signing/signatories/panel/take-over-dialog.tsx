@@ -1,4 +1,5 @@
 import type { Relation } from '../../../../contract/rules/signing/signatories/capacity.ts';
+import type { NotTakenOver } from '../../../../db/queries/signing/signatories/signatory-documents.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ModalDialog } from '../../../ui/overlay/modal-dialog.tsx';
 import type { NamedParty } from '../find-party.ts';
@@ -10,8 +11,7 @@ export interface TakingOver {
   /** The representative's name. */
   name: string;
   party: NamedParty;
-  /** How many signatures were sent or signed. */
-  sent: number;
+  not: NotTakenOver;
 }
 
 interface TakeOverDialogProps {
@@ -22,7 +22,7 @@ interface TakeOverDialogProps {
 
 /** Offers to let someone else sign what is open, because what was sent or signed doesn't change. */
 export function TakeOverDialog({ takingOver, onConfirm, onClose }: TakeOverDialogProps) {
-  const { name, party, sent } = takingOver;
+  const { name, party, not } = takingOver;
   return (
     <ModalDialog
       alert
@@ -37,7 +37,8 @@ export function TakeOverDialog({ takingOver, onConfirm, onClose }: TakeOverDialo
         </>
       }
     >
-      <p>{TAKE_OVER.text(sent, name, party.name)}</p>
+      <p>{TAKE_OVER.text(not.sent, name, party.name)}</p>
+      {not.twice.length > 0 ? <p>{TAKE_OVER.twice(not.twice, name, party.name)}</p> : null}
     </ModalDialog>
   );
 }

@@ -35,6 +35,7 @@ describe('a new representative', () => {
     expect(takenOver(capacities, replaced, { assignments, members })).toEqual({
       assignments: ['own', 'fund’s', 'by default'],
       members: ['member'],
+      staying: { assignments: [], members: [] },
     });
   });
 
@@ -58,6 +59,7 @@ describe('a new representative', () => {
     expect(takenOver(capacities, replaced, { assignments, members })).toEqual({
       assignments: [],
       members: [],
+      staying: { assignments: ['hers'], members: ['gp-jane'] },
     });
   });
 
@@ -75,6 +77,7 @@ describe('a new representative', () => {
     expect(takenOver(capacities, general, { assignments, members })).toEqual({
       assignments: ['by Jane', 'by default', 'the feeder’s', 'by John'],
       members: ['member'],
+      staying: { assignments: [], members: [] },
     });
   });
 
@@ -87,9 +90,9 @@ describe('a new representative', () => {
       { ...signature, uuid: 'hers', signatory: 'fund', item: 'nda' },
       { ...signature, uuid: 'already', signatory: 'fund', item: 'nda', authRep: 'new-john' },
     ];
-    expect(takenOver(capacities, general, { assignments, members: [] }).assignments).toEqual([
-      'by Jane',
-      'by Jane again',
-    ]);
+    expect(takenOver(capacities, general, { assignments, members: [] })).toMatchObject({
+      assignments: ['by Jane', 'by Jane again'],
+      staying: { assignments: ['by John', 'hers'] },
+    });
   });
 });

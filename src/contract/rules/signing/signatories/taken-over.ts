@@ -6,7 +6,8 @@ import type { Capacities } from './capacity.ts';
 export interface Replacement {
   entity: string;
   from: string;
-  to: string;
+  /** Null if the new one is yet to be added to the entity. */
+  to: string | null;
 }
 
 interface Assigned extends Signing {
@@ -20,6 +21,13 @@ interface Member extends Signing {
   group: string;
 }
 
+/** The ids of the rows that go to the new representative, and of those that stay because nobody signs twice. */
+interface Followers {
+  assignments: string[];
+  members: string[];
+  staying: { assignments: string[]; members: string[] };
+}
+
 /**
  * Returns the ids of the open assignments and memberships that the new representative takes over
  * (docs/product/signatories.md, "Replacing a representative"): those with the previous representative anywhere in their chain.
@@ -30,34 +38,39 @@ export function takenOver(
   capacities: Capacities,
   { entity, from, to }: Replacement,
   { assignments, members }: { assignments: readonly Assigned[]; members: readonly Member[] },
-): { assignments: string[]; members: string[] } {
+): Followers {
   const own = new Set(capacities.representatives(entity).map(({ uuid }) => uuid));
-  const isForAll = own.has(from) && own.has(to);
+  const isForAll = own.has(from) && (to === null || own.has(to));
   const isReplaced = (row: Signing) =>
     (isForAll || row.signatory === entity) && isSignedThrough(capacities, row, from);
   const following = <Row extends Signing & { uuid: string }>(
     rows: readonly Row[],
     place: (row: Row) => string,
     isOpen: (row: Row) => boolean = () => true,
-  ): string[] => {
+  ): { follow: string[]; stay: string[] } => {
     /** Whom the new representative replaces in each place; null = they already sign there. */
     const instead = new Map<string, string | null>();
-    for (const row of rows) if (isSignedThrough(capacities, row, to)) instead.set(place(row), null);
-    const follow = rows.filter((row) => {
-      if (!isOpen(row) || !isReplaced(row)) return false;
+    for (const row of rows)
+      if (to !== null && isSignedThrough(capacities, row, to)) instead.set(place(row), null);
+    const followers: { follow: string[]; stay: string[] } = { follow: [], stay: [] };
+    for (const row of rows) {
+      if (!isOpen(row) || !isReplaced(row)) continue;
       const signer = chainOnPage(capacities, row).at(-1)?.uuid ?? from;
       if (!instead.has(place(row))) instead.set(place(row), signer);
-      return instead.get(place(row)) === signer;
-    });
-    return follow.map(({ uuid }) => uuid);
+      followers[instead.get(place(row)) === signer ? 'follow' : 'stay'].push(row.uuid);
+    }
+    return followers;
   };
   const counting = assignments.filter(({ status }) => countsAsSignature(status));
+  const signed = following(
+    counting,
+    ({ signatory, item }) => `${signatory} ${item}`,
+    ({ status }) => !wentOut(status),
+  );
+  const grouped = following(members, ({ signatory, group }) => `${signatory} ${group}`);
   return {
-    assignments: following(
-      counting,
-      ({ signatory, item }) => `${signatory} ${item}`,
-      ({ status }) => !wentOut(status),
-    ),
-    members: following(members, ({ signatory, group }) => `${signatory} ${group}`),
+    assignments: signed.follow,
+    members: grouped.follow,
+    staying: { assignments: signed.stay, members: grouped.stay },
   };
 }

@@ -7,6 +7,7 @@ import { chainOf, isSignedThrough } from '../../../../contract/rules/signing/sig
 import {
   capacitySentence,
   type Capacities,
+  type Relation,
 } from '../../../../contract/rules/signing/signatories/capacity.ts';
 import {
   pageForSignature,
@@ -14,6 +15,7 @@ import {
   type NextPage,
 } from '../../../../contract/rules/signing/pages/page-for-signature.ts';
 import { signerOf } from '../../../../contract/rules/signing/signatories/signer.ts';
+import { takenOver } from '../../../../contract/rules/signing/signatories/taken-over.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import type { ChildListRow, CollectionRow, ElementRow } from '../../../rows.ts';
 import { pagesByItem } from '../assignments/matrix-rows.ts';
@@ -103,19 +105,36 @@ export async function documentsToSign(
   };
 }
 
-/** Returns how many signatures through a relation, wherever it is in their chain, were sent or signed. */
-export async function sentThrough(
+/** What doesn't go to a new representative of an entity. */
+export interface NotTakenOver {
+  /** How many signatures were sent or signed, wherever the previous representative is in their chain. */
+  sent: number;
+  /** The names of documents that several people sign through the previous one: only one open signature of each moves. */
+  twice: string[];
+}
+
+/** @param relation the previous representative's */
+export async function notTakenOver(
   db: MirrorDatabase,
   transaction: string,
-  { capacities, relation }: { capacities: Capacities; relation: string },
-): Promise<number> {
-  return db.assignments
-    .where({ transaction })
-    .filter(
-      (row) =>
-        wentOut(row.status) && countsAsSignature(row.status) && isSignedThrough(capacities, row, relation),
-    )
-    .count();
+  { capacities, relation }: { capacities: Capacities; relation: Pick<Relation, 'uuid' | 'entity'> },
+): Promise<NotTakenOver> {
+  const [assignments, items] = await Promise.all([
+    db.assignments.where({ transaction }).toArray(),
+    db.items.where({ transaction }).toArray(),
+  ]);
+  const sent = assignments.filter(
+    (row) =>
+      wentOut(row.status) && countsAsSignature(row.status) && isSignedThrough(capacities, row, relation.uuid),
+  );
+  const { uuid: from, entity } = relation;
+  const { staying } = takenOver(capacities, { entity, from, to: null }, { assignments, members: [] });
+  const stay = new Set(staying.assignments);
+  const documents = new Set(assignments.filter(({ uuid }) => stay.has(uuid)).map(({ item }) => item));
+  return {
+    sent: sent.length,
+    twice: items.filter(({ uuid }) => documents.has(uuid)).map(({ name }) => name),
+  };
 }
 
 /** Compares what belongs to items by their place on the checklist. */
