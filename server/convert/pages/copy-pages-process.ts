@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { codeCorners } from '../../../src/contract/rules/signature-page/layout/file-page-codes.ts';
 import type { TextPiece } from '../../../src/contract/rules/signing/pages/signature-lines.ts';
 import * as z from 'zod/mini';
-import { isFilledPage } from '../variables/filled-page.ts';
+import { isFilledPage, variablesOn } from '../variables/filled-page.ts';
 import { COPIED, pictureName, type CopiedPage } from './copied-pages.ts';
 import { loadSource, matrixOf, memoryOf, openPdf, openPdfium, renderFlags, savePdf } from '../pdfium-file.ts';
 import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
@@ -32,23 +32,43 @@ const NEAR = 10;
 type Module = WrappedPdfiumModule;
 
 const requestSchema = z.union([
-  z.array(z.int()),
+  z.object({ numbers: z.array(z.int()), findsFields: z.boolean() }),
   z.object({ near: z.int(), aroundVariables: z.array(z.string()) }),
 ]);
 
-async function copy(pdfium: Module, request: unknown): Promise<{ pages: CopiedPage[] }> {
+async function copy(
+  pdfium: Module,
+  request: unknown,
+): Promise<{ pages: CopiedPage[]; hasFieldsOnOthers: boolean }> {
   const asked = requestSchema.parse(request);
   const source = openPdf(pdfium, await loadSource(pdfium));
   // Fields of forms get their appearance with this.
   pdfium.PDFiumExt_InitFormFillEnvironment(source, pdfium.PDFiumExt_OpenFormFillInfo());
-  const numbers = Array.isArray(asked) ? asked : findFilled(pdfium, source, asked);
+  const numbers = 'numbers' in asked ? asked.numbers : findFilled(pdfium, source, asked);
   const copied = pdfium.FPDF_CreateNewDocument();
   if (numbers.length > 0 && !pdfium.FPDF_ImportPages(copied, source, numbers.join(','), 0))
     throw new ReadingFailure('corrupt', `pages ${numbers.join(', ')} can't be copied`);
   const pages: CopiedPage[] = [];
   for (const [at] of numbers.entries()) pages.push(await lookAt(pdfium, copied, at));
   await savePdf(pdfium, copied, COPIED);
-  return { pages };
+  const hasFieldsOnOthers =
+    'numbers' in asked &&
+    asked.findsFields &&
+    pageNumbers(pdfium, source).some(
+      (number) => !numbers.includes(number) && variablesOn(textOf(pdfium, source, number)).length > 0,
+    );
+  return { pages, hasFieldsOnOthers };
+}
+
+function pageNumbers(pdfium: Module, pdf: number): number[] {
+  return Array.from({ length: pdfium.FPDF_GetPageCount(pdf) }, (_, at) => at + 1);
+}
+
+function textOf(pdfium: Module, pdf: number, number: number): string {
+  const page = openPage(pdfium, pdf, number - 1);
+  const { text } = read(pdfium, page);
+  pdfium.FPDF_ClosePage(page);
+  return text;
 }
 
 /**
@@ -60,16 +80,10 @@ function findFilled(
   source: number,
   { near, aroundVariables }: { near: number; aroundVariables: readonly string[] },
 ): number[] {
-  const count = pdfium.FPDF_GetPageCount(source);
-  const numbers = Array.from({ length: count }, (_, at) => at + 1).filter(
-    (number) => Math.abs(number - near) <= NEAR,
+  const found = pageNumbers(pdfium, source).filter(
+    (number) =>
+      Math.abs(number - near) <= NEAR && isFilledPage(textOf(pdfium, source, number), aroundVariables),
   );
-  const found = numbers.filter((number) => {
-    const page = openPage(pdfium, source, number - 1);
-    const { text } = read(pdfium, page);
-    pdfium.FPDF_ClosePage(page);
-    return isFilledPage(text, aroundVariables);
-  });
   return found.length === 1 ? found : [];
 }
 

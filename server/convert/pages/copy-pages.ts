@@ -26,9 +26,10 @@ const copiedSchema = z.object({
       pieces: z.array(piece),
     }),
   ),
+  hasFieldsOnOthers: z.boolean(),
 });
 
-const pageCopier: Reader<{ pages: CopiedPage[] }> = {
+const pageCopier: Reader<{ pages: CopiedPage[]; hasFieldsOnOthers: boolean }> = {
   program: fileURLToPath(import.meta.resolve('./copy-pages-process.ts')),
   result: copiedSchema,
   limits: {
@@ -47,21 +48,24 @@ const pageCopier: Reader<{ pages: CopiedPage[] }> = {
 export interface CopiedPages {
   pdf: Uint8Array;
   pages: (CopiedPage & { picture: Uint8Array })[];
+  /** Whether other pages of the PDF have fields such as {{Amount}}. False unless that was asked. */
+  hasFieldsOnOthers: boolean;
 }
 
 /**
  * Copies pages of a PDF as they are, in a separate process with limits. What comes back was written by PDFium, not by the uploaded file's
  * author.
  * @param numbers from 1
+ * @param options with `findsFields`, all other pages are searched for fields
  * @param folder exists, and is the caller's to remove
  * @throws {ConversionError}
  */
 export async function copyPages(
   numbers: readonly number[],
   folder: string,
-  options: ReaderOptions,
+  { findsFields, ...options }: ReaderOptions & { findsFields: boolean },
 ): Promise<CopiedPages> {
-  const copied = await copyAsked([...numbers], folder, options);
+  const copied = await copyAsked({ numbers, findsFields }, folder, options);
   if (copied.pages.length !== numbers.length) throw new ConversionError('reader_failed', 'a page is missing');
   return copied;
 }
@@ -83,7 +87,7 @@ export async function copyFilledPage(
 }
 
 async function copyAsked(request: unknown, folder: string, options: ReaderOptions): Promise<CopiedPages> {
-  return runReader(pageCopier, { ...options, request }, async ({ pages }, sandbox) => {
+  return runReader(pageCopier, { ...options, request }, async ({ pages, hasFieldsOnOthers }, sandbox) => {
     const take = async (name: string): Promise<Uint8Array> => {
       const path = join(folder, name);
       if (!(await sandbox.take(name, path))) throw new ConversionError('reader_failed', `${name} is missing`);
@@ -91,6 +95,6 @@ async function copyAsked(request: unknown, folder: string, options: ReaderOption
     };
     const seen = [];
     for (const [at, page] of pages.entries()) seen.push({ ...page, picture: await take(pictureName(at)) });
-    return { pdf: await take(COPIED), pages: seen };
+    return { pdf: await take(COPIED), pages: seen, hasFieldsOnOthers };
   });
 }

@@ -4,16 +4,8 @@ const VARIABLE = /\{\{([^{}]*)\}\}/g;
 
 /** The keys of the fields that are printed on a page, such as {{Amount}}, each once, in the order of the page. */
 export function variablesOn(text: string): string[] {
-  return [...new Set(keysOn(text))];
-}
-
-/** How many fields are printed on a page, however often each key occurs. */
-export function numVariablesOn(text: string): number {
-  return keysOn(text).length;
-}
-
-function keysOn(text: string): string[] {
-  return [...text.matchAll(VARIABLE)].map(({ 1: key = '' }) => keyIn(key)).filter((key) => key !== '');
+  const keys = [...text.matchAll(VARIABLE)].map(({ 1: key = '' }) => keyIn(key));
+  return [...new Set(keys.filter((key) => key !== ''))];
 }
 
 /** The key between double braces, however it is spaced and broken into lines. */

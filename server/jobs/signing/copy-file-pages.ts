@@ -10,7 +10,7 @@ import type { CopiedPlace } from '../../signing/copied-pdfs.ts';
 import type { FindCopied } from '../../signing/packets/lay-out-packet.ts';
 import type { FilePage, PacketSource } from '../../signing/packets/packet-source.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packets/packet-sheet.ts';
-import { fillFilePage } from './fill-file-page.ts';
+import { FilledFiles } from './fill-file-pages.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
 interface CopiedFile extends CopiedPages {
@@ -26,22 +26,31 @@ interface CopiedFile extends CopiedPages {
 export async function copyFilePages(
   services: Services,
   source: PacketSource,
+  signal: AbortSignal,
 ): Promise<{ find: FindCopied; pdfOf: (key: string) => Uint8Array }> {
   const pages = source.documents.flatMap(({ name, pages: all }) =>
     all.flatMap((page) => ('file' in page ? { name, page } : [])),
   );
   const files = new Map<string, CopiedFile>();
-  for (const [key, numbers] of pagesByFile(pages)) files.set(key, await copyFrom(services, key, numbers));
+  for (const [key, asked] of pagesByFile(pages))
+    files.set(key, await copyFrom(services, key, { ...asked, signal }));
   const pdfs = new Map([...files.values()].map(({ key, pdf }) => [key, pdf]));
   const copies = new Map<FilePage, ReturnType<FindCopied>>();
-  for (const { name, page } of pages) {
-    const plain = pageIn(files.get(page.file.key), page.file.number);
-    const filled = await fillFilePage(services, { document: name, page, text: plain.text });
-    for (const { filled: file } of filled) if (file) pdfs.set(file.key, file.pdf);
-    copies.set(
-      page,
-      filled.map(({ filled: file, ...group }) => ({ ...group, copied: file ? pageIn(file, 1) : plain })),
-    );
+  const filledFiles = await FilledFiles.open(services, signal);
+  try {
+    for (const { name, page } of pages) {
+      const file = files.get(page.file.key);
+      const plain = pageIn(file, page.file.number);
+      const onOthers = file?.hasFieldsOnOthers ?? false;
+      const filled = await filledFiles.copiesOf(page, { document: name, text: plain.text, onOthers });
+      for (const { filled: made } of filled) if (made) pdfs.set(made.key, made.pdf);
+      copies.set(
+        page,
+        filled.map(({ filled: made, ...group }) => ({ ...group, copied: made ? pageIn(made, 1) : plain })),
+      );
+    }
+  } finally {
+    await filledFiles.close();
   }
   return {
     find: (page) => {
@@ -64,24 +73,38 @@ function pageIn(file: CopiedFile | undefined, number: number) {
   return { ...page, key: file.key, at };
 }
 
-function pagesByFile(pages: readonly { page: FilePage }[]): Map<string, number[]> {
+interface AskedPages {
+  readonly numbers: readonly number[];
+  readonly findsFields: boolean;
+}
+
+function pagesByFile(pages: readonly { page: FilePage }[]): Map<string, AskedPages> {
   const files = pages.map(({ page }) => page.file);
   return new Map(
     [...Map.groupBy(files, ({ key }) => key)].map(([key, among]) => [
       key,
-      [...new Set(among.map(({ number }) => number))],
+      {
+        numbers: [...new Set(among.map(({ number }) => number))],
+        findsFields: among.some(({ word }) => word !== undefined),
+      },
     ]),
   );
 }
-async function copyFrom(services: Services, key: string, numbers: readonly number[]): Promise<CopiedFile> {
+
+async function copyFrom(
+  services: Services,
+  key: string,
+  { numbers, findsFields, signal }: AskedPages & { signal: AbortSignal },
+): Promise<CopiedFile> {
   const { objects, settings } = services;
   const folder = await makeWorkFolder(settings.workDir);
   try {
     const sourcePath = join(folder, 'source');
-    await pipeline(await objects.get(key), createWriteStream(sourcePath));
+    await pipeline(await objects.get(key), createWriteStream(sourcePath), { signal });
     const taken = join(folder, 'taken');
     await mkdir(taken);
-    const copied = await copyPages(numbers, taken, { sourcePath, workRoot: settings.workDir });
+    const options = { sourcePath, workRoot: settings.workDir, signal, findsFields };
+    const copied = await copyPages(numbers, taken, options);
     return { ...copied, numbers, key: await keepPacketPdf(services, copied.pdf) };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -26,17 +26,17 @@ const PAGES_AT_ONCE = 200;
 /** Starts making the PDFs of packets. */
 export async function workOnPackets(services: Services): Promise<void> {
   await services.jobs.work(makePacketKind, {
-    run: async ({ packet }) => makePacket(services, packet),
+    run: async ({ packet }, { signal }) => makePacket(services, packet, signal),
     failed: ({ packet }, reason) => markFailed(services, packet, reason),
   });
 }
 
 /** Makes a packet's pages and PDF. If it was canceled or replaced meanwhile, nothing changes. */
-async function makePacket(services: Services, uuid: string): Promise<void> {
+async function makePacket(services: Services, uuid: string, signal: AbortSignal): Promise<void> {
   const asked = await readAsked(services, uuid);
   if (!asked) return;
   const fonts = await serverFonts();
-  const copied = await copyFilePages(services, asked.source);
+  const copied = await copyFilePages(services, asked.source, signal);
   const layout = await layOutPacket(asked.source, fonts, copied.find);
   const sheets = layout.pages.map(({ sheet }) => sheet);
   const under = new Map(

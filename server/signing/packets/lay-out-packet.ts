@@ -54,9 +54,8 @@ export interface FileCopy {
   readonly fields?: {
     /** The keys without a value. */
     readonly missing: readonly string[];
-    readonly onPage: number;
-    /** How many fields the whole file has. Missing if they couldn't be filled in. */
-    readonly inFile?: number;
+    /** Whether pages of the file that aren't in the packet have fields, too. */
+    readonly onOthers: boolean;
     /** Why they stay as they are: with the values, the page's text would be on several pages; or the file can't be converted. */
     readonly problem?: 'moved' | 'failed';
   };
@@ -98,8 +97,8 @@ class PacketMaker {
 
   async document(document: PacketSourceDocument): Promise<PacketPage[]> {
     const { item, name, pages } = document;
-    const hasVariables = document.hasVariables && this.#isUnfilled(pages);
-    for (const warning of documentWarnings({ ...document, hasVariables })) this.warnings.add(warning);
+    const unfilled = this.#unfilledIn(document);
+    for (const warning of documentWarnings({ ...document, unfilled })) this.warnings.add(warning);
     const made: PacketPage[] = [];
     if (this.#source.options.slip_pages) {
       for (const sheet of (await this.#layOut(slipDesign(name))).sheets)
@@ -175,15 +174,15 @@ class PacketMaker {
     return made;
   }
 
-  /** Returns whether a document still has fields once its pages are filled in. */
-  #isUnfilled(pages: PacketSourceDocument['pages']): boolean | 'elsewhere' {
-    const filled = pages.flatMap((page) => {
-      const [first] = 'file' in page ? this.#findCopied(page) : [];
-      return first?.fields ?? [];
-    });
-    const inFile = Math.max(0, ...filled.map((fields) => fields.inFile ?? 0));
-    if (inFile === 0) return true;
-    return inFile > filled.reduce((sum, { onPage }) => sum + onPage, 0) && 'elsewhere';
+  /** Returns where a document still has fields. A page that couldn't be filled in has a warning of its own. */
+  #unfilledIn({ hasVariables, pages }: PacketSourceDocument): 'on_all_pages' | 'on_others' | undefined {
+    if (!hasVariables) return undefined;
+    const copies = pages.flatMap((page) =>
+      'file' in page && page.file.isCurrent ? this.#findCopied(page) : [],
+    );
+    const filled = copies.flatMap(({ fields }) => (fields && !fields.problem ? fields : []));
+    if (filled.length === 0) return 'on_all_pages';
+    return filled.some(({ onOthers }) => onOthers) ? 'on_others' : undefined;
   }
 
   /** Returns one packet page with everything that the person signs on a page of a file, or one for each set of values for its fields. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sampleDocx } from '../../../../server/convert/sample-documents.ts';
 import { wordToPdf } from '../../../../server/convert/word-to-pdf.ts';
 import { pdfKey } from '../../../../server/storage/object-keys.ts';
@@ -83,7 +83,7 @@ async function addSubscription(signature: readonly string[] = SIGNATURE, body: r
     page_uuid: page,
     for_signing: true,
   });
-  return { item: filed.filed, page: { item_page_uuid: page } };
+  return { item: filed.filed, pages: filed.pages, page: { item_page_uuid: page }, word: file_key };
 }
 
 async function setValues(values: readonly (readonly [signatory: string, key: string, value: string])[]) {
@@ -185,6 +185,38 @@ test('values that don’t fit on the page leave it as it is, and a warning says 
   expect(warnings).toContain(
     'Lease: the {{…}} fields on page 2 aren’t filled in for Jane Doe, because the page can’t be told from others, or no longer fits on one page. Shorten the values, or change the page in the Word file.',
   );
+});
+
+test('a file that can’t be filled in leaves its page as it is, and a warning says so', async () => {
+  const jane = await team.person('Jane Doe');
+  const { item, page, word } = await addSubscription();
+  await team.assign(item, jane, page);
+  await server.services.objects.put(word, Buffer.from('This is no Word file.'));
+  const { pages, warnings } = await made(await desk.make(team, { signatories: [jane] }));
+  expect(pages[0]).toContain('{{Amount}}');
+  expect(warnings).toContain('Lease: the {{…}} fields on page 2 couldn’t be filled in for Jane Doe.');
+});
+
+test('a file with several pages to sign is filled in once for each set of values', async () => {
+  const jane = await team.person('Jane Doe');
+  const body = ['Fee letter about {{Amount}}', 'By: ______________________________', 'Name: Jane Doe'];
+  const { item, page, pages, word } = await addSubscription(SIGNATURE, body);
+  const mark = { page_uuid: pages[0], for_signing: true };
+  expect((await client.post(`/transactions/item/${item}/mark_page_for_signing`, mark)).status).toBe(200);
+  await team.assign(item, jane, { item_page_uuid: pages[0] });
+  await team.assign(item, jane, page);
+  await setValues([
+    [jane, 'Amount', '$5,000,000'],
+    [jane, 'Currency', 'US dollars'],
+  ]);
+  const read = vi.spyOn(server.services.objects, 'get');
+  const packet = await desk.make(team, { signatories: [jane] });
+  const times = read.mock.calls.filter(([key]) => key === word).length;
+  read.mockRestore();
+  expect(times).toBe(1);
+  const { pages: filled, warnings } = await made(packet);
+  expect(filled.map((text) => text.includes('$5,000,000'))).toEqual([true, true]);
+  expect(warnings).toEqual([]);
 });
 
 test('a page that differs from another one only in its fields stays as it is', async () => {

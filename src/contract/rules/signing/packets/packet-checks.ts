@@ -22,22 +22,17 @@ interface SignedDocument {
   readonly name: string;
   readonly needs?: readonly Formality[] | undefined;
   readonly unread?: Unread | undefined;
-  /** Whether its file still has fields such as {{Amount}}, if only outside of the pages to sign. */
-  readonly hasVariables?: boolean | 'elsewhere' | undefined;
+  /** Where its file still has fields such as {{Amount}}, if anywhere: `on_others` means pages that aren't in the packet. */
+  readonly unfilled?: 'on_all_pages' | 'on_others' | undefined;
 }
 
 /** Returns what to check about a document in a packet. */
-export function documentWarnings({
-  name,
-  needs = [],
-  unread,
-  hasVariables = false,
-}: SignedDocument): string[] {
+export function documentWarnings({ name, needs = [], unread, unfilled }: SignedDocument): string[] {
   return [
-    ...(hasVariables === true
+    ...(unfilled === 'on_all_pages'
       ? [`${name}: the document still has {{…}} fields that haven’t been filled in.`]
       : []),
-    ...(hasVariables === 'elsewhere'
+    ...(unfilled === 'on_others'
       ? [`${name}: the document also has {{…}} fields on other pages, which aren’t filled in.`]
       : []),
     ...needs.map((formality) => `${name}: ${ON_PAPER[formality]}`),

@@ -103,7 +103,7 @@ function warningsOf({ row }: SignedItem, rows: Rows): string[] {
   return documentWarnings({
     name: nameOnPages(row),
     unread: unreadOf(row, document),
-    hasVariables: document?.hasVariables,
+    unfilled: document?.hasVariables ? 'on_all_pages' : undefined,
   });
 }
 
