@@ -136,9 +136,11 @@ function asSent(collection: Creatable<WireName>) {
     if (orderedWithin === null) return rows;
     const others = await selectRows(tx, collection, { deal: deal.uuid });
     const groupOf = (row: object): unknown => Reflect.get(row, orderedWithin);
-    return rows.map((row, at) => {
-      const before = [...others, ...rows.slice(0, at)].filter((other) => groupOf(other) === groupOf(row));
-      return { ...row, order: before.length };
+    const counts = new Map([...Map.groupBy(others, groupOf)].map(([group, { length }]) => [group, length]));
+    return rows.map((row) => {
+      const order = counts.get(groupOf(row)) ?? 0;
+      counts.set(groupOf(row), order + 1);
+      return { ...row, order };
     });
   };
 }

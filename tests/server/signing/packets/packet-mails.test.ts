@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noteUndelivered } from '../../../../server/commands/packets/note-undelivered.ts';
 import { sendDueReminders } from '../../../../server/jobs/signing/send-due-reminders.ts';
 import { MailCatcher } from '../../support/mail-catcher.ts';
 import type { TestClient } from '../../support/test-client.ts';
@@ -200,6 +201,44 @@ describe('a reminder about several packets', () => {
     const problems = async () =>
       Promise.all(packets.map(async (packet) => (await rowOf(packet))?.['mail_problem'] !== null));
     await expect.poll(problems).toEqual([true, true]);
+  });
+
+  test('that can’t be delivered shows only on those that no newer email has reached', async () => {
+    const { email, jane, packets } = await sendTwo();
+    const [first = '', second = ''] = packets;
+    expect((await client.post(`/signatory/${jane}/send_reminder`, {})).status).toBe(204);
+    await desk.linkFor(email, 3);
+    const { db } = server.services;
+    const { uuid: reminder } = await db
+      .updateTable('mails')
+      .set({ failed_at: new Date(), error: 'The mailbox is full.' })
+      .where('to_address', '=', email)
+      .where('kind', '=', 'signing_reminder')
+      .returning('uuid')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('mails')
+      .set({ created_at: new Date(Date.now() + 60_000) })
+      .where('kind', '=', 'signing_request')
+      .where(sql<boolean>`packets @> ${[first]}::uuid[]`)
+      .execute();
+    await noteUndelivered(server.services, reminder);
+    expect((await rowOf(first))?.['mail_problem']).toBeNull();
+    expect((await rowOf(second))?.['mail_problem']).toBe('The mailbox is full.');
+  });
+
+  test('says until when all of the links work, which is when the first one expires', async () => {
+    const { email, jane, packet } = await makePacket();
+    await desk.send(team, packet, email);
+    await team.assign(await team.item('NDA'), jane);
+    const other = await desk.make(team, { signatories: [jane] });
+    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    await client.post(`/packet/${other}/send`, { expires_on: day });
+    expect((await client.post(`/signatory/${jane}/send_reminder`, {})).status).toBe(204);
+    await desk.linkFor(email, 3);
+    const [mail] = await mailsTo(jane);
+    const words = new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(mail?.text).toContain(`The links work until ${words}.`);
   });
 });
 

@@ -1,6 +1,8 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addAccount } from '../../../../server/commands/account/add-account.ts';
+import { sendDueReminders } from '../../../../server/jobs/signing/send-due-reminders.ts';
+import { DAY_MS } from '../../../../src/contract/retention.ts';
 import { samplePdf } from '../../../../server/convert/sample-documents.ts';
 import type { SeenPage } from '../../../support/open-pdfium.ts';
 import { scanPage, scansAsPdf, signatureInk } from '../../../support/signing/scans.ts';
@@ -113,6 +115,28 @@ describe('returned pages', () => {
     expect(accepted.body).toMatchObject({ status: 'executed' });
     const listed = (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === spa);
     expect(listed).toMatchObject({ executed_document: file.uuid, executed_document_page: pages[1].uuid });
+  });
+
+  test('are no longer in automatic reminders, which stop once all pages of the packet are back', async () => {
+    const { jane, email, packet, sheets } = await printedPacket();
+    const inTwoDays = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+    await client.patch(`/transactions/transaction/${team.deal}`, { closing_date: inTwoDays });
+    await desk.send(team, packet, email);
+    const { db } = server.services;
+    const sent_at = new Date(Date.now() - 5 * DAY_MS);
+    await db.updateTable('packets').set({ sent_at }).where('uuid', '=', packet).execute();
+    await bringBack(await scanAll(sheets.slice(0, 1)));
+    await sendDueReminders(server.services);
+    await desk.linkFor(email, 2);
+    const mail = (await mailbox.mails()).findLast(({ to }) => to?.some(({ address }) => address === email));
+    expect(mail?.text).toContain('your signature on this document: “NDA”.');
+    await bringBack(await scanAll(sheets.slice(1)));
+    expect((await team.list('/packet'))[0]).toMatchObject({ status: 'completed' });
+    const before = { sent_at: new Date(Date.now() - 4 * DAY_MS) };
+    await db.updateTable('signatory_reminders').set(before).where('signatory', '=', jane).execute();
+    await sendDueReminders(server.services);
+    const reminders = db.selectFrom('signatory_reminders').selectAll().where('signatory', '=', jane);
+    expect(await reminders.execute()).toHaveLength(1);
   });
 
   test('that are accepted while the rest of their packet is out have an accepted event and a date in the report', async () => {
