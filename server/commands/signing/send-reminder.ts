@@ -100,7 +100,7 @@ async function whyNoLink(
   if (people.length === 0 || people.some(({ uuid }) => uuid === id))
     return `${name}’s link has expired. Once the packet is listed as expired, put its pages in a new one.`;
   const names = inWords(people.map(({ full_name }) => full_name));
-  return `${names} ${people.length === 1 ? 'signs' : 'sign'} for ${name}. Send the reminder to ${names}.`;
+  return `${names} ${people.length === 1 ? 'signs' : 'sign'} for ${name}, so send the reminder to ${names}.`;
 }
 
 /**

@@ -26,7 +26,7 @@ type Reminded = {
   documents: readonly string[];
   /** The deal's instructions for all signatories. */
   instructions: string;
-  /** One for each packet; none if no packet contains what is out. */
+  /** One for each packet, at least one. */
   links: readonly SigningLink[];
 };
 
@@ -45,17 +45,15 @@ export function signingReminderMail(reminded: Reminded, publicUrl: string): Mail
       `${oneLine(by, NAME_MAX) || 'The deal team'} sent you this reminder. If you have already signed, you can ignore it.`,
       ...(instructions.length > 0 ? ['Signing instructions:', ...instructions] : []),
     ],
-    ...(links.length > 0 && {
-      actions: links.map(({ token, documents: own }) => ({
-        label: links.length > 1 && own.length > 0 ? `Review and sign ${named(own, 1)}` : 'Review and sign',
-        url: signingUrl(token, publicUrl),
-      })),
-      notes: linkNotes(new Date(Math.min(...expiries)), links.length),
-    }),
+    actions: links.map(({ token, documents: own }) => ({
+      label: links.length > 1 && own.length > 0 ? `Review and sign ${named(own, 1)}` : 'Review and sign',
+      url: signingUrl(token, publicUrl),
+    })),
+    notes: linkNotes(new Date(Math.min(...expiries)), links.length),
     firm: oneLine(firm, NAME_MAX),
     origin: publicUrl,
   });
-  const expiresAt = links.length > 0 ? new Date(Math.max(...expiries)) : null;
+  const expiresAt = new Date(Math.max(...expiries));
   return { kind: 'signing_reminder', subject: title, ...content, expiresAt };
 }
 

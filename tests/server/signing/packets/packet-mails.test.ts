@@ -123,7 +123,7 @@ describe('a reminder without a link', () => {
     const refused = await remind(alpha);
     expect([refused.status, refused.body.error_message]).toEqual([
       422,
-      'Jane Doe signs for Alpha Corp. Send the reminder to Jane Doe.',
+      'Jane Doe signs for Alpha Corp., so send the reminder to Jane Doe.',
     ]);
     expect(await remindersTo(alpha)).toEqual([]);
     expect((await remind(jane)).status).toBe(204);

@@ -559,9 +559,21 @@ describe('sending', () => {
   });
 
   test.each([
-    ['was signed', 'executed', 'Pages of Jane Doe were already signed.'],
-    ['was sent in another packet', 'sent', 'Pages of Jane Doe were already sent in another packet.'],
-    ['no longer has to be signed', 'superseded', 'Pages of Jane Doe no longer have to be signed.'],
+    [
+      'was signed',
+      'executed',
+      'Pages of Jane Doe were already signed. Create the packet again for the remaining pages, then send it.',
+    ],
+    [
+      'was sent in another packet',
+      'sent',
+      'Pages of Jane Doe were already sent in another packet. Create the packet again for the remaining pages, then send it.',
+    ],
+    [
+      'no longer has to be signed',
+      'superseded',
+      'Pages of Jane Doe have changed since the packet was created. Create the packet again, then send it.',
+    ],
   ] as const)('is refused once a page of the packet %s', async (_, status, sentence) => {
     const jane = await team.person('Jane Doe', { email: 'jane@alpha.test' });
     const spa = await team.assign(await team.item('SPA'), jane);
@@ -569,10 +581,7 @@ describe('sending', () => {
     const packet = await makePacket(jane);
     await team.status(spa.uuid, status);
     const answer = await client.post(`/packet/${packet}/send`, {});
-    expect([answer.status, answer.body.error_message]).toEqual([
-      422,
-      `${sentence} Create the packet again for the remaining pages, then send it.`,
-    ]);
+    expect([answer.status, answer.body.error_message]).toEqual([422, sentence]);
     const rows = await team.list('/assignments/assignment');
     expect(rows.map((row) => row['status'])).toEqual([status, 'in_packet']);
   });
