@@ -67,7 +67,7 @@ const KINDS = {
   guessed: 'held',
 } as const satisfies Record<Outcome, string>;
 
-/** Notifies whoever sent a packet, and the interested participants, of its outcome. */
+/** Notifies the person who sent a packet, and the interested participants, of its outcome. */
 export async function notifyOfPacket(
   { tx, deal, now }: DealWrite,
   packet: RowOf<'packets'>,
