@@ -70,7 +70,7 @@ export class FilledFiles {
     return made;
   }
 
-  /** Returns a page of a filled file, or why there is none. */
+  /** Returns a page of a filled file, or why it can’t be copied. */
   async #copy(
     filled: { word: string; values: Values },
     page: { number: number; text: string },

@@ -80,7 +80,7 @@ export function createPackets(
 
 /** Deletes the unsent packets that this write has restored with their signatories (as server/commands/packets/delete-packets.ts). */
 export function deleteRestoredPackets(write: DealWrite): void {
-  for (const { uuid, status, version } of [...write.deal.packets.values()])
+  for (const { uuid, status, version } of write.deal.packets.values())
     if (version === write.version && isUnsent(status)) deleteRow(write, 'packets', uuid);
 }
 

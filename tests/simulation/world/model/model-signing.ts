@@ -130,7 +130,7 @@ function sameOf(
  * Gives a representative's open assignments and memberships to another (as
  * server/commands/signing/replace-representative.ts).
  */
-export function replaceRepresentative(write: DealWrite, replaced: Replacement): unknown {
+export function replaceRepresentative(write: DealWrite, replaced: Replacement & { to: string }): unknown {
   const { deal } = write;
   for (const uuid of [replaced.from, replaced.to])
     if (!deal.representatives.has(uuid)) throw new Refusal('not_found', 'There is no such representative.');
