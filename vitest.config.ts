@@ -3,8 +3,8 @@ import { SlowestFirst } from './scripts/slowest-first.ts';
 import { dexieBuild } from './scripts/bundle/dexie-build.ts';
 
 /**
- * A project of `npm test`, and its other half, which `npm run test:long` runs: the files named `.long.test.ts`. They hold what is rarer
- * or takes longer: faults of machines, administration, DocuSign, reports, every screen in turn.
+ * A project of `npm test`, and its other half, which `npm run test:long` runs: the files named `.long.test.ts`. They hold rarer
+ * or slower cases: machine failures, administration, DocuSign, reports, every screen in turn.
  */
 function halves<T extends { name: string; include: string[] }>(test: T) {
   return [

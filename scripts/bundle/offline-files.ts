@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { pdfjsList } from './pdfjs-files.ts';
 import { filesApart } from './precache-apart.ts';
 
-/** The list of files for offline work that are not precached. The list itself is (src/db/offline/file-caches.ts). */
+/** The list of files for offline work that are not precached. The list itself is precached (src/db/offline/file-caches.ts). */
 const list = 'offline-files.json';
 
 /** Screens that need the server, or that are not part of a user's work. */

@@ -10,15 +10,15 @@ const { version } = z
   .parse(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')));
 
 /**
- * Where src/app/viewer/pdfjs.ts finds the files that pdf.js loads by itself. They are below assets/, because their address contains
- * the version and so they never change.
+ * Where src/app/viewer/pdfjs.ts finds the files that pdf.js loads itself. They are in assets/, because their address contains the
+ * version, so they never change.
  */
 const base = `assets/pdfjs-${version}/`;
 
 /** A list of these files, which change only with the version of pdf.js. It is too long for the precache (scripts/bundle/offline-files.ts). */
 export const pdfjsList = `${base}files.json`;
 
-/** Its worker, unchanged: the build for browsers that are a few years old, because our users may have one. */
+/** Its worker, unchanged: the build for browsers that are a few years old, which some users have. */
 const worker = 'legacy/build/pdf.worker.min.mjs';
 
 /** Character maps, fonts that PDFs may leave out, and decoders of scans. */

@@ -20,7 +20,7 @@ export async function receiveBounces(services: Services): Promise<() => Promise<
       async returned(token, reason) {
         const mail = await mailReturnedTo(db, token);
         if (!mail) return;
-        log.warn({ mail: mail.uuid, reason }, 'a mail came back');
+        log.warn({ mail: mail.uuid, reason }, 'an email came back');
         await noteUndelivered(services, mail.uuid, reason);
       },
     },

@@ -9,7 +9,7 @@ import { tokenIn } from './return-address.ts';
 const SECOND = 1000;
 const BOUNCE_BYTES_MAX = 1_000_000;
 const CONNECTIONS_MAX = 20;
-/** How long a connection may last. A sender that is slower tries again. */
+/** How long a connection may last. A slower sender tries again. */
 const CONNECTION_MS = 120 * SECOND;
 
 /** What bounces are about. */
@@ -75,7 +75,7 @@ export async function startBounceServer(
   return { close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** Reads all of it, and keeps no more than the limit. Null if the connection ends before: the sender tries again. */
+/** Reads all of it, and keeps no more than the limit. Null if the connection ends first: the sender tries again. */
 function bytesOf(stream: SMTPServerDataStream): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

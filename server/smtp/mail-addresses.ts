@@ -4,7 +4,7 @@ export interface Sender {
   address: string;
 }
 
-/** Where emails that can't be delivered come back to (docs/operations.md, "Bounces"). */
+/** Where undeliverable emails come back (docs/operations.md, "Bounces"). */
 export interface BounceSettings {
   /** Each email has an address of its own: `local+TOKEN@domain`. */
   local: string;
@@ -13,7 +13,7 @@ export interface BounceSettings {
   port: number;
 }
 
-/** The sender for an installation that names no other. */
+/** The sender of an installation that configures none. */
 export function defaultSender(publicUrl: string): Sender {
   const { hostname } = new URL(publicUrl);
   const isNumber = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);

@@ -10,7 +10,7 @@ export type OutgoingMail = {
   /** The firm in whose name it is sent, and who gets the answer. Null = ours, and nobody. */
   firm: string | null;
   replyTo: string | null;
-  /** Tells its bounce from others; null = its bounce isn't needed. */
+  /** Identifies its bounce; null = its bounce isn't needed. */
   returnToken: string | null;
   subject: string;
   text: string;

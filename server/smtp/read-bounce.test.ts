@@ -43,7 +43,7 @@ const read = async (mail: string) => readBounce(Buffer.from(mail));
 describe('a notification that an email failed', () => {
   test.for<[string, string[], string]>([
     [
-      'has the mail server’s words, on one line',
+      'gives the mail server’s words, on one line',
       [
         'Action: failed',
         'Status: 5.1.1',
@@ -53,7 +53,7 @@ describe('a notification that an email failed', () => {
       'The mail server rejected it: 550 5.1.1 <jane@alpha.test>: Recipient address rejected.',
     ],
     [
-      'has the status, if the mail server gave no words',
+      'gives the status if the mail server gave no words',
       ['Action: failed', 'Status: 5.2.2 (mailbox full)'],
       'The mail server rejected it: 5.2.2.',
     ],
@@ -75,7 +75,7 @@ describe('a notification that an email failed', () => {
       'The mail server rejected it: 5.1.1.',
     ],
     [
-      'loses characters that could disguise it',
+      'is stripped of characters that could disguise it',
       ['Action: failed', 'Status: 5.0.0', 'Diagnostic-Code: smtp; 550 \u202Eno\u0000 user'],
       'The mail server rejected it: 550 no user.',
     ],
@@ -95,14 +95,14 @@ test.for<[string, string]>([
     reportWith(['Action: delayed', 'Status: 4.4.1', 'Will-Retry-Until: Wed, 2 Dec 2026 10:00:00 +0000']),
   ],
   ['a delivery', reportWith(['Action: delivered', 'Status: 2.1.5'])],
-  ['a failure with the status of a success', reportWith(['Action: failed', 'Status: 2.0.0'])],
+  ['a failure with a success status', reportWith(['Action: failed', 'Status: 2.0.0'])],
   ['a failure without a status', reportWith(['Action: failed'])],
   [
     'an email with a notification attached',
     reportWith(['Action: failed', 'Status: 5.1.1'], 'multipart/mixed'),
   ],
   [
-    'an absence',
+    'an out-of-office reply',
     'Subject: Out of office\r\nAuto-Submitted: auto-replied\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n',
   ],
   [
@@ -112,13 +112,13 @@ test.for<[string, string]>([
       'message/disposition-notification',
     ),
   ],
-  ['a report that is nested too deep', nested(300)],
+  ['a report that is nested too deeply', nested(300)],
   ['an empty email', ''],
   [
-    'bytes that are no email',
+    'bytes that aren’t an email',
     String.fromCharCode(...Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256)),
   ],
-])('%s is no bounce', async ([, mail]) => {
+])('%s is not a bounce', async ([, mail]) => {
   expect(await read(mail)).toBeNull();
 });
 

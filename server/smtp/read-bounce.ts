@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import { NOT_ACCEPTED, REASON_MAX, REJECTED } from './mail-server.ts';
 import { oneLine } from './one-line.ts';
 
-/** A report is one level deep, and the parts that count come first. */
+/** A report is one level deep, and the parts that matter come first. */
 const READ_MAX = 100_000;
 const LIMITS = {
   maxNestingDepth: 5,
@@ -12,12 +12,12 @@ const LIMITS = {
 } as const;
 
 /**
- * Returns why an email couldn't be delivered, as a sentence, or null if this is no bounce. A bounce is a delivery status
+ * Returns why an email couldn't be delivered, as a sentence, or null if this isn't a bounce. A bounce is a delivery status
  * notification (RFC 3464) with `Action: failed`: the mail server has given up, because its status is permanent (5) or its
  * attempts took too long (4). A delay, a receipt and an automatic reply don't count.
  */
 export async function readBounce(raw: Uint8Array): Promise<string | null> {
-  // It can be anything. If it can't be parsed, it is no notification.
+  // The email can be anything. If it can't be parsed, it isn't a notification.
   const mail = await PostalMime.parse(raw.subarray(0, READ_MAX), LIMITS).catch(() => null);
   const type = mail?.headers.find(({ key }) => key === 'content-type')?.value ?? '';
   if (!/^\s*multipart\/report\b/i.test(type)) return null;

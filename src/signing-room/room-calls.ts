@@ -59,9 +59,9 @@ export type RoomAct =
 
 /** Longer than the server takes for any call here. Milliseconds. */
 const TIMEOUT = 30_000;
-/** For a whole document through a slow network. Milliseconds. */
+/** For a whole document over a slow network. Milliseconds. */
 const DOWNLOAD_TIMEOUT = 180_000;
-/** For a scan through a slow network. Milliseconds. */
+/** For a scan over a slow network. Milliseconds. */
 const UPLOAD_TIMEOUT = 900_000;
 
 /** Reads the room behind a link. */

@@ -20,7 +20,7 @@ export type Restore = (scope: DealWrite, uuid: string) => Promise<undefined>;
  * task with everything deleted with it, in its old place, or at the end of the top level if that is gone. Rows that somebody has
  * already restored stay as they are.
  * @param restores how each kind is restored. A kind that needs only its row is listed, too, unless its collection is standard on
- * the server, so that adding a kind means deciding this.
+ * the server, so that nobody adds a kind without deciding this.
  * @throws {Refusal} `not_found` if it does not exist, or no longer; `not_allowed` if it would bring files into a deal that
  * accepts none
  */

@@ -30,7 +30,7 @@ export async function readPreviewRows(scope: DealRead, { id }: { id: string }) {
     );
   if (packet.needs_paper)
     throw invalid(
-      'This packet is signed on paper: its signatory prints the pages and sends them back, which can’t be previewed. Review its pages instead.',
+      'This packet is signed on paper, so its signing room has no preview. Review its pages instead.',
     );
   return {
     ...(await readRoomRows(tx, packet)),

@@ -26,7 +26,7 @@ import { unknownLink } from '../packets/room/signing-room.ts';
 
 /**
  * Prepares the upload of a file of pages that were signed on paper.
- * @throws {Refusal} `not_found` for an unknown link; `invalid` if the link takes no pages; `too_large` or `too_many_requests` after many files
+ * @throws {Refusal} `not_found` for an unknown link; `invalid` if the link accepts no pages; `too_large` or `too_many_requests` after many files
  */
 export async function prepareReturnedFile(
   services: Services,
@@ -46,12 +46,13 @@ export async function prepareReturnedFile(
     return link;
   });
   const wait = await delay.count([uploadsOf(packet.uuid)]);
-  if (wait > 0) throw tooMany('Many files were sent in a row.', Math.ceil(wait / 1000));
+  if (wait > 0) throw tooMany('You’ve sent many files in a row.', Math.ceil(wait / 1000));
   return { key: incomingKey(deal.uuid, uuid), maxBytes: RETURNED_FILE_MAX, expiresIn: PRESIGN_SECONDS };
 }
 
 /**
- * Returns where an uploaded file lies, and whose turn it is staged in; null if the link takes no pages, or has the file already.
+ * Returns where an uploaded file is, and the organization in whose turn it is staged; null if the link accepts no pages, or already
+ * has the file.
  * @throws {Refusal} `not_found` for an unknown link
  */
 export async function findUploadedFile(
@@ -71,8 +72,8 @@ export async function findUploadedFile(
 }
 
 /**
- * Hands in a staged file, as if the organization that sent the packet had uploaded it, and enqueues its reading. Its pages are only matched to
- * signatures of the same person. Repeating it changes nothing.
+ * Hands in a staged file, as if the organization that sent the packet had uploaded it, and enqueues its reading. Its pages are
+ * matched only to signatures of the same person. Repeating it changes nothing.
  * @throws {Refusal} `upload_missing` if nothing was uploaded; `uuid_taken`; `too_large` after many files
  */
 export async function returnFile(
@@ -126,7 +127,7 @@ export async function returnFile(
 async function linkForPaper(services: Services, tx: Tx, holder: LinkHolder): Promise<FoundLink> {
   const link = await findLink(tx, holder, services.now());
   if (!link) throw unknownLink();
-  if (link.state !== 'paper') throw invalid('This link doesn’t take pages anymore. Reload the page.');
+  if (link.state !== 'paper') throw invalid('This link no longer accepts pages. Reload the page.');
   return link;
 }
 
@@ -137,7 +138,7 @@ async function assertHasRoom(services: Services, tx: Tx, { packet, deal }: Found
     await assertUploadQuota(services, tx, deal.organization);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const sentence = 'No more files can be taken at the moment. Ask the sender of the pages what to do.';
+    const sentence = 'We can’t accept more files right now. Ask the sender of the pages what to do.';
     throw new Refusal('too_large', sentence, {}, error);
   }
 }
@@ -152,6 +153,6 @@ async function assertTakesMore(tx: Tx, packet: string): Promise<void> {
   if (Number(sent) < RETURNED_FILES_MAX) return;
   throw new Refusal(
     'too_large',
-    `You’ve sent ${RETURNED_FILES_MAX} files, which is the most that this link takes. Ask the sender of the pages what to do.`,
+    `You’ve sent ${RETURNED_FILES_MAX} files, which is the most that this link accepts. Ask the sender of the pages what to do.`,
   );
 }

@@ -110,8 +110,8 @@ async function givenOnSameSheets({ tx, deal }: DealWrite, assignments: readonly 
 }
 
 /**
- * Refuses to reject a held signature on a sheet of which others already have a released signature. Such a sheet isn't signed again, and
- * after the rejection nothing would keep the whole sheet, with the rejected signature, from them.
+ * Refuses to reject a held signature if another signature on its sheet has been released. Such a sheet isn't signed again, and after
+ * the rejection nothing would keep others from getting the whole sheet, with the rejected signature.
  * @throws {Refusal} `invalid`
  */
 async function assertNoneBesideReleased(

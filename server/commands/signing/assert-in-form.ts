@@ -13,8 +13,8 @@ interface OutOfForm {
 }
 
 /**
- * Returns the signatures from the signing room that weren't witnessed although they have to be, or that need something for which the room has
- * no place. A document can become a deed while its packet is out.
+ * Returns the signatures from the signing room that lack a required witness, or that need something that the room can't provide. A
+ * document can become a deed while its packet is out.
  * @param among only those with one of these statuses
  */
 export async function readOutOfForm(
@@ -50,7 +50,7 @@ export async function readOutOfForm(
 
 /**
  * @param among only signatures with one of these statuses are checked
- * @param what what can't be done with them, such as "accepted"
+ * @param what the refused act, such as "accepted"
  * @throws {Refusal} `invalid` if one of the signatures isn't in the form that its document needs
  */
 export async function assertInForm(

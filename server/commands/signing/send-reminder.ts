@@ -27,7 +27,8 @@ import { readCapacities } from './capacities.ts';
  * Packets that they said weren't for them are open to them again.
  * @param force sends it even if they were reminded within a day
  * @param automatic in whose name the server sends it, about which packets only
- * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if nothing is out, someone else signs it, their link has expired, they have no email address, or they were reminded within a day
+ * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if nothing is out, someone else
+ * signs it, their link has expired, they have no email address, or they were reminded within a day
  */
 export async function sendReminder(
   scope: DealWrite,

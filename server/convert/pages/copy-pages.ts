@@ -48,7 +48,7 @@ const pageCopier: Reader<{ pages: CopiedPage[]; hasFieldsOnOthers: boolean }> = 
 export interface CopiedPages {
   pdf: Uint8Array;
   pages: (CopiedPage & { picture: Uint8Array })[];
-  /** Whether other pages of the PDF have fields such as {{Amount}}. False unless that was asked. */
+  /** Whether other pages of the PDF have fields such as {{Amount}}. False unless `findsFields` is on. */
   hasFieldsOnOthers: boolean;
 }
 

@@ -21,7 +21,7 @@ export async function uploadFromRoom({
   });
 }
 
-/** Hands in an uploaded file, and returns the resulting room. It is moved before the deal is locked, because that may take long. */
+/** Hands in an uploaded file, and returns the resulting room. The file is moved before the deal is locked, because a move may be slow. */
 export async function returnFileCall({
   input,
   context,

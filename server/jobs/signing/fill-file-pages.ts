@@ -53,7 +53,7 @@ export class FilledFiles {
     const { file, signers } = page;
     const keys = file.word === undefined ? [] : variablesOn(text);
     if (file.word === undefined || keys.length === 0) return [{ signers, filled: null }];
-    // By all values, not only by those of the keys that can be read on the page: nobody gets another signatory's.
+    // Grouped by all values, not only those whose keys were read on the page, so that nobody gets another signatory's.
     const groups = Map.groupBy(signers, ({ values }) => inOrder(values));
     const made: FilledCopy[] = [];
     for (const group of groups.values()) {
@@ -118,7 +118,7 @@ export class FilledFiles {
     return pdfPath;
   }
 
-  /** @throws the error, if it isn't about the file */
+  /** @throws the error, if the file didn't cause it */
   #report(word: string, error: unknown): void {
     if (!(error instanceof ConversionError)) throw error;
     const { code, detail } = error;

@@ -35,7 +35,7 @@ export function signingRequestMail(request: SigningRequest, publicUrl: string): 
       `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
       `${oneLine(by, NAME_MAX)} of ${oneLine(firm, NAME_MAX)} has asked you to sign documents for “${oneLine(deal, NAME_MAX)}”.`,
       ...(isOnPaper
-        ? ['They are signed on paper: print them, sign them by hand, and send back photos or scans.']
+        ? ['They must be signed on paper: print them, sign them by hand, and send back photos or scans.']
         : []),
       ...(message.length > 0 ? [`Message from ${oneLine(by, NAME_MAX)}:`, ...message] : []),
       ...(instructions.length > 0 ? ['Signing instructions:', ...instructions] : []),

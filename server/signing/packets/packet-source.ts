@@ -89,7 +89,7 @@ export function hashesOfPages(source: PacketSource): ReadonlyMap<string, string>
   return hashEachPage(source, printedOn);
 }
 
-/** The same as earlier versions of the server stored it: with all values of the signers, and with the others’ assignments. */
+/** The same, as earlier versions of the server stored it: with all values of the signers, and with the others’ assignments. */
 export function earlierHashesOfPages(source: PacketSource): ReadonlyMap<string, string> {
   return hashEachPage(source, withoutVersion);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** Gives each email a random token for its envelope, so that its bounce can be told from others. */
+/** Gives each email a random token for its envelope, so that its bounce can be identified. */
 export const returnedMails: Migration = {
   name: '0185-returned-mails',
   async up(db) {

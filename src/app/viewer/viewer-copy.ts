@@ -16,7 +16,7 @@ export const VIEWER = {
   pageFailed: 'This page couldn’t be displayed.',
   executed: (name: string) => `${name} (executed)`,
   isExecuted: 'This is the executed document: signed, released, and sealed.',
-  isExecutedEarlier: 'This executed document doesn’t have the signatures that were released since.',
+  isExecutedEarlier: 'This executed document doesn’t have the signatures released since it was created.',
   viewUnsigned: 'View the document without signatures',
   isUnsigned: 'This document has been executed.',
   wasExecuted: 'This document has been executed, but not yet with all its signatures.',

@@ -29,13 +29,11 @@ export function PaperRoom({ token, room, handle }: Props) {
     <div ref={top} tabIndex={-1} className={styles.step}>
       {choice === 'decline' && <DeclineForm room={room} handle={handle} onBack={back} />}
       {choice === 'delegate' && <DelegateForm room={room} handle={handle} onBack={back} />}
-      {/* It stays while another form is shown: it has the photos that aren't sent yet. */}
+      {/* It stays mounted behind other forms, because it has the photos that haven't been sent yet. */}
       <div hidden={choice !== null}>
         <h1>Pages to sign on paper</h1>
         <Request room={room} />
-        <p>
-          These pages can’t be signed on the screen. Print them, sign them by hand, and send them back here.
-        </p>
+        <p>These pages can’t be signed on screen. Print them, sign them by hand, and send them back here.</p>
         <h2>1. Print the pages</h2>
         <Print token={token} room={room} />
         <h2>2. Sign them</h2>
@@ -85,9 +83,9 @@ function Print({ token, room: { packet, num_pages: count, documents } }: Pick<Pr
 }
 
 const NEEDS: Record<Room['pages'][number]['needs'][number], string> = {
-  notary: 'Sign in front of a notary. Send back the page with their acknowledgment, too.',
-  witness: 'Sign in front of a witness, who signs as well.',
-  original: 'The original in ink is needed. Keep it until you’re told where to send it.',
+  notary: 'Sign in front of a notary, and send back their acknowledgment, too.',
+  witness: 'Sign in front of a witness, who must sign as well.',
+  original: 'The ink-signed original is needed. Keep it until you’re told where to send it.',
 };
 
 function PageList({ room: { pages, documents } }: Pick<Props, 'room'>) {

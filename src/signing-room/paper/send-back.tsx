@@ -129,7 +129,7 @@ function outcomeOf({ status, problem, num_matched: matched, num_unmatched: unmat
   if (unmatched > 0) {
     const open =
       unmatched === 1 ? '1 page couldn’t be recognized' : `${unmatched} pages couldn’t be recognized`;
-    return `${matched > 0 ? `${found} ` : ''}${open}. The team will look at it, or you can send a clearer picture.`;
+    return `${matched > 0 ? `${found} ` : ''}${open}. The team will take a look, or you can send a clearer picture.`;
   }
-  return matched > 0 ? found : 'There’s no page to sign in this file.';
+  return matched > 0 ? found : 'This file contains none of the pages to sign.';
 }

@@ -2,7 +2,7 @@ import { actInRoom, askForUpload, instant, uploadFile } from '../room-calls.ts';
 
 /**
  * What became of a file. `sent`: the server has it. `unsent`: it couldn't be sent now, but it can be later. `refused`: the server doesn't
- * take it, with the reason.
+ * accept it, with the reason.
  */
 export type SendResult =
   | { kind: 'sent' }
@@ -10,7 +10,7 @@ export type SendResult =
   | { kind: 'refused'; problem: string };
 
 /**
- * Uploads a file and hands it in. Each step can be repeated: the server takes a file once.
+ * Uploads a file and hands it in. Each step can be repeated: the server accepts a file once.
  * @param isUploaded whether an earlier attempt has uploaded it
  */
 export async function sendFile(

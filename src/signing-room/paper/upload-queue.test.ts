@@ -37,7 +37,7 @@ describe('the photos that a signatory has chosen', () => {
     expect(onSent).toHaveBeenCalledTimes(2);
   });
 
-  it('stay while the network is gone, and are sent again by themselves, from the step that failed', async () => {
+  it('stay while the network is gone, and are sent again automatically, from the step that failed', async () => {
     const { queue, tried, choose } = queueWith(
       { kind: 'unsent', isUploaded: false },
       { kind: 'unsent', isUploaded: true },

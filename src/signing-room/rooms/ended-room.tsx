@@ -23,7 +23,7 @@ export function EndedRoom({ unreceived, ...props }: { token: string; room: Ended
             ? 'The page you signed on this device '
             : `The ${unreceived} pages you signed on this device `}
           {state === 'replaced'
-            ? `didn’t reach ${sender.organization}. Open the newer link on this device and check whether they still need to be signed.`
+            ? `didn’t reach ${sender.organization}. Open the newer link on this device to see what you still need to sign.`
             : `didn’t reach ${sender.organization} and don’t count.`}
         </p>
       )}

@@ -134,7 +134,7 @@ export const SENDING = {
     `This packet is waiting for ${LIST.format(names)} to sign. If you send it now, it goes out right away.`,
   lead: 'Each signatory gets an email with a link to read and sign their pages.',
   leadOnPaper:
-    'The signatory gets an email with a link to print their pages and send back photos or scans of them, signed.',
+    'The signatory gets an email with a link to print the pages, sign them, and send back photos or scans.',
   blocked: (count: number) => `${packets(count)} can’t be sent yet and will be left out.`,
   withoutEmail: (names: string) => `Left out because they have no email address: ${names}`,
   inOrder: 'Set a signing order',

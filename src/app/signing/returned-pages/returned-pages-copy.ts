@@ -72,7 +72,7 @@ export const OUTCOMES: Record<PageOutcome, string> = {
   unknown_code: 'We don’t recognize the code on this page. It may be from another system.',
   other_deal: 'This page belongs to another transaction. Add it there.',
   other_packet:
-    'This page belongs to a packet of another organization, or of a signatory other than the one who sent it. The packet’s organization, or the one that leads the transaction, can match it.',
+    'This page is from another organization’s packet, or from a packet of someone other than the person who sent it. The packet’s organization, or the one that leads the transaction, can match it.',
   earlier_version:
     'This page was printed from a version of the document that isn’t current, so it doesn’t count as signed. Have the current version signed, or make the printed version current again.',
   changed_since:
@@ -129,7 +129,7 @@ export const REVIEW = {
   name: 'Pages to review',
   scan: 'Returned page',
   blank: 'Page that was sent',
-  acceptSeen: (count: number) => `Accept the ${pages(count)} that you’ve seen and that have no warnings`,
+  acceptSeen: (count: number) => `Accept the ${pages(count)} you’ve seen that have no warnings`,
   accept: 'Accept',
   acceptWhich: (page: string) => `Accept ${page}`,
   reject: 'Reject',

@@ -77,7 +77,7 @@ export function coveredBy<S extends Signature>(
   });
 }
 
-/** A place for a signature that a release leaves out: a page that nobody signs, or a rejected signature that nothing replaced. */
+/** A missing signature that a release doesn't wait for: on a page that nobody signs, or in place of a rejected one. */
 export interface MissingSignature {
   item: string;
   page: string;

@@ -89,7 +89,7 @@ async function deliver(raw: string, ...to: string[]): Promise<number> {
   }
 }
 
-/** Delivers an email, again and again until the server knows that it has sent what came back. */
+/** Delivers an email, again and again until the server has recorded that it sent what came back. */
 async function bounce(raw: string, to: string): Promise<void> {
   await expect.poll(() => deliver(raw, to)).toBe(250);
 }
@@ -123,7 +123,7 @@ describe('an email that comes back after it was sent', () => {
     expect(returnAddressOf(email), 'each email has its own address').not.toBe(returnTo);
   });
 
-  test('is recorded once, even if the same bounce comes again and in capitals', async () => {
+  test('is recorded once, even if the same bounce comes again in capitals', async () => {
     const { packet, returnTo } = await sendPacket();
     await bounce(reportTo(returnTo), returnTo);
     const again = [returnTo, returnTo.toUpperCase(), returnTo];

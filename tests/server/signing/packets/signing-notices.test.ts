@@ -55,7 +55,7 @@ const participantOf = async (who: TestClient): Promise<string> => {
   return body.find((each: { user_uuid: string }) => each.user_uuid === uuid).uuid;
 };
 
-test('whoever sent a packet learns that it came back or expired, even with notifications off', async () => {
+test('the person who sent a packet learns that it came back or expired, even with notifications off', async () => {
   await client.patch(`/transactions/participant/${await participantOf(client)}`, {
     send_esigning_notifications: false,
   });

@@ -25,8 +25,9 @@ export function isUnsent(status: PacketStatus): boolean {
 }
 
 /**
- * Returns whether a packet that was sent hasn't reached the person who should sign it: they said so, its email came back, their address
- * has been corrected since, or nobody has opened it with its access code, which can't be looked up. Such a packet can always be canceled, also where others can't be once they are sent.
+ * Returns whether a packet that was sent hasn't reached the person who should sign it: the recipient said so, its email came back,
+ * the address has been corrected since, or nobody has opened it with its access code, which can't be looked up. Such a packet can
+ * always be canceled, even where other sent packets can't be.
  */
 export function isAstray(packet: {
   isWrongPerson: boolean;
@@ -34,7 +35,7 @@ export function isAstray(packet: {
   sentTo: string | null | undefined;
   /** The signatory's address today. */
   email: string;
-  /** Whether it has an access code and wasn't opened yet. */
+  /** Whether it has an access code and hasn't been opened yet. */
   isUnopened: boolean;
 }): boolean {
   const { isWrongPerson, mailProblem, sentTo, email, isUnopened } = packet;

@@ -11,12 +11,12 @@ describe('a file that a signatory sends back', () => {
     expect(returnedFileProblem({ ...file, name: 'Notes.docx', type: '' })).toContain('PDF, JPEG, or PNG');
   });
 
-  it('isn’t a HEIC picture, and is told what to do instead', () => {
+  it('can’t be a HEIC picture, and the error says what to do instead', () => {
     expect(returnedFileProblem({ ...file, name: 'IMG_0001.HEIC', type: '' })).toContain('JPEG or PDF');
     expect(returnedFileProblem({ ...file, name: 'photo', type: 'image/heic' })).toContain('JPEG or PDF');
   });
 
-  it('has something in it, and at most 50 MB', () => {
+  it('isn’t empty, and has at most 50 MB', () => {
     expect(returnedFileProblem({ ...file, size: 0 })).toContain('empty');
     expect(returnedFileProblem({ ...file, size: RETURNED_FILE_MAX })).toBeNull();
     expect(returnedFileProblem({ ...file, size: RETURNED_FILE_MAX + 1 })).toContain('larger than 50 MB');

@@ -51,7 +51,7 @@ it('pages that it has itself count as well', () => {
   expect(signingStatusOf(joinder, signaturesOfItem(all, joinder))).toBe('partially_executed');
 });
 
-it('a document without marked pages lends none', () => {
+it('a document without marked pages lends no signatures', () => {
   const page = pageOf('lease', 'generated');
   const all = read([page], [signed(page, 'released')]);
   expect(signaturesOfItem(all, itemOf('joinder', 'lease'))).toBeUndefined();
