@@ -146,6 +146,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     // Last: a server that can't serve because its port is taken must not accept work that it would have to abandon at
     // once.
     if (settings.role !== 'web') {
+      opened.push(await receiveBounces(services));
       await workOnConversions(services);
       await workOnPackets(services);
       await workOnSignatures(services);
@@ -158,7 +159,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnPurges(services);
       await workOnResets(services);
       await workOnMails(services);
-      opened.push(await receiveBounces(services));
       await workOnReports(background);
       await workOnDownloads(background);
       opened.push(sweepOften(frequentSweeps(background)));

@@ -72,11 +72,9 @@ export function readRoom(token: string): Promise<RoomAnswer> {
 /** Performs an act in the room. The server performs it once, however often it is sent. */
 export function actInRoom(token: string, act: RoomAct, deviceAt: string): Promise<RoomAnswer> {
   const body = JSON.stringify({ ...('body' in act && act.body), device_at: deviceAt });
-  return ask(token, `/${act.name}`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json' },
-  });
+  const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
+  // The server first moves and checks the whole file.
+  return ask(token, `/${act.name}`, init, act.name === 'returned_file' ? DOWNLOAD_TIMEOUT : TIMEOUT);
 }
 
 /** Returns the address of a document of the room; null if it isn't available now. */
@@ -146,15 +144,23 @@ interface UploadForm {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Returns the form with which a file is uploaded, or why it can't be uploaded; null if the server can't be reached. */
+/** The statuses of refusals that stay, however often a file is sent. */
+const FINAL: ReadonlySet<number> = new Set([404, 409, 413, 422]);
+
+/** Returns the form with which a file is uploaded, or why it can't be uploaded; null if it can't be uploaded now. */
 export async function askForUpload(
   token: string,
   uuid: string,
 ): Promise<UploadForm | { problem: string } | null> {
-  const body = await post(`${addressOf(token)}/upload`, { uuid });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await send(`${addressOf(token)}/upload`, {
+    method: 'POST',
+    body: JSON.stringify({ uuid }),
+    headers,
+  });
+  const body = await bodyOf(answer);
   if (isUploadForm(body)) return body;
-  const problem = problemIn(body);
-  return problem === NOT_REACHED ? null : { problem };
+  return answer && FINAL.has(answer.status) ? { problem: problemIn(body) } : null;
 }
 
 /** Uploads a file. Returns whether all of it arrived. */
@@ -175,7 +181,10 @@ function isUploadForm(body: object): body is UploadForm {
 
 async function post(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await send(path, { method: 'POST', body: JSON.stringify(body), headers });
+  return bodyOf(await send(path, { method: 'POST', body: JSON.stringify(body), headers }));
+}
+
+async function bodyOf(answer: Response | null): Promise<Readonly<Record<string, unknown>>> {
   const said: unknown = await answer?.json().catch(() => null);
   return typeof said === 'object' && said !== null ? { ...said } : {};
 }
@@ -187,9 +196,9 @@ function problemIn({ error_message: message }: Readonly<Record<string, unknown>>
 /** All other statuses say nothing about what was sent: the same call can succeed later, after a reload, or once the server is repaired. */
 const KINDS: Readonly<Record<number, 'unknown' | 'refused'>> = { 404: 'unknown', 422: 'refused' };
 
-async function ask(token: string, path: string, init: RequestInit): Promise<RoomAnswer> {
+async function ask(token: string, path: string, init: RequestInit, timeout = TIMEOUT): Promise<RoomAnswer> {
   const askedAt = instant();
-  const answer = await send(`${addressOf(token)}${path}`, init);
+  const answer = await send(`${addressOf(token)}${path}`, init, timeout);
   const body: unknown = await answer?.json().catch(() => null);
   if (!answer || typeof body !== 'object' || body === null) return { kind: 'unreachable', message: null };
   if (answer.ok && isRoom(body)) return { kind: 'room', room: body, askedAt };
@@ -206,11 +215,11 @@ function addressOf(token: string): string {
 const DEVICE = navigator.cookieEnabled ? null : crypto.randomUUID();
 
 /** Only a response with our header is ours: a hotel's sign-in page has none. Null without one. */
-export async function send(path: string, init: RequestInit): Promise<Response | null> {
+export async function send(path: string, init: RequestInit, timeout = TIMEOUT): Promise<Response | null> {
   const headers = new Headers(init.headers);
   headers.set(CONTRACT_HEADER, String(CONTRACT_VERSION));
   if (DEVICE !== null) headers.set(SIGNING_DEVICE_HEADER, DEVICE);
-  const signal = AbortSignal.timeout(TIMEOUT);
+  const signal = AbortSignal.timeout(timeout);
   try {
     const answer = await fetch(path, { ...init, headers, signal, cache: 'no-store' });
     return answer.headers.has(CONTRACT_HEADER) ? answer : null;

@@ -80,11 +80,19 @@ function Content({ token, room, handle }: { token: string; room: Room; handle: R
     case 'witness':
       return <Later load={loadWitness} props={{ room, handle }} />;
     default:
-      return <EndedRoom token={token} room={room} unreceived={handle.unreceived} />;
+      return (
+        <>
+          <EndedRoom token={token} room={room} unreceived={handle.unreceived} />
+          {room.state === 'completed' && room.files && (
+            <Later load={loadSendMore} props={{ token, files: room.files, handle }} />
+          )}
+        </>
+      );
   }
 }
 
 const loadPaper = async () => (await import('./paper/paper-room.tsx')).PaperRoom;
+const loadSendMore = async () => (await import('./paper/paper-room.tsx')).SendMore;
 const loadElsewhere = async () => (await import('./rooms/elsewhere-room.tsx')).ElsewhereRoom;
 const loadWitness = async () => (await import('./witness/witness-room.tsx')).WitnessRoom;
 const loadNewDevice = async () => (await import('./rooms/new-device-room.tsx')).NewDeviceRoom;

@@ -7,7 +7,7 @@ import { changeRow, selectRows } from '../../store/deals/collection-rows.ts';
 import { dealOfAnyRow } from '../../store/deals/deal-of.ts';
 import { writeAsServer } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, BY_SERVER } from '../../store/deals/packets/signing-events.ts';
-import { keepOlderLinks } from '../../store/deals/packets/signing-links.ts';
+import { restoreReplacedLink } from '../../store/deals/packets/signing-links.ts';
 import { notifyOfPacket } from './notify-of-packet.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function noteUndelivered(
           .where('created_at', '>', failed.created_at)
           .executeTakeFirst();
         if (newer) continue;
-        await keepOlderLinks(scope.tx, uuid);
+        await restoreReplacedLink(scope.tx, uuid);
         await changeRow(scope.tx, 'packets', uuid, { mail_problem: reason, ...scope.stamp });
         scope.put('packets', uuid, { fields: ['mail_problem'] });
         await appendSigningEvent(scope, uuid, {

@@ -20,6 +20,7 @@ import { bindToCurrentVersions, unbindVersions } from '../../store/deals/packets
 import { problemOnceEnded, settleEnvelope } from '../../store/deals/packets/docusign-envelopes.ts';
 import { bindPacket } from '../packets/sending/bind-packet.ts';
 import { sendNext } from '../packets/sending/send-if-due.ts';
+import { readOutOfForm } from '../signing/assert-in-form.ts';
 import { appendSigningEvent, type NewEvent } from '../../store/deals/packets/signing-events.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 
@@ -75,6 +76,13 @@ export async function unmarkSignedOnPaper(
     await changeRow(tx, 'assignments', uuid, { status: before, executed_document_page: null, ...stamp });
     scope.put('assignments', uuid, { fields: ['status'] });
   }
+  // A signature from the room that isn't in the form that its document needs by now waits for a decision.
+  const outOfForm = await readOutOfForm(scope, uuids, ['executed']);
+  await changeStatuses(
+    scope,
+    outOfForm.map(({ uuid }) => uuid),
+    { status: 'signed_pending_acceptance' },
+  );
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
+import { countsAsSignature } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { isUnmatched } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { FORMALITIES } from '../../../src/contract/rules/signing/packets/formalities.ts';
-import type { PaperRoom } from '../../../src/contract/entities/signing/signing-room.ts';
+import type { PaperRoom, SentFiles } from '../../../src/contract/entities/signing/signing-room.ts';
 import type { PacketTable } from '../../store/deals/packets/packet-tables.ts';
 import type { Tx } from '../../store/tables.ts';
 import { isBack } from '../paper/signed-pages.ts';
@@ -24,6 +25,7 @@ export async function readPaperRoom(
     .where('uuid', 'in', packet.assignments)
     .execute();
   const open = new Set(assignments.flatMap((each) => (isBack(each) ? [] : each.uuid)));
+  const counted = new Set(assignments.flatMap(({ uuid, status }) => (countsAsSignature(status) ? uuid : [])));
   const deal = await tx
     .selectFrom('transactions')
     .select(['uuid', 'is_deed_transaction'])
@@ -33,23 +35,25 @@ export async function readPaperRoom(
   return {
     num_pages: Math.max(pages.length, 1),
     pages: pages
-      .filter((page) => page.assignments.length > 0)
+      // A rejected page isn't received: if it is still needed, it is in a newer packet.
+      .filter((page) => page.assignments.some((each) => counted.has(each)))
       .map((page) => {
         const needs = new Set(page.assignments.flatMap((each) => formalities.ofSignature(each)));
         return {
           uuid: page.uuid,
           number: page.order + 1,
           document: page.item,
-          capacities: page.assignments.map((each) => packet.capacities?.[each] ?? ''),
+          capacities: [...new Set(page.assignments.flatMap((each) => packet.capacities?.[each] || []))],
           needs: FORMALITIES.filter((each) => needs.has(each)),
           is_back: !page.assignments.some((each) => open.has(each)),
         };
       }),
-    files: await readFiles(tx, packet.uuid),
+    files: await readSentFiles(tx, packet.uuid),
   };
 }
 
-async function readFiles(tx: Tx, packet: string): Promise<PaperRoom['files']> {
+/** Reads which files were sent back with a packet's links, and what became of them. */
+export async function readSentFiles(tx: Tx, packet: string): Promise<SentFiles> {
   const files = await tx
     .selectFrom('executed_documents')
     .select(['uuid', 'name', 'status', 'error_message'])

@@ -13,9 +13,12 @@ import type { PresignUpload } from '../../storage/object-store.ts';
 import { findRow, insertRow } from '../../store/deals/collection-rows.ts';
 import type { LinkHolder } from '../../store/deals/packets/link-holder.ts';
 import { appendSigningEvent } from '../../store/deals/packets/signing-events.ts';
-import { findLink, type FoundLink } from '../../store/deals/packets/signing-links.ts';
+import { isSignedOnline } from '../../store/deals/packets/signed-pages.ts';
+import { findLink, isFileExpired, type FoundLink } from '../../store/deals/packets/signing-links.ts';
 import { endLease } from '../../store/file-leases.ts';
 import type { Tx } from '../../store/tables.ts';
+import type { Selectable } from 'kysely';
+import type { PacketTable } from '../../store/deals/packets/packet-tables.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
 import type { StagedBytes } from '../documents/stage-upload.ts';
 import { PRESIGN_SECONDS } from '../documents/presign-upload.ts';
@@ -24,9 +27,26 @@ import { notifyOfProgress } from '../packets/room/notify-of-progress.ts';
 import type { Signing } from '../packets/room/sign-packet.ts';
 import { unknownLink } from '../packets/room/signing-room.ts';
 
+const ACCEPTS_NONE = 'This link no longer accepts pages. Reload the page.';
+
+type Packet = Selectable<PacketTable>;
+
+/**
+ * Returns whether a completed packet still accepts files: its pages came back on paper, and what was signed with them, such as a notary's
+ * acknowledgment, may follow.
+ */
+export function mayFollow(packet: Packet, now: Date): boolean {
+  return packet.needs_paper && !isSignedOnline(packet) && !isFileExpired(packet, now);
+}
+
+function acceptsFiles({ packet, state }: FoundLink, now: Date): boolean {
+  return state === 'paper' || (state === 'completed' && mayFollow(packet, now));
+}
+
 /**
  * Prepares the upload of a file of pages that were signed on paper.
- * @throws {Refusal} `not_found` for an unknown link; `invalid` if the link accepts no pages; `too_large` or `too_many_requests` after many files
+ * @throws {Refusal} `not_found` for an unknown link; `not_allowed` until a code is entered; `invalid` if the link accepts no pages;
+ * `too_large` or `too_many_requests` after many files
  */
 export async function prepareReturnedFile(
   services: Services,
@@ -61,20 +81,20 @@ export async function findUploadedFile(
 ): Promise<{ key: string; organization: string } | null> {
   const link = await findLink(services.db, holder, services.now());
   if (!link) throw unknownLink();
-  const { deal, state } = link;
   const known = await services.db
     .selectFrom('executed_documents')
     .select('uuid')
     .where('uuid', '=', uuid)
     .executeTakeFirst();
-  if (state !== 'paper' || known) return null;
-  return { key: incomingKey(deal.uuid, uuid), organization: deal.organization };
+  if (known || !acceptsFiles(link, services.now())) return null;
+  return { key: incomingKey(link.deal.uuid, uuid), organization: link.deal.organization };
 }
 
 /**
  * Hands in a staged file, as if the organization that sent the packet had uploaded it, and enqueues its reading. Its pages are
  * matched only to signatures of the same person. Repeating it changes nothing.
- * @throws {Refusal} `upload_missing` if nothing was uploaded; `uuid_taken`; `too_large` after many files
+ * @throws {Refusal} `upload_missing` if nothing was uploaded; `uuid_taken`; `invalid` if the packet accepts no more pages; `too_large`
+ * after many files
  */
 export async function returnFile(
   { scope, packet, by }: Signing,
@@ -89,6 +109,7 @@ export async function returnFile(
     .executeTakeFirst();
   if (known?.packet === packet.uuid) return;
   if (known) throw uuidTaken('uuid');
+  if (packet.status === 'completed' && !mayFollow(packet, now)) throw invalid(ACCEPTS_NONE);
   assertTakesFiles(deal);
   await assertTakesMore(tx, packet.uuid);
   const { sent_by: sender, sent_for: organization } = packet;
@@ -127,7 +148,9 @@ export async function returnFile(
 async function linkForPaper(services: Services, tx: Tx, holder: LinkHolder): Promise<FoundLink> {
   const link = await findLink(tx, holder, services.now());
   if (!link) throw unknownLink();
-  if (link.state !== 'paper') throw invalid('This link no longer accepts pages. Reload the page.');
+  if (link.state === 'locked' || link.state === 'new_device')
+    throw new Refusal('not_allowed', 'Enter your code first. Then the file is sent.');
+  if (!acceptsFiles(link, services.now())) throw invalid(ACCEPTS_NONE);
   return link;
 }
 

@@ -32,10 +32,14 @@ export async function returnFileCall({
     const by = actorOf(context, input.device_at);
     const uploaded = await findUploadedFile(services, { holder, uuid: input.uuid });
     const staged = uploaded && (await stageBytesInTurn(services, uploaded.organization, uploaded.key));
-    const act = { holder, command: 'signing.return_file', by, inStates: ['paper'] as const };
-    await writeByLink(services, act, async (signing) => returnFile(signing, input, staged));
+    const act = { holder, command: 'signing.return_file', by, inStates: ['paper', 'completed'] as const };
+    let isTaken = false;
+    await writeByLink(services, act, async (signing) => {
+      await returnFile(signing, input, staged);
+      isTaken = true;
+    });
     // After the commit, in parallel with the response.
-    if (uploaded) void clearUpload(services.objects, uploaded.key);
+    if (uploaded && isTaken) void clearUpload(services.objects, uploaded.key);
     return answerRoom(context, holder, { pictures: false });
   });
 }

@@ -81,6 +81,7 @@ export class FilledFiles {
       if (sourcePath === null) return 'failed';
       const taken = await mkdtemp(join(this.#folder, 'taken-'));
       const copied = await copyFilledPage(page, taken, { sourcePath, workRoot, signal: this.#signal });
+      await rm(taken, { recursive: true, force: true });
       if (!copied) return 'moved';
       return { ...copied, numbers: [1], key: await keepPacketPdf(this.#services, copied.pdf) };
     } catch (error) {

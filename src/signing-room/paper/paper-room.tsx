@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PaperRoom as Room } from '../../contract/entities/signing/signing-room.ts';
+import type { PaperRoom as Room, SentFiles } from '../../contract/entities/signing/signing-room.ts';
 import { fileOfRoom } from '../room-calls.ts';
 import { Request } from '../steps/consent-step.tsx';
 import { DeclineForm } from '../steps/decline-form.tsx';
@@ -39,7 +39,7 @@ export function PaperRoom({ token, room, handle }: Props) {
         <h2>2. Sign them</h2>
         <PageList room={room} />
         <h2>3. Send them back</h2>
-        <SendBack token={token} room={room} onSent={handle.load} />
+        <SendBack token={token} files={room.files} onSent={handle.load} />
         <div className={styles.ways}>
           <button className={styles.quiet} type="button" onClick={() => setChoice('decline')}>
             Decline to sign
@@ -50,6 +50,17 @@ export function PaperRoom({ token, room, handle }: Props) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** After all pages are back: what was signed with them may follow. */
+export function SendMore({ token, files, handle }: { token: string; files: SentFiles; handle: RoomHandle }) {
+  return (
+    <>
+      <h2>Send another page</h2>
+      <p>If something belongs to these pages, such as a notary’s acknowledgment, you can still send it.</p>
+      <SendBack token={token} files={files} onSent={handle.load} />
+    </>
   );
 }
 

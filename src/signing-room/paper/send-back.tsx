@@ -1,25 +1,31 @@
-import { useEffect, useState, useSyncExternalStore, type ChangeEvent } from 'react';
-import type { PaperRoom } from '../../contract/entities/signing/signing-room.ts';
+import { useEffect, useSyncExternalStore, type ChangeEvent } from 'react';
+import type { SentFiles } from '../../contract/entities/signing/signing-room.ts';
 import styles from '../signing-room.module.css';
-import { UploadQueue, type ChosenFile } from './upload-queue.ts';
+import { queueOf, type ChosenFile } from './upload-queue.ts';
 
 /** How often, and how many times in a row, the room asks whether files have been read. Milliseconds. */
 const ASK_AGAIN = 4000;
-const QUESTIONS = 45;
+const QUESTIONS = 450;
 
 /** Sends photos or scans of signed pages, and says what became of each. */
 export function SendBack({
   token,
-  room,
+  files,
   onSent,
 }: {
   token: string;
-  room: PaperRoom;
+  /** What was sent before. */
+  files: SentFiles;
   onSent: () => Promise<void>;
 }) {
-  const [queue] = useState(() => new UploadQueue(token, () => void onSent()));
+  const queue = queueOf(token);
+  useEffect(() => {
+    queue.onSent = () => void onSent();
+    // What waited for a code is sent now.
+    queue.retry();
+  }, [queue, onSent]);
   const chosen = useSyncExternalStore(queue.subscribe, queue.getState);
-  const reading = room.files.flatMap(({ uuid, status }) => (status === 'processing' ? uuid : [])).join();
+  const reading = files.flatMap(({ uuid, status }) => (status === 'processing' ? uuid : [])).join();
   useEffect(() => {
     if (reading === '') return;
     let asked = 0;
@@ -31,7 +37,7 @@ export function SendBack({
     return () => clearInterval(timer);
   }, [reading, onSent]);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    queue.add([...(target.files ?? [])], (file, at) => nameOf(file, room.files.length + at));
+    queue.add([...(target.files ?? [])], (file, at) => nameOf(file, files.length + at));
     // The same file can be chosen again.
     target.value = '';
   };
@@ -63,9 +69,9 @@ export function SendBack({
           </button>
         </div>
       )}
-      {(chosen.length > 0 || room.files.length > 0) && (
+      {(chosen.length > 0 || files.length > 0) && (
         <ul className={styles.documents} aria-label="Files you sent">
-          {room.files.map((file) => (
+          {files.map((file) => (
             <li key={file.uuid}>
               <span>{file.name}</span>
               <span role="status" className={isProblem(file) ? styles.missing : styles.hint}>
@@ -116,7 +122,7 @@ function stateOf({ state, problem }: ChosenFile): string {
   }
 }
 
-type SentFile = PaperRoom['files'][number];
+type SentFile = SentFiles[number];
 
 function isProblem({ status, num_unmatched: unmatched }: SentFile): boolean {
   return status === 'failed' || (status === 'ready' && unmatched > 0);

@@ -1,3 +1,4 @@
+import type { SigningRoom } from '../../contract/entities/signing/signing-room.ts';
 import { actInRoom, askForUpload, instant, uploadFile } from '../room-calls.ts';
 
 /**
@@ -26,10 +27,27 @@ export async function sendFile(
   const answer = await actInRoom(token, { name: 'returned_file', body: { uuid, name } }, instant());
   switch (answer.kind) {
     case 'room':
-      return { kind: 'sent' };
+      return outcomeIn(answer.room);
     case 'refused':
-      return { kind: 'refused', problem: answer.message };
+      // The server may have removed an upload that was never handed in.
+      return isUploaded
+        ? { kind: 'unsent', isUploaded: false }
+        : { kind: 'refused', problem: answer.message };
     default:
       return { kind: 'unsent', isUploaded: true };
+  }
+}
+
+/** A link that doesn't open the packet now takes nothing: after a code is entered, it does. */
+function outcomeIn({ state }: SigningRoom): SendResult {
+  switch (state) {
+    case 'paper':
+    case 'completed':
+      return { kind: 'sent' };
+    case 'locked':
+    case 'new_device':
+      return { kind: 'unsent', isUploaded: true };
+    default:
+      return { kind: 'refused', problem: 'This link no longer accepts pages, so this file wasn’t sent.' };
   }
 }

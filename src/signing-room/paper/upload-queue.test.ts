@@ -19,7 +19,8 @@ function queueWith(...results: SendResult[]) {
     tried.push({ name, isUploaded });
     return results.shift() ?? { kind: 'sent' };
   };
-  const queue = new UploadQueue('token', onSent, send);
+  const queue = new UploadQueue('token', send);
+  queue.onSent = onSent;
   const choose = (...files: File[]) => queue.add(files, ({ name }) => name);
   return { queue, tried, onSent, choose };
 }

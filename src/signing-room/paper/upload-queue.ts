@@ -15,36 +15,42 @@ export interface ChosenFile {
   readonly problem: string | null;
 }
 
+const queues = new Map<string, UploadQueue>();
+
+/** Returns the queue of a link. It outlives what shows it: a form for a code, or the end of the room. */
+export function queueOf(token: string): UploadQueue {
+  const queue = queues.get(token) ?? new UploadQueue(token);
+  queues.set(token, queue);
+  return queue;
+}
+
 /** Sends files one after another. It keeps each until the server has it, and tries again while the network is gone. */
 export class UploadQueue {
   state: readonly ChosenFile[] = [];
+  /** Called after each file that the server has accepted. */
+  onSent: () => void = () => undefined;
   readonly #send: (file: ChosenFile) => Promise<SendResult>;
-  readonly #onSent: () => void;
+  #isListening = false;
   #isSending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
 
   constructor(
     token: string,
-    onSent: () => void,
     send: (file: ChosenFile) => Promise<SendResult> = (file) => sendFile(token, file),
   ) {
     this.#send = send;
-    this.#onSent = onSent;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    if (this.#listeners.size === 1) {
+    if (!this.#isListening) {
+      this.#isListening = true;
       globalThis.addEventListener('online', this.retry);
       globalThis.addEventListener('beforeunload', this.#warn);
     }
+    this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
-      globalThis.removeEventListener('online', this.retry);
-      globalThis.removeEventListener('beforeunload', this.#warn);
-      clearTimeout(this.#timer);
     };
   };
 
@@ -81,7 +87,7 @@ export class UploadQueue {
       const result = await this.#send(next);
       if (result.kind === 'sent') {
         this.remove(next.uuid);
-        this.#onSent();
+        this.onSent();
       } else if (result.kind === 'refused')
         this.#change(next.uuid, { state: 'refused', problem: result.problem });
       else this.#change(next.uuid, { state: 'unsent', isUploaded: result.isUploaded });

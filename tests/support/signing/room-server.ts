@@ -65,6 +65,7 @@ export class RoomServer {
         has_file: true,
         file_expired: false,
         on_paper: false,
+        files: null,
         is_released: false,
       };
     const page = ({ uuid, sha256 }: typeof PAGE_1, index: number): OpenRoom['pages'][number] => ({

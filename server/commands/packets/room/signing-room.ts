@@ -13,7 +13,8 @@ import { isSignedOnline } from '../../../store/deals/packets/signed-pages.ts';
 import { findLink, isFileExpired, statusesIn } from '../../../store/deals/packets/signing-links.ts';
 import type { Tx } from '../../../store/tables.ts';
 import { readRoomRows, showRoomPages } from '../../rooms/show-room-pages.ts';
-import { readPaperRoom } from '../../rooms/read-paper-room.ts';
+import { readPaperRoom, readSentFiles } from '../../rooms/read-paper-room.ts';
+import { mayFollow } from '../../rooms/return-file.ts';
 import { readPacketDocuments, readWholeDocuments } from '../sending/packet-documents.ts';
 
 /** @throws {Refusal} `not_found` */
@@ -82,6 +83,7 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
         has_file: packet.signed_file_key !== null && !hasExpired,
         file_expired: hasExpired,
         on_paper: !isSignedOnline(packet),
+        files: mayFollow(packet, now) ? await readSentFiles(tx, packet.uuid) : null,
         is_released: !(await statusesIn(tx, packet)).some(isHeld),
       },
     };

@@ -67,13 +67,18 @@ export async function addLink(
   return token;
 }
 
-/** Makes a packet's older links valid again, because the email with the newest one couldn't be delivered. */
-export async function keepOlderLinks(tx: Tx, packet: string): Promise<void> {
+/** Makes the link that a packet's newest one replaced valid again, because the email with the newest one couldn't be delivered. */
+export async function restoreReplacedLink(tx: Tx, packet: string): Promise<void> {
   await tx
     .updateTable('signing_tokens')
     .set({ replaced_at: null })
     .where('packet', '=', packet)
-    .where('replaced_at', 'is not', null)
+    .where('replaced_at', '=', (eb) =>
+      eb
+        .selectFrom('signing_tokens as other')
+        .select(({ fn }) => fn.max('other.replaced_at').as('latest'))
+        .where('other.packet', '=', packet),
+    )
     .execute();
 }
 

@@ -139,6 +139,21 @@ const openRoomSchema = z.object({
   pages: z.array(roomPageSchema),
 });
 
+/** What was sent back with a packet's links, the oldest first. */
+const sentFilesSchema = z.array(
+  z.object({
+    uuid: uuidSchema,
+    name: z.string(),
+    status: z.enum(EXECUTED_DOCUMENT_STATUSES),
+    /** Why it couldn't be read, in a sentence. */
+    problem: z.string().nullable(),
+    /** How many of its pages were matched, and how many the team has to look at. */
+    num_matched: z.int().nonnegative(),
+    num_unmatched: z.int().nonnegative(),
+  }),
+);
+export type SentFiles = z.infer<typeof sentFilesSchema>;
+
 /** Pages that are printed, signed by hand and sent back as photos or scans. */
 const paperRoomSchema = openRoomSchema
   .pick({
@@ -167,19 +182,7 @@ const paperRoomSchema = openRoomSchema
         is_back: z.boolean(),
       }),
     ),
-    /** What was sent with the packet's links, the oldest first. */
-    files: z.array(
-      z.object({
-        uuid: uuidSchema,
-        name: z.string(),
-        status: z.enum(EXECUTED_DOCUMENT_STATUSES),
-        /** Why it couldn't be read, in a sentence. */
-        problem: z.string().nullable(),
-        /** How many of its pages were matched, and how many the team has to look at. */
-        num_matched: z.int().nonnegative(),
-        num_unmatched: z.int().nonnegative(),
-      }),
-    ),
+    files: sentFilesSchema,
   });
 export type PaperRoom = z.infer<typeof paperRoomSchema>;
 
@@ -201,6 +204,8 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     file_expired: z.boolean().default(false),
     /** All of its pages came back on paper or were no longer needed, and nothing was submitted: there won't be a signed PDF. */
     on_paper: z.boolean().default(false),
+    /** What was sent back, if more can be sent: a notary's acknowledgment may follow. */
+    files: sentFilesSchema.nullable().default(null),
     /** Whether its signatures have been released. */
     is_released: z.boolean().default(false),
   }),

@@ -258,7 +258,7 @@ function openCover(
       incomplete: items.flatMap(({ uuid: item, name }) => {
         const own = byItem.has(item) ? missingOf.get(item) : undefined;
         if (!own) return [];
-        const rejected = own.flatMap(({ signatory }) =>
+        const rejected = [...new Set(own.map((each) => each.signatory))].flatMap((signatory) =>
           signatory === null ? [] : (people.get(signatory) ?? []),
         );
         return [
