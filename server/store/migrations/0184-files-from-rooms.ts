@@ -3,7 +3,7 @@ import type { Migration } from '../../postgres/migrate.ts';
 
 const statements = [
   `alter table executed_documents add column packet uuid references packets on delete set null`,
-  `create index executed_documents_packet on executed_documents (packet) where packet is not null`,
+  `create index executed_documents_packet on executed_documents (packet)`,
 ];
 
 /** The packet through whose link a returned file was sent by its signatory. */
