@@ -3,10 +3,20 @@ import { countsAsSignature } from '../../../src/contract/rules/signing/assignmen
 import { isUnmatched } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { FORMALITIES } from '../../../src/contract/rules/signing/packets/formalities.ts';
 import type { PaperRoom, SentFiles } from '../../../src/contract/entities/signing/signing-room.ts';
+import { isSignedOnline } from '../../store/deals/packets/signed-pages.ts';
+import { isFileExpired } from '../../store/deals/packets/signing-links.ts';
 import type { PacketTable } from '../../store/deals/packets/packet-tables.ts';
 import type { Tx } from '../../store/tables.ts';
 import { isBack } from '../paper/signed-pages.ts';
 import { readFormalities } from '../packets/sending/read-formalities.ts';
+
+/**
+ * Returns whether a completed packet still accepts files: its pages came back on paper, and what was signed with them, such as a notary's
+ * acknowledgment, may follow.
+ */
+export function mayFollow(packet: Selectable<PacketTable>, now: Date): boolean {
+  return packet.needs_paper && !isSignedOnline(packet) && !isFileExpired(packet, now);
+}
 
 /** Reads which pages of a packet are signed on paper, which of them are back, and what became of the files that its signatory sent. */
 export async function readPaperRoom(

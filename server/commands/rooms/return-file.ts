@@ -13,12 +13,9 @@ import type { PresignUpload } from '../../storage/object-store.ts';
 import { findRow, insertRow } from '../../store/deals/collection-rows.ts';
 import type { LinkHolder } from '../../store/deals/packets/link-holder.ts';
 import { appendSigningEvent } from '../../store/deals/packets/signing-events.ts';
-import { isSignedOnline } from '../../store/deals/packets/signed-pages.ts';
-import { findLink, isFileExpired, type FoundLink } from '../../store/deals/packets/signing-links.ts';
+import { findLink, type FoundLink } from '../../store/deals/packets/signing-links.ts';
 import { endLease } from '../../store/file-leases.ts';
 import type { Tx } from '../../store/tables.ts';
-import type { Selectable } from 'kysely';
-import type { PacketTable } from '../../store/deals/packets/packet-tables.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
 import type { StagedBytes } from '../documents/stage-upload.ts';
 import { PRESIGN_SECONDS } from '../documents/presign-upload.ts';
@@ -26,18 +23,9 @@ import { uuidTaken } from '../own-row.ts';
 import { notifyOfProgress } from '../packets/room/notify-of-progress.ts';
 import type { Signing } from '../packets/room/sign-packet.ts';
 import { unknownLink } from '../packets/room/signing-room.ts';
+import { mayFollow } from './read-paper-room.ts';
 
 const ACCEPTS_NONE = 'This link no longer accepts pages. Reload the page.';
-
-type Packet = Selectable<PacketTable>;
-
-/**
- * Returns whether a completed packet still accepts files: its pages came back on paper, and what was signed with them, such as a notary's
- * acknowledgment, may follow.
- */
-export function mayFollow(packet: Packet, now: Date): boolean {
-  return packet.needs_paper && !isSignedOnline(packet) && !isFileExpired(packet, now);
-}
 
 function acceptsFiles({ packet, state }: FoundLink, now: Date): boolean {
   return state === 'paper' || (state === 'completed' && mayFollow(packet, now));

@@ -20,9 +20,8 @@ export function SendBack({
 }) {
   const queue = queueOf(token);
   useEffect(() => {
-    queue.onSent = () => void onSent();
     // What waited for a code is sent now.
-    queue.retry();
+    queue.resume(() => void onSent());
   }, [queue, onSent]);
   const chosen = useSyncExternalStore(queue.subscribe, queue.getState);
   const reading = files.flatMap(({ uuid, status }) => (status === 'processing' ? uuid : [])).join();

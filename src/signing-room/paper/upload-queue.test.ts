@@ -20,7 +20,7 @@ function queueWith(...results: SendResult[]) {
     return results.shift() ?? { kind: 'sent' };
   };
   const queue = new UploadQueue('token', send);
-  queue.onSent = onSent;
+  queue.resume(onSent);
   const choose = (...files: File[]) => queue.add(files, ({ name }) => name);
   return { queue, tried, onSent, choose };
 }

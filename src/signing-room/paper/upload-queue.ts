@@ -27,8 +27,7 @@ export function queueOf(token: string): UploadQueue {
 /** Sends files one after another. It keeps each until the server has it, and tries again while the network is gone. */
 export class UploadQueue {
   state: readonly ChosenFile[] = [];
-  /** Called after each file that the server has accepted. */
-  onSent: () => void = () => undefined;
+  #onSent: () => void = () => undefined;
   readonly #send: (file: ChosenFile) => Promise<SendResult>;
   #isListening = false;
   #isSending = false;
@@ -76,6 +75,12 @@ export class UploadQueue {
     void this.#run();
   };
 
+  /** Tries again. @param onSent called after each file that the server has accepted */
+  resume(onSent: () => void): void {
+    this.#onSent = onSent;
+    this.retry();
+  }
+
   async #run(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
@@ -87,7 +92,7 @@ export class UploadQueue {
       const result = await this.#send(next);
       if (result.kind === 'sent') {
         this.remove(next.uuid);
-        this.onSent();
+        this.#onSent();
       } else if (result.kind === 'refused')
         this.#change(next.uuid, { state: 'refused', problem: result.problem });
       else this.#change(next.uuid, { state: 'unsent', isUploaded: result.isUploaded });

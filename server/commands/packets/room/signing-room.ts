@@ -13,8 +13,7 @@ import { isSignedOnline } from '../../../store/deals/packets/signed-pages.ts';
 import { findLink, isFileExpired, statusesIn } from '../../../store/deals/packets/signing-links.ts';
 import type { Tx } from '../../../store/tables.ts';
 import { readRoomRows, showRoomPages } from '../../rooms/show-room-pages.ts';
-import { readPaperRoom, readSentFiles } from '../../rooms/read-paper-room.ts';
-import { mayFollow } from '../../rooms/return-file.ts';
+import { mayFollow, readPaperRoom, readSentFiles } from '../../rooms/read-paper-room.ts';
 import { readPacketDocuments, readWholeDocuments } from '../sending/packet-documents.ts';
 
 /** @throws {Refusal} `not_found` */
