@@ -202,7 +202,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
       {shown?.current ? <SupersededBanner document={shown} current={shown.current} /> : null}
       {executed && shown ? (
         <OtherFormBanner
-          text={shown.item?.collation === 'done' ? VIEWER.isExecuted : VIEWER.isExecutedEarlier}
+          text={shown.belongsTo?.collation === 'done' ? VIEWER.isExecuted : VIEWER.isExecutedEarlier}
           link={VIEWER.viewUnsigned}
           to={viewerPath(transaction, uuid)}
         />

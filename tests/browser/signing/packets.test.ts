@@ -182,7 +182,7 @@ test('a packet whose pages have changed is created again, and an entity that nob
   await page.getByRole('link', { name: 'Jane B. Doe' }).click(WAIT);
   await page.getByText('Create the packet again, then send it.').waitFor(WAIT);
   const before = page.url();
-  await page.getByRole('button', { name: 'Create Jane B. Doe’s packet again' }).click();
+  await page.getByRole('button', { name: 'Create again for Jane B. Doe' }).click();
   await page.waitForURL((url) => url.href !== before, WAIT);
   await page.getByRole('button', { name: 'Send packet to Jane B. Doe' }).click(WAIT);
   await page.getByRole('dialog').getByRole('button', { name: 'Send 1 packet' }).click(WAIT);

@@ -107,7 +107,7 @@ export const PACKETS = {
   download: 'Download',
   downloadWhose: (name: string) => `Download ${name}’s packet`,
   createAgain: 'Create again',
-  createWhoseAgain: (name: string) => `Create ${name}’s packet again`,
+  createWhoseAgain: (name: string) => `Create again for ${name}`,
   cancel: 'Cancel packet',
   cancelWhose: (name: string) => `Cancel packet for ${name}`,
   email: 'Email address',
