@@ -9,7 +9,7 @@ import { installPrograms, reportOutcomes, runSuites, type Outcome, type Suite } 
 
 const suites: readonly Suite[] = [
   { name: 'long tests of units and server', projects: ['unit-long', 'server-long'], workers: 3 },
-  { name: 'long tests in the browser', projects: ['browser-long'], workers: 3 },
+  { name: 'long tests in the browser', projects: ['browser-long'], workers: 2 },
 ];
 
 const seed = String(Date.now() % 1_000_000);

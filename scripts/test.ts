@@ -17,10 +17,10 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Tests wait for databases, conversions and pages much of the time, so more files run at once than there are cores. */
+/** Tests wait for databases and conversions much of the time, so more files run at once than there are cores. A browser and its server keep two busy. */
 const suites: readonly Suite[] = [
   { name: 'house, unit and server', projects: ['house', 'unit', 'server'], workers: 4 },
-  { name: 'browser', projects: ['browser'], workers: 3 },
+  { name: 'browser', projects: ['browser'], workers: 2 },
 ];
 
 /** Schedules of the simulation; `npm run test:long` runs more. Without `--seed`, each run has other ones. */
