@@ -6,7 +6,6 @@ import { test } from '../support/counterpart-test.ts';
 import { elsewhere } from '../support/prepared-deal.ts';
 
 const WAIT = { timeout: 60_000 };
-const NOT_ON_DEVICE = 'A font isn’t on this device. Pages that use it will appear when you’re back online.';
 const NOT_READABLE = 'A font couldn’t be read, so pages that use it can’t be shown. Reload to try again.';
 
 /** A deal with a document whose only page, signed by Jane Doe, has this font. */
@@ -22,32 +21,6 @@ async function preparePage(counterpart: CounterpartProcess, font: string) {
   expect(answer.status, answer.text).toBe(200);
   return { gallery: `/transaction/${transaction}/signature-pages`, editor: signature };
 }
-
-test('pages in a font that isn’t on the device say so in the gallery and in the editor, and appear when the network is back', async ({
-  person,
-  counterpart,
-}) => {
-  const { page, url } = person;
-  const { gallery, editor } = await preparePage(counterpart, 'arial');
-  await person.signIn();
-  await person.isReadyForOffline();
-  await page.goto(`${url}${gallery.replace('signature-pages', 'checklist')}`);
-  // Its signature is on the device, too.
-  await page
-    .getByText('Not sent')
-    .first()
-    .waitFor({ ...WAIT, state: 'attached' });
-  await person.loseNetwork(counterpart);
-  await page.goto(`${url}${gallery}`);
-  await person.sees(NOT_ON_DEVICE);
-  await expectAccessible(page);
-  await page.goto(`${url}${gallery}/${editor}`);
-  await person.sees(NOT_ON_DEVICE);
-  await expectAccessible(page);
-  await person.regainNetwork(counterpart);
-  await page.getByRole('img', { name: 'Sheet 1 of 1' }).waitFor(WAIT);
-  await page.getByText(NOT_ON_DEVICE).waitFor({ state: 'detached' });
-});
 
 test('pages in a font that is damaged say so in the gallery and in the editor', async ({
   person,
