@@ -6,6 +6,7 @@ import { CONTRACT_VERSION } from '../../../src/contract/version.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
 import { test, testOnNewDevice, testOnline } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
+import { pulledUpTo } from '../support/rows-on-device.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 
 testOnline(
@@ -189,6 +190,8 @@ test('a row whose document is missing on the device says so, and can be moved an
   await page.getByLabel('New document name').fill('Bylaws');
   await page.keyboard.press('Enter');
   await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Bylaws']);
+  const latest = Math.max(...(await person.elements(deal)).map(({ version }) => version));
+  await pulledUpTo(page, deal, 'changes', latest);
   await person.loseNetwork(counterpart);
   await loseItems(person);
   for (const tab of ['documents', 'tasks', 'fields', 'activity', 'checklist']) {
@@ -266,9 +269,11 @@ testOnline('a user whose move was overridden sees whose move counts', async ({ c
   await person.moveByKeyboard('Closing', 'Alt+ArrowUp');
   const moved = ['Corporate', 'Closing', 'Finance'];
   await expect.poll(async () => person.checklistOnServer(deal)).toEqual(moved);
-  const closing = (await person.elements(deal)).find(({ label }) => label === 'Closing')?.uuid;
+  const closing = (await person.elements(deal)).find(({ label }) => label === 'Closing');
+  // Only what happens after the first look at a deal's history is news.
+  await pulledUpTo(person.page, deal, 'activity', closing?.version ?? 0);
   await person.asColleague(counterpart, async (patch) =>
-    patch('/api/transactions/element/bulk_update', { element_uuids: [closing], order: 0 }),
+    patch('/api/transactions/element/bulk_update', { element_uuids: [closing?.uuid], order: 0 }),
   );
   await person.sees(
     'Margaret Whitfield moved “Closing” in Project Fir after you did. It is now where they put it.',
