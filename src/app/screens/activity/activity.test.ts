@@ -249,6 +249,7 @@ describe('actInWords for signing', () => {
       { release: 'Closing' },
       'marked the condition “Funds received” of the release “Closing” as met',
     ],
+    ['releases.create', { kind: 'release', name: '' }, {}, 'prepared a release'],
     [
       'releases.release',
       { kind: 'release', name: 'Closing' },

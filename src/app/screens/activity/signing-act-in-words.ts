@@ -184,7 +184,7 @@ function releaseAct(
 ): ReceivedAct | null {
   if (!subject) return null;
   const name = subject.name ?? known.get(subject.uuid)?.release;
-  const release = name === undefined ? 'a release' : `the release ${quoted(name)}`;
+  const release = name ? `the release ${quoted(name)}` : 'a release';
   const shape = command === 'releases.create' ? 'added' : 'changed';
   const sentence = RELEASING[command];
   if (sentence) return told(shape, sentence(release));
