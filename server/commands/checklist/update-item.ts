@@ -4,7 +4,7 @@ import { readRow } from '../../present/read-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById } from '../../store/deals/items.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
-import { assertNotSigned, assertVersionOf } from '../documents/file-version.ts';
+import { assertNotSigned, assertVersionOf, prepareForVersion } from '../documents/file-version.ts';
 import { editDetail } from '../edit-detail.ts';
 import { assertHasPages } from './embedded-pages.ts';
 
@@ -19,6 +19,7 @@ export async function updateItem(
   if (edits.document !== undefined) {
     await assertVersionOf(scope, item, edits.document);
     await assertNotSigned(scope, item, edits.document);
+    if (fields.includes('document')) await prepareForVersion(scope, id);
   }
   if (fields.includes('pages_embedded_in')) await assertHasPages(scope, id, edits.pages_embedded_in);
   if (fields.length > 0) {

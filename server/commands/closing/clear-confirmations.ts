@@ -1,15 +1,32 @@
 import { releaseCollection } from '../../../src/contract/collections/releases.ts';
-import { changeRow, selectRows } from '../../store/deals/collection-rows.ts';
+import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
-/** Drops the confirmations of all open releases of a deal. Returns the releases that had some. */
-export async function clearConfirmations(scope: DealWrite): Promise<string[]> {
+/**
+ * Drops the confirmations of a deal's open releases. Returns the releases that had some.
+ * @param item only those that cover signatures of this document, whose file was replaced or added: what was confirmed no longer holds
+ */
+export async function clearConfirmations(scope: DealWrite, item: string | null = null): Promise<string[]> {
   const { tx, deal, stamp } = scope;
   const rows = await selectRows(tx, releaseCollection, { deal: deal.uuid });
   const confirmed = rows.filter(({ status, confirmations }) => status === 'open' && confirmations.length > 0);
-  for (const { uuid } of confirmed) {
+  if (confirmed.length === 0) return [];
+  const covering = item === null ? confirmed : await coveringItem(scope, item, confirmed);
+  for (const { uuid } of covering) {
     await changeRow(tx, 'releases', uuid, { confirmations: '[]', signatures: [], ...stamp });
     scope.put('releases', uuid, { fields: ['confirmations'] });
   }
-  return confirmed.map(({ uuid }) => uuid);
+  return covering.map(({ uuid }) => uuid);
+}
+
+async function coveringItem(
+  { tx }: DealWrite,
+  item: string,
+  releases: readonly RowOf<'releases'>[],
+): Promise<RowOf<'releases'>[]> {
+  const own = await tx.selectFrom('assignments').select('uuid').where('item', '=', item).execute();
+  const signatures = new Set(own.map(({ uuid }) => uuid));
+  return releases.filter(
+    ({ items, assignments }) => items.includes(item) || assignments.some((each) => signatures.has(each)),
+  );
 }

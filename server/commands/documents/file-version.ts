@@ -3,9 +3,14 @@ import { signingFlags } from '../../../src/contract/rules/documents/signing-type
 import { wentOut } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { invalid } from '../../refusal.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
-import { signaturesOfOtherVersions, signaturesOfVersion } from '../../store/deals/packets/signed-versions.ts';
+import {
+  bindPagesToFirstFile,
+  signaturesOfOtherVersions,
+  signaturesOfVersion,
+} from '../../store/deals/packets/signed-versions.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById, liveItem, type ItemWithPlace } from '../../store/deals/items.ts';
+import { clearConfirmations } from '../closing/clear-confirmations.ts';
 import { assertNoneWentOut } from '../signing/sent-assignments.ts';
 import { deletePagesOfFile } from '../signing/signature-pages.ts';
 import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
@@ -145,7 +150,8 @@ export async function assertNotSignedVersion(
   what: string,
 ): Promise<void> {
   const signatures = await signaturesOfVersion(scope.tx, scope.deal.uuid, document);
-  if (signatures.length > 0) await assertNoneWentOut(scope, { uuid: signatures }, what);
+  const uuid = signatures.map(({ assignment }) => assignment);
+  if (uuid.length > 0) await assertNoneWentOut(scope, { uuid }, what);
 }
 
 /** Returns whether signatures that were given or are out are for another version than this one. */
@@ -163,6 +169,15 @@ async function isSignedForOther(
   return (await signaturesOfOtherVersions(tx, deal.uuid, signed, document)).length > 0;
 }
 
+/**
+ * Call it before a document gets its first file or another version. Pages that were printed without a file stay with the first one, and
+ * open releases must be confirmed again.
+ */
+export async function prepareForVersion(scope: DealWrite, item: string): Promise<void> {
+  await bindPagesToFirstFile(scope.tx, item);
+  await clearConfirmations(scope, item);
+}
+
 async function setOfItem(
   scope: DealWrite,
   { uuid, name }: { uuid: string; name: string },
@@ -172,6 +187,7 @@ async function setOfItem(
   signing: { for_signing?: boolean; fully_executed?: boolean } = {},
 ): Promise<void> {
   if (Object.keys(files).length === 0) return;
+  if (typeof files.document === 'string') await prepareForVersion(scope, uuid);
   await scope.tx
     .updateTable('items')
     .set({ ...files, ...signing, ...scope.stamp })

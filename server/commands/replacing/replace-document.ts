@@ -1,14 +1,14 @@
-import { releaseCollection } from '../../../src/contract/collections/releases.ts';
 import type { Item } from '../../../src/contract/entities/checklist/item.ts';
 import type { ReplacedDocument } from '../../../src/contract/entities/documents/document-replacement.ts';
 import { isChanged } from '../../../src/contract/rules/closing/carry-over.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid, Refusal } from '../../refusal.ts';
-import { changeRow, selectRows } from '../../store/deals/collection-rows.ts';
+import { changeRow } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
 import { carryOverVersions } from '../../store/deals/packets/signed-versions.ts';
 import type { SigningActor } from '../../store/deals/packets/signing-events.ts';
+import { prepareForVersion } from '../documents/file-version.ts';
 import { assertOwnPackets } from '../paper/assert-own-packets.ts';
 import { moveMarkedPages } from './move-marked-pages.ts';
 import { readReplacement, type ReadReplacement } from './read-replacement.ts';
@@ -46,6 +46,7 @@ export async function replaceDocument(
   const carried = carriedOver(read, carry_over?.assignments ?? []);
   const authority_file = await authorityFile(scope, read, carry_over?.file);
   const superseded = read.rows.filter(({ uuid }) => !carried.includes(uuid));
+  await prepareForVersion(scope, id);
   await makeCurrent(scope, read);
   await supersedeSignatures(scope, superseded, {
     reason: `A new version of “${read.item.name}” took the place of the one in this packet.`,
@@ -59,7 +60,6 @@ export async function replaceDocument(
     document,
     from: read.before.document,
   });
-  await dropConfirmations(scope, read);
   if (read.rows.length > 0)
     await appendToLedger(scope, {
       event: 'document_replaced',
@@ -174,21 +174,4 @@ async function makeCurrent(scope: DealWrite, { item, to }: ReadReplacement): Pro
   await changeRow(scope.tx, 'items', item.uuid, { ...changes, ...scope.stamp });
   const values = Object.fromEntries(Object.entries(changes).map(([field, file]) => [field, file !== null]));
   scope.put('items', item.uuid, { fields: Object.keys(changes), name: item.name, values });
-}
-
-/** What was confirmed about the earlier version no longer holds. */
-async function dropConfirmations(scope: DealWrite, { item, rows }: ReadReplacement): Promise<void> {
-  const { tx, deal, stamp } = scope;
-  const signatures = new Set(rows.map(({ uuid }) => uuid));
-  const releases = await selectRows(tx, releaseCollection, { deal: deal.uuid });
-  const affected = releases.filter(
-    ({ status, items, assignments, confirmations }) =>
-      status === 'open' &&
-      confirmations.length > 0 &&
-      (items.includes(item.uuid) || assignments.some((each) => signatures.has(each))),
-  );
-  for (const { uuid } of affected) {
-    await changeRow(tx, 'releases', uuid, { confirmations: '[]', signatures: [], ...stamp });
-    scope.put('releases', uuid, { fields: ['confirmations'] });
-  }
 }

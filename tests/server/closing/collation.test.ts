@@ -301,6 +301,25 @@ describe('an executed document', () => {
     expect(await requested()).toMatchObject({ effective_date: '2026-12-01' });
   });
 
+  test('is made by the sweep from the first file of a document, if that came before the release', async () => {
+    const item = await team.item('Side Letter');
+    const jane = await team.person('Jane Doe', { email: 'jane@zeta.test' });
+    const { uuid } = await team.assign(item, jane);
+    await closing.sign(jane, 'jane@zeta.test');
+    const other = await team.assign(item, await team.person('John Roe'));
+    const { document } = (await client.get(`/transactions/item/${(await closing.lease('Lease')).item}`)).body;
+    for (const item_id of [null, item]) await client.patch(`/transactions/document/${document}`, { item_id });
+    await client.patch(`/transactions/transaction/${team.deal}`, { release_confirmations: 1 });
+    const asked = { transaction: team.deal, assignments: [uuid] };
+    const { uuid: release } = (await client.post('/transactions/release', asked)).body;
+    await client.post(`/transactions/release/${release}/confirm`, {});
+    const released = await client.post(`/transactions/release/${release}/release`, {});
+    expect(released.status, released.text).toBe(200);
+    expect((await client.delete(`/assignments/assignment/${other.uuid}`)).status).toBeLessThan(300);
+    await resumeCollations(server.services);
+    expect((await closing.collated(item)).row).toMatchObject({ executed_num_pages: 4 });
+  });
+
   test('is not made from a file that came after the signatures', async () => {
     const item = await team.item('Side Letter');
     const jane = await team.person('Jane Doe', { email: 'jane@epsilon.test' });

@@ -295,6 +295,93 @@ describe('replacing a signed document', () => {
   });
 });
 
+/** Jane has signed a page of a document without a file, and Kim has one for signature. */
+async function signedDraft() {
+  const item = await team.item('Lease');
+  const email = `jane-${v7()}@alder.test`;
+  const jane = await team.person('Jane Doe', { email });
+  const { uuid: signed } = await team.assign(item, jane);
+  await closing.sign(jane, email);
+  const to = `kim-${v7()}@alder.test`;
+  const kim = await team.person('Kim Roe', { email: to });
+  const { uuid: out } = await team.assign(item, kim);
+  await desk.send(team, await desk.make(team, { signatories: [kim] }), to);
+  return { item, signed, out };
+}
+
+/** Moves the file of another document to the item, and returns it. */
+async function addFirstFile(item: string): Promise<string> {
+  const other = await closing.lease('Lease');
+  const { document } = (await client.get(`/transactions/item/${other.item}`)).body;
+  for (const item_id of [null, item]) {
+    const moved = await client.patch(`/transactions/document/${document}`, { item_id });
+    expect(moved.status, moved.text).toBe(200);
+  }
+  return document;
+}
+
+describe('a document that was signed before it had a file', () => {
+  test('gets its first file without a question, and another one only after a review', async () => {
+    const { item, signed, out } = await signedDraft();
+    const release = { transaction: team.deal, assignments: [signed] };
+    const { uuid } = (await client.post('/transactions/release', release)).body;
+    const confirm = async () => {
+      const confirmed = await client.post(`/transactions/release/${uuid}/confirm`, {});
+      expect(confirmed.status, confirmed.text).toBe(200);
+    };
+    const confirmations = async () =>
+      (await team.list('/transactions/release')).map((row) => row['confirmations']);
+    await confirm();
+    const first = await addFirstFile(item);
+    const statuses = async () => {
+      const rows = await assignmentsOf();
+      return [signed, out].map((each) => rows.get(each)?.['status']);
+    };
+    expect(await statuses()).toEqual(['executed', 'sent']);
+    // It was confirmed without the file.
+    expect(await confirmations()).toEqual([[]]);
+    await confirm();
+
+    const document = await addVersion(item, { 3: 'Lease, page 3, as amended' });
+    const refused = [
+      await client.patch(`/transactions/item/${item}`, { document }),
+      await client.delete(`/transactions/document/${first}`),
+      await client.patch(`/transactions/document/${first}`, { item_id: null }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([422, 422, 422]);
+    expect(refused[0]?.body.error_message).toBe(
+      '“Lease” is signed or out for signature. Review the changes before you make another version current.',
+    );
+    expect((await client.get(`/transactions/item/${item}`)).body.document).toBe(first);
+
+    const read = await compare(item, document);
+    expect(read.signatures).toMatchObject([
+      { uuid: signed, sign_again: null },
+      { uuid: out, sign_again: 'not_signed' },
+    ]);
+    const accepted_changes = [{ before: 3, after: 3 }];
+    const done = await replace(item, { document, accepted_changes, carry_over: carry([signed]) });
+    expect(done.status, done.text).toBe(200);
+    expect(await statuses()).toEqual(['executed', 'superseded']);
+    expect(await confirmations()).toEqual([[]]);
+    const back = await client.patch(`/transactions/item/${item}`, { document: first });
+    expect(back.status, back.text).toBe(422);
+  });
+
+  test('can have its first file replaced if that couldn’t be converted', async () => {
+    const { item } = await signedDraft();
+    const first = await addFirstFile(item);
+    const second = await addVersion(item);
+    await server.services.db
+      .updateTable('documents')
+      .set({ pdf_file_key: null, conversion_status: 'error' })
+      .where('uuid', '=', first)
+      .execute();
+    const answer = await client.patch(`/transactions/item/${item}`, { document: second });
+    expect(answer.status, answer.text).toBe(200);
+  });
+});
+
 test('the version that was signed can’t be deleted or moved to the queue, which says how to get it back, and another one can', async () => {
   const { item } = await signedLease();
   const version = await addVersion(item, { 3: 'Lease, page 3 as amended' });

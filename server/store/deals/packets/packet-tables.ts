@@ -147,7 +147,8 @@ interface PacketPageTable {
 
 /**
  * A document of a sent or printed packet, for reading: its version and the PDF of it, as they were at that time. A document without a
- * file has neither. Its item and its row may be erased later; the PDF stays.
+ * file has neither, and gets the `document` that its pages are for once its first file is replaced. Its item and its row may be erased
+ * later; the PDF stays.
  */
 interface PacketDocumentTable {
   packet: string;

@@ -12,9 +12,26 @@ export interface OfOtherVersion {
 }
 
 /**
- * Returns which of these signatures are for another version of their document than the current one, or than `instead`. A signature is for
- * the version that its packet showed, that its page was printed for, or that a person carried it over to.
+ * The signatures of a deal, each with the version that it is for: the one that its packet showed, that its page was printed for, or that a
+ * person carried it over to (`shown`). A signature on a page without one, because its document had no file then, is for the first file
+ * that becomes a PDF.
  */
+const signedVersions = (deal: string) => sql`
+  select distinct assignments.uuid as assignment, items.uuid as item, items.name, items.document as current,
+    coalesce(own.document, shown.document) as shown,
+    coalesce(own.document, shown.document, first.uuid) as document
+  from assignments
+    join items on items.uuid = assignments.item
+    left join documents as first on first.uuid = items.document and first.pdf_file_key is not null
+    left join signed_versions as own on own.assignment = assignments.uuid
+    left join packets on packets.transaction = assignments.transaction and packets.deleted_at is null
+      and packets.status in ('sent', 'viewed', 'partially_signed', 'completed')
+      and assignments.uuid = any(packets.assignments)
+    left join packet_documents as shown on shown.packet = packets.uuid and shown.item = items.uuid
+  where assignments.transaction = ${deal}
+`;
+
+/** Returns which of these signatures are for another version of their document than the current one, or than `instead`. */
 export async function signaturesOfOtherVersions(
   tx: Tx,
   deal: string,
@@ -29,44 +46,35 @@ export async function signaturesOfOtherVersions(
       where documents.uuid = signed.document
         and (version.created_at, version.uuid) <= (documents.created_at, documents.uuid)
     ) as version
-    from (
-      select distinct assignments.uuid as assignment, items.uuid as item, items.name, items.document as current,
-        coalesce(own.document, shown.document) as document
-      from assignments
-        join items on items.uuid = assignments.item
-        left join signed_versions as own on own.assignment = assignments.uuid
-        left join packets on packets.transaction = assignments.transaction and packets.deleted_at is null
-          and packets.status in ('sent', 'viewed', 'partially_signed', 'completed')
-          and assignments.uuid = any(packets.assignments)
-        left join packet_documents as shown on shown.packet = packets.uuid and shown.item = items.uuid
-      where assignments.transaction = ${deal} and assignments.uuid = any(${[...assignments]}::uuid[])
-    ) as signed
-    where signed.document is not null and signed.document is distinct from coalesce(${instead}::uuid, signed.current)
+    from (${signedVersions(deal)}) as signed
+    where signed.assignment = any(${[...assignments]}::uuid[])
+      and signed.document is not null and signed.document is distinct from coalesce(${instead}::uuid, signed.current)
     order by signed.name, signed.assignment
   `.execute(tx);
   return rows;
 }
 
-/** Returns the signatures that are for this version of a document, as its signatories were shown it. */
-export async function signaturesOfVersion(tx: Tx, deal: string, document: string): Promise<string[]> {
-  const { rows } = await sql<{ uuid: string }>`
-    select assignment as uuid from signed_versions where transaction = ${deal} and document = ${document}
-    union
-    select unnest(packets.assignments) from packet_documents as shown
-      join packets on packets.uuid = shown.packet
-    where shown.transaction = ${deal} and shown.document = ${document} and packets.deleted_at is null
-      and packets.status in ('sent', 'viewed', 'partially_signed', 'completed')
+/** Returns the signatures that are for this version of a document, and whether their signatories were shown it. */
+export async function signaturesOfVersion(
+  tx: Tx,
+  deal: string,
+  document: string,
+): Promise<{ assignment: string; wasShown: boolean }[]> {
+  const { rows } = await sql<{ assignment: string; wasShown: boolean }>`
+    select signed.assignment, signed.shown is not null as "wasShown"
+    from (${signedVersions(deal)}) as signed
+    where signed.item = (select item_id from documents where uuid = ${document}) and signed.document = ${document}
   `.execute(tx);
-  const uuids = rows.map(({ uuid }) => uuid);
-  if (uuids.length === 0) return [];
-  // A packet also has signatures of other documents, and some are for a later version by now.
-  const { rows: own } = await sql<{ uuid: string }>`
-    select assignments.uuid from assignments
-      join documents on documents.uuid = ${document} and documents.item_id = assignments.item
-      left join signed_versions as bound on bound.assignment = assignments.uuid
-    where assignments.uuid = any(${uuids}::uuid[]) and coalesce(bound.document, ${document}::uuid) = ${document}
+  return rows;
+}
+
+/** Binds pages that were printed before their document had a file to the file that it has now. */
+export async function bindPagesToFirstFile(tx: Tx, item: string): Promise<void> {
+  await sql`
+    update packet_documents set document = documents.uuid
+    from items join documents on documents.uuid = items.document and documents.pdf_file_key is not null
+    where items.uuid = ${item} and packet_documents.item = items.uuid and packet_documents.document is null
   `.execute(tx);
-  return own.map(({ uuid }) => uuid);
 }
 
 /** Records that signatures are for the versions that their documents have now. */
@@ -82,6 +90,16 @@ export async function bindToCurrentVersions(
     from assignments join items on items.uuid = assignments.item
     where assignments.transaction = ${deal} and assignments.uuid = any(${[...assignments]}::uuid[])
     on conflict (assignment) do update set document = excluded.document, carried_from = null
+  `.execute(tx);
+}
+
+/** Records that released signatures are for the file that their document has now, if it had none when they were asked for. */
+export async function bindToFirstFile(tx: Tx, deal: string, assignments: readonly string[]): Promise<void> {
+  await sql`
+    insert into signed_versions (assignment, transaction, document)
+    select signed.assignment, ${deal}::uuid, signed.document from (${signedVersions(deal)}) as signed
+    where signed.assignment = any(${[...assignments]}::uuid[]) and signed.shown is null and signed.document is not null
+    on conflict (assignment) do update set document = excluded.document
   `.execute(tx);
 }
 

@@ -103,6 +103,21 @@ describe('a printed page', () => {
     expect(confirmed.body.error_message).toContain('“Lease” (version 1 was signed)');
   });
 
+  test('of a document without a file counts for its first file, and not for a later one', async () => {
+    const item = await team.item('Lease');
+    const jane = await team.person('Jane Doe');
+    const { uuid: lease } = await team.assign(item, jane);
+    const sheets = await printPacket(client, await desk.make(team, { signatories: [jane] }));
+    const { document } = await addFiledItem(server, client, team.deal);
+    for (const item_id of [null, item]) await client.patch(`/transactions/document/${document}`, { item_id });
+    await replaceVersion(item, document);
+    const [page] = (await uploadScan(client, team.deal, await scanAll(sheets))).pages;
+    expect(page).toMatchObject({ assignments: [], outcome: 'earlier_version', candidates: [lease] });
+    await makeCurrent(item, document);
+    expect((await match(page.uuid, [lease])).status).toBe(200);
+    expect((await acceptPage(client, team.deal, lease)).status).toBe(200);
+  });
+
   test('of a packet that was made again is still bound to its own version', async () => {
     const { item, document, jane, lease, packet } = await leasePacket();
     const sheets = await printPacket(client, packet);
