@@ -4,6 +4,7 @@ import { signatoryCollection } from '../../../src/contract/collections/signatori
 import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import type { PlanItem, PlanPage, PlanSigner } from '../../../src/contract/rules/closing/download-plan.ts';
 import { releasedSignatures } from '../../../src/contract/rules/closing/released-signatures.ts';
+import { isOfEarlierVersion } from '../../../src/contract/rules/signing/pages/file-pages.ts';
 import { countsAsSignature } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { loadTree, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
@@ -20,6 +21,9 @@ export interface StoredPdf {
   readonly size: number;
 }
 
+/** The PDF of a document's file. */
+type Body = StoredPdf & { readonly pages: number };
+
 /** A field in which the effective date is filled in, in fractions of its page from the top left. */
 export interface DateField {
   readonly assignment: string;
@@ -33,7 +37,7 @@ export interface DateField {
 export interface DealDocuments {
   /** Documents with their attachments, from the top of the checklist to the bottom. */
   readonly items: readonly PlanItem[];
-  readonly bodies: ReadonlyMap<string, StoredPdf>;
+  readonly bodies: ReadonlyMap<string, Body>;
   /** Sealed executed documents. */
   readonly executed: ReadonlyMap<string, StoredPdf>;
   readonly sheets: DealSheets;
@@ -61,7 +65,8 @@ export async function readDealDocuments(
   bodyOf: ReadonlyMap<string, string> = new Map(),
 ): Promise<DealDocuments> {
   const items = await selectItems(tx, { deal: deal.uuid });
-  const bodies = await readBodies(tx, items, bodyOf);
+  const versionOf = new Map(items.map(({ uuid, document }) => [uuid, bodyOf.get(uuid) ?? document]));
+  const bodies = await readBodies(tx, versionOf);
   const generated = (await readPageSources(tx, deal)).flatMap((each) => ('problem' in each ? [] : each));
   const sources = [...(await readFilePages(tx, deal)), ...generated];
   const pages = new Map(sources.map((source) => [source.page.uuid, source]));
@@ -103,9 +108,9 @@ export async function readDealDocuments(
       isFullyExecuted: item.fully_executed,
       isCollated: item.collated_at !== null && !bodyOf.has(item.uuid),
       pages: [
-        ...(pagesOf.get(item.uuid) ?? []).map((source) => planPage(source, body?.document ?? null, isShown)),
+        ...(pagesOf.get(item.uuid) ?? []).map((source) => planPage(source, versionOf, isShown, body)),
         ...embeddedPagesOf(item).map((source) => ({
-          ...planPage(source, null, isShown),
+          ...planPage(source, versionOf, isShown),
           embeddedIn: source.page.item,
         })),
       ],
@@ -134,8 +139,9 @@ export async function readDealDocuments(
 
 function planPage(
   source: PageSource | FilePageSource,
-  body: string | null,
+  versionOf: ReadonlyMap<string, string | null>,
   isReleased: ReadonlySet<string>,
+  body?: Body,
 ): PlanPage {
   const { page } = source;
   const sheets =
@@ -143,10 +149,11 @@ function planPage(
       ? source.groups.map(({ signers }) => signers)
       : // All that a person signs on a page of a file is on one sheet.
         [...Map.groupBy(source.signers, ({ human }) => human.id).values()];
+  const isEarlier = isOfEarlierVersion(page, versionOf.get(page.item));
   return {
     uuid: page.uuid,
-    // A marked page of an earlier version has no place in this one.
-    bodyPage: page.document !== null && page.document === body ? page.ref_page_number : null,
+    bodyPage: isEarlier || !body ? null : page.ref_page_number,
+    isEarlier,
     sheets: sheets.map((sheet) =>
       sheet.map(({ id, human }): PlanSigner => ({
         assignment: id,
@@ -168,19 +175,10 @@ function sheetsByAssignment(
   return byAssignment;
 }
 
-type Body = StoredPdf & { readonly document: string; readonly pages: number };
-
-/** The PDFs of the items' current versions. */
-async function readBodies(
-  tx: Tx,
-  items: readonly ItemWithPlace[],
-  bodyOf: ReadonlyMap<string, string>,
-): Promise<Map<string, Body>> {
+/** The PDFs of the items' versions. */
+async function readBodies(tx: Tx, versionOf: ReadonlyMap<string, string | null>): Promise<Map<string, Body>> {
   const wanted = new Map(
-    items.flatMap(({ uuid, document }) => {
-      const version = bodyOf.get(uuid) ?? document;
-      return version === null ? [] : [[uuid, version] as const];
-    }),
+    [...versionOf].flatMap(([item, version]) => (version === null ? [] : [[item, version] as const])),
   );
   if (wanted.size === 0) return new Map();
   const rows = await tx
@@ -194,7 +192,7 @@ async function readBodies(
     [...wanted].flatMap(([item, document]) => {
       const row = known.get(document);
       if (!row || row.pdf_file_key === null || row.num_pages === null) return [];
-      return [[item, { document, key: row.pdf_file_key, pages: row.num_pages, size: row.size }] as const];
+      return [[item, { key: row.pdf_file_key, pages: row.num_pages, size: row.size }] as const];
     }),
   );
 }

@@ -162,6 +162,31 @@ describe('of a document with a released page, a held one and one that isn’t si
   });
 });
 
+describe('of a document whose marked page is in an earlier version', () => {
+  test('no kind contains that page, nor does that of a document with its signature pages there', async () => {
+    const { item, page } = await closing.lease('Lease');
+    const { item: joinder } = await closing.lease('Guaranty');
+    const kim = await team.person('Kim Poe');
+    await team.assign(item, kim, { item_page_uuid: page });
+    await client.patch(`/transactions/item/${joinder}`, { pages_embedded_in: item });
+    const { item: other } = await closing.lease('Memo');
+    const { document } = (await client.get(`/transactions/item/${other}`)).body;
+    for (const item_id of [null, item]) await client.patch(`/transactions/document/${document}`, { item_id });
+    const swapped = await client.patch(`/transactions/item/${item}`, { document });
+    expect(swapped.status, swapped.text).toBe(200);
+
+    const body = ['Memo 1', 'Memo 2', 'Memo 3'];
+    for (const kind of ['executed_item', 'executed_item_without_unexecuted_pages', 'unexecuted_item'])
+      expect(await pagesOf(item, kind)).toEqual(body);
+    const none = await client.post(`/transactions/item/${item}/download`, { kind: 'unexecuted_packets' });
+    expect([none.status, none.body.error_message]).toEqual([422, 'No signature pages are outstanding.']);
+    expect(await pagesOf(joinder, 'executed_item')).toEqual(['Guaranty 1', 'Guaranty 2', 'Guaranty 3']);
+    await closing.assignBehind(item, kim);
+    expect(await pagesOf(item, 'executed_item')).toEqual([...body, 'Kim Poe']);
+    for (const uuid of [joinder, other, item]) await client.delete(`/transactions/item/${uuid}`);
+  });
+});
+
 describe('of a collated document', () => {
   test('executed_item is the sealed executed document, byte for byte', async () => {
     const { pdf } = await closing.collated(guaranty);

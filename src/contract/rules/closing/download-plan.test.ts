@@ -250,9 +250,24 @@ describe('a document', () => {
     expect(plan(empty, 'executed_item_without_unexecuted_pages')).toEqual(['empty file']);
   });
 
-  test('keeps a page of an earlier version after its body', () => {
-    const moved = item('moved', { bodyPages: 2, pages: [page('p', 3, [released('a')])] });
-    expect(plan(moved, 'executed_item')).toEqual(['moved 1-2', 'signed a']);
+  test('has of a page that was marked in an earlier version only what was released on it', () => {
+    const earlier = (...sheets: PlanPage['sheets']): PlanPage => ({
+      ...page('earlier', null, ...sheets),
+      isEarlier: true,
+    });
+    const both = item('both', { pages: [earlier([released('a')], [unsigned('b')])] });
+    const open = item('open', { pages: [earlier([unsigned('b')])] });
+    const nobody = item('nobody', { pages: [earlier()] });
+    for (const kind of ['executed_item', 'executed_item_without_unexecuted_pages'] as const) {
+      expect(plan(both, kind)).toEqual(['both 1-3', 'signed a']);
+      expect(plan(open, kind)).toEqual(['open file']);
+      expect(plan(nobody, kind)).toEqual(['nobody file']);
+    }
+    expect(plan(both, 'unexecuted_item')).toEqual(['both file']);
+    expect(plan(both, 'executed_sigs')).toEqual(['signed a']);
+    expect(plan(both, 'unexecuted_packets')).toEqual([]);
+    expect(plan({ ...both, isCollated: true }, 'executed_item')).toEqual(['both executed']);
+    expect(shortly(collationParts(both))).toEqual(['both 1-3', 'signed a']);
   });
 });
 

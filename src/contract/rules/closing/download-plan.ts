@@ -30,6 +30,8 @@ export interface PlanPage {
   readonly bodyPage: number | null;
   /** The other document in whose file it is, and where it is signed. */
   readonly embeddedIn?: string;
+  /** It is marked in an earlier version of the file, so nobody signs it anymore. What was released on it counts. */
+  readonly isEarlier?: boolean;
   /** Those who sign it, one group for each blank sheet. */
   readonly sheets: readonly (readonly PlanSigner[])[];
 }
@@ -166,12 +168,12 @@ function executedParts(item: PlanItem, { blanks }: { blanks: boolean }): PlanPar
     ...signedParts(item, page),
     ...(blanks ? unsignedParts(item, page) : []),
   ];
-  const own = ownPages(item);
+  const own = ownPages(item).filter(isToSign);
   // It lacks signatures that were requested since, but has all of the body.
   if (item.isCollated && own.every(isAllReleased) && (blanks || !own.some(isBlankInBody)))
     return [
       { kind: 'executed', item: item.uuid },
-      ...item.pages.filter((page) => !own.includes(page)).flatMap(partsOfPage),
+      ...item.pages.filter(({ embeddedIn }) => embeddedIn !== undefined).flatMap(partsOfPage),
     ];
   if (item.isUnconverted) return [];
   if (hasNothingToSign(item)) return file(item);
@@ -199,9 +201,14 @@ function blankParts(item: PlanItem): PlanPart[] {
   if (item.isUnconverted) return [];
   if (hasNothingToSign(item)) return file(item);
   return joined(item, (page) => {
+    if (!isToSign(page)) return [];
     if (page.bodyPage !== null) return bodyPage(item, page.bodyPage);
     return inFile(page, sheetsOf(page)).map((sheet) => blank(item, page, sheet));
   });
+}
+
+function isToSign({ isEarlier = false }: PlanPage): boolean {
+  return !isEarlier;
 }
 
 function isAllReleased({ sheets }: PlanPage): boolean {
@@ -268,6 +275,7 @@ function signedParts(item: PlanItem, page: PlanPage): PlanPart[] {
 
 /** Returns what is still to be signed on a page: a page of a file once, however many sign it. */
 function unsignedParts(item: PlanItem, page: PlanPage): PlanPart[] {
+  if (!isToSign(page)) return [];
   const left = sheetsOf(page).flatMap((sheet) => {
     const unsigned = sheet.filter(({ isReleased }) => !isReleased);
     return unsigned.length > 0 || sheet.length === 0 ? [unsigned] : [];
@@ -296,7 +304,7 @@ function blank({ uuid: item }: PlanItem, { uuid: page }: PlanPage, sheet: readon
 /** What people still have to sign in a document. */
 function outstandingPages(item: PlanItem): { human: string; part: PlanPart }[] {
   if (item.isFullyExecuted || !item.isForSigning) return [];
-  return inOrder({ pages: ownPages(item) }).flatMap((page) =>
+  return inOrder({ pages: ownPages(item).filter(isToSign) }).flatMap((page) =>
     page.sheets.flatMap((sheet) => {
       const left = sheet.filter(({ isReleased }) => !isReleased);
       return [...Map.groupBy(left, ({ human }) => human)].map(([human, signers]) => ({

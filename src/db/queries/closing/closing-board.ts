@@ -10,6 +10,7 @@ import {
 } from '../../../contract/rules/closing/release.ts';
 import type { CollationProblem } from '../../../contract/rules/closing/collation-problems.ts';
 import { isExecuted } from '../../../contract/rules/signing/assignments/assignment-status.ts';
+import { isOfEarlierVersion } from '../../../contract/rules/signing/pages/file-pages.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow, TransactionRow } from '../../rows.ts';
 
@@ -132,9 +133,8 @@ export async function closingBoardOf(
   const all = signaturesOf(assignments, collectorsIn(packets, files, pages));
   const inOrder = signatories.toSorted(byOrder);
   const current = new Map(items.map(({ uuid, document }) => [uuid, document]));
-  // A marked page of an earlier version is not part of the document.
   const toSign = signaturePages.filter(
-    ({ item, document }) => current.has(item) && (document === null || document === current.get(item)),
+    (page) => current.has(page.item) && !isOfEarlierVersion(page, current.get(page.item)),
   );
   const cover = openCover(items, inOrder, missingSignatures(toSign, all));
   const releasing: ReleasingDeal = {

@@ -6,6 +6,7 @@ import {
 import type { DownloadKind } from '../../../contract/rules/closing/download-plan.ts';
 import { countsAsSignature } from '../../../contract/rules/signing/assignments/assignment-status.ts';
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import { isOfEarlierVersion } from '../../../contract/rules/signing/pages/file-pages.ts';
 import type { MirrorDatabase } from '../../database.ts';
 
 /** A document of a download, and the kinds that it can have. */
@@ -65,7 +66,13 @@ async function readNodes(db: MirrorDatabase, transaction: string): Promise<Node[
   const known = new Map(items.map((item) => [item.uuid, item]));
   const itemOf = new Map(elements.map(({ uuid, item }) => [uuid, item]));
   const pagesOf = Map.groupBy(pages, ({ item }) => item);
-  const counted = assignments.filter(({ status }) => countsAsSignature(status));
+  const earlier = new Set(
+    pages.flatMap((page) => (isOfEarlierVersion(page, known.get(page.item)?.document) ? page.uuid : [])),
+  );
+  // What was released on a page of an earlier version counts, and nothing else of that page.
+  const counted = assignments.filter(({ itemPageUuid, status }) =>
+    earlier.has(itemPageUuid) ? status === 'released' : countsAsSignature(status),
+  );
   const byPage = Map.groupBy(counted, ({ itemPageUuid }) => itemPageUuid);
   const childrenOf = new Map(lists.map(({ parent, children }) => [parent, children]));
   const below = (parent: string): Node[] =>
@@ -75,7 +82,10 @@ async function readNodes(db: MirrorDatabase, transaction: string): Promise<Node[
       if (!item) return inside;
       const { uuid, name, document, forSigning, fullyExecuted, pagesEmbeddedIn } = item;
       const elsewhere = pagesOf.get(pagesEmbeddedIn ?? '') ?? [];
-      const sheets = [...(pagesOf.get(uuid) ?? []), ...elsewhere.filter(({ source }) => source === 'file')];
+      const sheets = [
+        ...(pagesOf.get(uuid) ?? []),
+        ...elsewhere.filter(({ source }) => source === 'file'),
+      ].filter((page) => !earlier.has(page.uuid) || byPage.has(page.uuid));
       const facts = downloadFacts({
         hasFile: document !== null,
         isForSigning: forSigning,
