@@ -5,6 +5,7 @@ import {
   type DownloadKind,
   type PlanFile,
   type PlanItem,
+  type PlanPart,
 } from '../../../src/contract/rules/closing/download-plan.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { readDealDocuments, type DealDocuments } from '../../signing/executed/read-documents.ts';
@@ -129,21 +130,32 @@ function nothingInWords(
     : 'No signature pages are outstanding.';
 }
 
-function isMade({ kind }: PlanFile['parts'][number]): boolean {
+function isMade({ kind }: PlanPart): boolean {
   return kind === 'signed' || kind === 'blank' || kind === 'body';
 }
 
-/** A signature page counts as 50 kB. */
+/** A signature page that isn't part of a stored file counts as 50 kB. */
 const PAGE_BYTES = 50_000;
 
-function sizeOf(files: readonly PlanFile[], { bodies, executed }: DealDocuments): number {
+/** Approximate bytes. A stored file that is in a PDF in several parts counts once. */
+function sizeOf(files: readonly PlanFile[], documents: DealDocuments): number {
   const counted = files.flatMap(({ parts }) => [
-    ...new Set(
-      parts.map((part) => {
-        if (part.kind === 'executed') return executed.get(part.item);
-        return part.kind === 'file' || part.kind === 'body' ? bodies.get(part.item) : { size: PAGE_BYTES };
-      }),
-    ),
+    ...new Set(parts.flatMap((part) => storedFor(part, documents))),
   ]);
-  return counted.reduce((sum, stored) => sum + (stored?.size ?? 0), 0);
+  return counted.reduce((sum, { size }) => sum + size, 0);
+}
+
+interface Sized {
+  readonly size: number;
+}
+
+function storedFor(part: PlanPart, { bodies, executed, pages, signedSheets }: DealDocuments): Sized[] {
+  if (part.kind === 'executed') return [executed.get(part.item) ?? { size: 0 }];
+  if (part.kind === 'file' || part.kind === 'body') return [bodies.get(part.item) ?? { size: 0 }];
+  const source = pages.get(part.page);
+  const file = source && 'file' in source ? bodies.get(source.page.item) : undefined;
+  const page = { size: file ? file.size / file.pages : PAGE_BYTES };
+  if (part.kind === 'blank') return [page];
+  const sheets = new Set(part.assignments.flatMap((each) => signedSheets.get(each) ?? []));
+  return [...sheets].map(({ size }) => ({ size: size ?? page.size }));
 }

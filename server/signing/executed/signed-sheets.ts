@@ -14,6 +14,8 @@ export interface StoredPage {
   readonly matrix: NonNullable<PacketSheet['copied']>['matrix'] | null;
   /** How a page that came back on paper fits the page that was sent. Null for pages that were never printed. */
   readonly scan: { readonly fit: ScanFit | null } | null;
+  /** Approximate bytes of a page that came back on paper: its share of the returned file. Null for other pages. */
+  readonly size: number | null;
   /** What is signed on it. */
   readonly assignments: readonly string[];
   /** Its PDF has a seal, which must not come along with a copy of the page. */
@@ -98,7 +100,7 @@ function storedAt({
   height,
   matrix,
 }: SheetRow): Omit<StoredPage, 'key' | 'isSealed'> {
-  return { page, assignments, width, height, matrix, scan: null };
+  return { page, assignments, width, height, matrix, scan: null, size: null };
 }
 
 /**
@@ -130,12 +132,13 @@ function textOfPaper(
 async function readPagesOnPaper(tx: Tx, deal: string): Promise<StoredPage[]> {
   const { rows } = await sql<Omit<StoredPage, 'page' | 'isSealed' | 'scan'> & { fit: ScanFit | null }>`
     select page.pdf_file_key as key, page.width, page.height, page.matrix, page.fit,
-      array_agg(assignments.uuid) as assignments
+      (file.size / coalesce(file.num_pages, 1))::float8 as size, array_agg(assignments.uuid) as assignments
     from executed_document_pages as page
+    join executed_documents as file on file.uuid = page.executed_document
     join assignments on assignments.executed_document_page = page.uuid
     where page.transaction = ${deal} and page.deleted_at is null and page.pdf_file_key is not null
       and assignments.deleted_at is null
-    group by page.uuid
+    group by page.uuid, file.uuid
     order by page.uuid
   `.execute(tx);
   return rows.map(({ fit, ...row }) => ({ ...row, scan: { fit }, page: 0, isSealed: false }));

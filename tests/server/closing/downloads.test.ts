@@ -8,7 +8,7 @@ import type { Answer, TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from '../signing/deal-team.ts';
 import { openDesk } from '../signing/room/room-desk.ts';
-import { openClosing, type ClosingTeam } from './closing-team.ts';
+import { openClosing, openPaperClosing, type ClosingTeam } from './closing-team.ts';
 import { releaseItems } from './release-items.ts';
 
 let server: TestServer;
@@ -333,6 +333,38 @@ describe('a large download', () => {
       const zip = new Uint8Array(await (await fetch(headers.get('location') ?? '')).arrayBuffer());
       expect(await entriesOf(zip)).toHaveLength(2);
     }
+  });
+
+  test('is made by a job if its scans are large, however small its file is', async () => {
+    const deal = await openDeal(server, client);
+    const { lease: addLease, signOnPaper } = openPaperClosing(server, deal);
+    const { item, page } = await addLease('Lease');
+    const { uuid } = await deal.assign(item, await deal.person('Jane Doe'), { item_page_uuid: page });
+    await signOnPaper(uuid, 'Signed in ink', 'released');
+    const { db } = server.services;
+    const download = async (num_pages: number) => {
+      await db
+        .updateTable('executed_documents')
+        .set({ size: 150_000_000, num_pages })
+        .where('transaction', '=', deal.deal)
+        .execute();
+      return client.post(`/transactions/item/${item}/download`, { kind: 'executed_item' });
+    };
+    expect((await download(2)).status).toBe(302);
+    expect((await download(1)).status).toBe(202);
+  });
+
+  test('is made by a job if its marked pages are large, such as those of a scanned document', async () => {
+    const deal = await openDeal(server, client);
+    const { item, page } = await openPaperClosing(server, deal).lease('Lease');
+    await deal.assign(item, await deal.person('Jane Doe'), { item_page_uuid: page });
+    await server.services.db
+      .updateTable('documents')
+      .set({ size: 450_000_000 })
+      .where('transaction', '=', deal.deal)
+      .execute();
+    const kind = 'unexecuted_packets';
+    expect((await client.post(`/transactions/item/${item}/download`, { kind })).status).toBe(202);
   });
 });
 
