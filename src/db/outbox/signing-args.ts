@@ -60,6 +60,7 @@ export const createdPacketsSchema: z.ZodType<CreatePacketsArgs> = z.object({
     .array(z.object({ uuid: id, signatory: id, needsPaper: z.boolean(), assignments: z.array(id) }))
     .min(1),
   replaced: z.array(id),
+  isAgain: z.boolean().optional(),
 });
 
 const sending = z.object({

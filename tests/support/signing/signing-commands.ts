@@ -72,6 +72,24 @@ export const SIGNING_COMMANDS: Case[] = [
     'There was a problem attempting to create the packets',
   ),
   command(
+    createPacketsDefinition,
+    {
+      transaction,
+      uuid,
+      packets: [{ uuid: other, signatory: third, needsPaper: true, assignments: [fourth] }],
+      replaced: [me],
+      isAgain: true,
+    },
+    'POST /assignments/create_packet',
+    {
+      uuid,
+      transaction,
+      assignments: [fourth],
+      packets: [{ uuid: other, signatory: third, needs_paper: true }],
+    },
+    'There was a problem attempting to create the packets',
+  ),
+  command(
     sendPacketDefinition,
     {
       transaction,

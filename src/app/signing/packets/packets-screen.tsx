@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Mails from 'lucide-react/icons/mails';
-import { createPackets } from '../../../db/commands/signing/packets/create-packets.ts';
+import { createPacketAgain, createPackets } from '../../../db/commands/signing/packets/create-packets.ts';
 import { cancelPacket, downloadPacket } from '../../../db/commands/signing/packets/packet-calls.ts';
 import { unqueuePacket } from '../../../db/commands/signing/packets/send-packets.ts';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
@@ -93,8 +93,8 @@ function Packets({ transaction, opened, read: { packets, without, withoutSigner 
     .filter(({ signatory }) => signatory.email === '')
     .map(({ signatory }) => signatory.fullName);
   const isOff = pending || !isReachable;
-  const createAgain = async ({ row, signatory, signers }: ShownPacket) => {
-    const made = await createPackets(db, { transaction, people: signers });
+  const createAgain = async ({ row, signatory }: ShownPacket) => {
+    const made = await createPacketAgain(db, { transaction, packet: row.uuid });
     if (opened !== row.uuid) return;
     const [heir] = made.toSorted(
       (one, other) => Number(other.signatory === signatory.uuid) - Number(one.signatory === signatory.uuid),

@@ -23,6 +23,8 @@ export interface CreatePacketsArgs {
   packets: { uuid: string; signatory: string; needsPaper: boolean; assignments: string[] }[];
   /** The unsent packets that they replace. */
   replaced: string[];
+  /** Whether they take the place of one packet and get only its pages, not everything that their people sign. */
+  isAgain?: boolean | undefined;
 }
 
 /** Makes a packet for each person, and another one for what they can only sign on paper. The server makes the PDFs. */
@@ -55,11 +57,13 @@ export const createPacketsDefinition: CommandDefinition<CreatePacketsArgs> = {
       }
     }
   },
-  request: ({ transaction, uuid, packets }) =>
+  request: ({ transaction, uuid, packets, isAgain }) =>
     requestTo('packets', 'create', {
       uuid,
       transaction,
-      signatories: [...new Set(packets.map(({ signatory }) => signatory))],
+      ...(isAgain
+        ? { assignments: packets.flatMap(({ assignments }) => assignments) }
+        : { signatories: [...new Set(packets.map(({ signatory }) => signatory))] }),
       packets: packets.map((each) => ({
         uuid: each.uuid,
         signatory: each.signatory,
@@ -113,15 +117,34 @@ export async function createPackets(
   db: MirrorDatabase,
   { transaction, people }: { transaction: string; people: readonly string[] },
 ): Promise<CreatePacketsArgs['packets']> {
-  const args = await planPackets(db, transaction, people);
+  return makePackets(db, { transaction, people });
+}
+
+/** Makes packets of an unsent packet's own pages for those who sign them today. Returns the new packets. */
+export async function createPacketAgain(
+  db: MirrorDatabase,
+  { transaction, packet }: { transaction: string; packet: string },
+): Promise<CreatePacketsArgs['packets']> {
+  const row = await db.packets.get(packet);
+  return makePackets(db, { transaction, again: row?.assignments ?? [] });
+}
+
+interface Asked {
+  transaction: string;
+  /** Whose packets are made. Absent: those of everyone who signs the pages in `again`. */
+  people?: readonly string[];
+  again?: readonly string[];
+}
+
+async function makePackets(db: MirrorDatabase, asked: Asked): Promise<CreatePacketsArgs['packets']> {
+  const args = await planPackets(db, asked);
   if (args.packets.length > 0) await mutate(db, createPacketsDefinition, args);
   return args.packets;
 }
 
 async function planPackets(
   db: MirrorDatabase,
-  transaction: string,
-  people: readonly string[],
+  { transaction, people, again }: Asked,
 ): Promise<CreatePacketsArgs> {
   const of = { transaction };
   const [deal, assignments, items, pages, signatories, relations, packets] = await Promise.all([
@@ -153,12 +176,16 @@ async function planPackets(
       },
       { is_deed_transaction: deal?.isDeedTransaction ?? false },
     );
-  const left = assignments.filter(({ status }) => countsAsSignature(status) && !wentOut(status));
+  const left = assignments.filter(
+    ({ uuid, status }) =>
+      countsAsSignature(status) && !wentOut(status) && (again === undefined || again.includes(uuid)),
+  );
   const byPerson = Map.groupBy(
     left,
     ({ signatory, authRep }) => signerOf(capacities, signatory, authRep)?.uuid ?? '',
   );
-  const wanted = people.flatMap((signatory) =>
+  byPerson.delete('');
+  const wanted = (people ?? [...byPerson.keys()]).flatMap((signatory) =>
     splitOffPaper(byPerson.get(signatory) ?? [], needsOf).map(({ assignments: signed, needsPaper }) => ({
       uuid: newUuid(),
       signatory,
@@ -170,5 +197,11 @@ async function planPackets(
   const replaced = packets.filter(
     ({ status, assignments: own }) => isUnsent(status) && own.some((uuid) => signed.has(uuid)),
   );
-  return { transaction, uuid: newUuid(), packets: wanted, replaced: replaced.map(({ uuid }) => uuid) };
+  return {
+    transaction,
+    uuid: newUuid(),
+    packets: wanted,
+    replaced: replaced.map(({ uuid }) => uuid),
+    ...(again && { isAgain: true }),
+  };
 }

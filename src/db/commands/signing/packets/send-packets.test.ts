@@ -9,7 +9,7 @@ import { undoSteps } from '../../tray/undo-steps.ts';
 import { createItem } from '../../checklist/create-item.ts';
 import { createTransaction } from '../../transactions/create-transaction.ts';
 import { createAssignments } from '../assignments/assignments.ts';
-import { createPackets } from './create-packets.ts';
+import { createPacketAgain, createPackets } from './create-packets.ts';
 import { createRepresentative } from '../signatories/representatives.ts';
 import { queuePackets } from './send-packets.ts';
 import { createSignatory } from '../signatories/signatories.ts';
@@ -105,6 +105,29 @@ describe('a packet that is created without a network', () => {
     await db.packets.toCollection().modify({ status: 'sent' });
     await db.assignments.toCollection().modify({ status: 'sent' });
     expect(await packets()).toMatchObject([{ signers: [] }]);
+  });
+
+  it('has only its own pages when it is created again, and the person’s other packets stay', async () => {
+    const [plain, notarized] = [await assign(jane), await assign(jane)];
+    await updateRow(db, 'assignments', { transaction, uuid: notarized, edits: { requiresNotary: true } });
+    await create();
+    const before = (await packets()).map(({ row }) => row);
+    const [onPaper, inRoom] = [true, false].map((is) => before.find((row) => row.needsPaper === is)?.uuid);
+    await assign(jane);
+    const [again] = await createPacketAgain(db, { transaction, packet: inRoom ?? '' });
+    expect(again).toMatchObject({ signatory: jane, needsPaper: false, assignments: [plain] });
+    expect(new Set((await packets()).map(({ row }) => row.uuid))).toEqual(new Set([onPaper, again?.uuid]));
+  });
+
+  it('is split when it is created again if some of its pages now have to be signed on paper', async () => {
+    const [plain, notarized] = [await assign(jane), await assign(jane)];
+    const [made] = await create();
+    await updateRow(db, 'assignments', { transaction, uuid: notarized, edits: { requiresNotary: true } });
+    await createPacketAgain(db, { transaction, packet: made?.uuid ?? '' });
+    const parts = (await packets()).map(({ row }) => [row.needsPaper, row.assignments]);
+    expect(parts).toHaveLength(2);
+    expect(parts).toContainEqual([false, [plain]]);
+    expect(parts).toContainEqual([true, [notarized]]);
   });
 
   it('has no page of an entity that nobody signs for, which is listed with its pages', async () => {
