@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import FileX from 'lucide-react/icons/file-x';
-import { isOut } from '../../../contract/rules/signing/packets/packet-status.ts';
+import { isForPaper, isOut } from '../../../contract/rules/signing/packets/packet-status.ts';
 import { acceptSignatures, rejectSignatures } from '../../../db/commands/signing/packets/packet-calls.ts';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
@@ -85,7 +85,7 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
       confirm: PACKET_PAGE.reject,
       act: (reason) => rejectSignatures(assignments, reason),
     });
-  const needsEmail = mayEdit && row.status === 'ready' && !row.needsPaper && signatory.email === '';
+  const needsEmail = mayEdit && row.status === 'ready' && !isForPaper(row) && signatory.email === '';
   // Without an email address, the field for it says so.
   const problems = needsEmail ? [] : (detail?.problems ?? []);
   const facts = [

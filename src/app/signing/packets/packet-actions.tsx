@@ -1,4 +1,9 @@
-import { isAstray, isOut, isUnsent } from '../../../contract/rules/signing/packets/packet-status.ts';
+import {
+  isAstray,
+  isForPaper,
+  isOut,
+  isUnsent,
+} from '../../../contract/rules/signing/packets/packet-status.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { Button } from '../../ui/button.tsx';
 import { PACKETS } from './packets-copy.ts';
@@ -59,14 +64,14 @@ export function PacketActions({
     email: signatory.email,
     isUnopened,
   });
-  const isForPaper = status === 'ready' && row.needsPaper === true && queued === null;
+  const isOnPaper = isForPaper(row);
   const canBeSent = status === 'ready' && signatory.email !== '' && !isBlocked;
   const canBeQueued =
     isOffline &&
-    !isForPaper &&
+    !isOnPaper &&
     (canBeSent || (status === 'generating' && signatory.email !== '' && !row.needsPaper)) &&
     queued === null;
-  const send = isForPaper ? SEND_PAPER : queued === null ? SEND : SEND_NOW;
+  const send = isOnPaper ? SEND_PAPER : queued === null ? SEND : SEND_NOW;
   return (
     <>
       {mayEdit && packet.isToBeSent ? (
@@ -76,7 +81,7 @@ export function PacketActions({
       ) : null}
       {mayEdit && maySend && !packet.isToBeSent && (canBeSent || canBeQueued) ? (
         <Button
-          look={queued === null && !isForPaper ? 'primary' : 'secondary'}
+          look={queued === null && !isOnPaper ? 'primary' : 'secondary'}
           disabled={isOff && !canBeQueued}
           aria-label={send.whom(name)}
           onClick={() => acts.send(packet)}
@@ -103,7 +108,7 @@ export function PacketActions({
       ) : null}
       {row.latestDocument === null ? null : (
         <Button
-          look={isForPaper ? 'primary' : 'secondary'}
+          look={isOnPaper ? 'primary' : 'secondary'}
           disabled={isOff}
           aria-label={PACKETS.downloadWhose(name)}
           onClick={() => acts.download(packet)}

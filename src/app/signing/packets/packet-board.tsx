@@ -10,12 +10,7 @@ type BoardProps = Omit<ComponentProps<typeof PacketLine>, 'packet'> & { packets:
 /** The packets by what they need next. */
 export function PacketBoard({ packets, ...rest }: BoardProps) {
   const groups = Map.groupBy(packets, ({ row, toAccept, statuses }) =>
-    groupOfPacket(row.status, toAccept.length, {
-      isWrongPerson: Boolean(row.wrongPerson),
-      needsPaper: row.needsPaper === true && row.queued === null,
-      isQueued: row.queued !== null,
-      statuses,
-    }),
+    groupOfPacket(row, toAccept.length, statuses),
   );
   return (
     <section className={styles.board} aria-label={PACKETS.list}>

@@ -3,36 +3,52 @@ import type { AssignmentStatus } from '../../../contract/rules/signing/assignmen
 import { packetState } from './packet-state.ts';
 import { daysOut, groupOfPacket } from './packet-groups.ts';
 
+const unsent = {
+  status: 'ready' as const,
+  supersededAt: null,
+  queued: null,
+  needsPaper: false,
+  heldReason: null,
+  wrongPerson: null,
+  mailProblem: null,
+  serviceProblem: null,
+};
+const queued = { after: null, waitsFor: [], asksAgain: false };
+const wrongPerson = { name: '', email: '', note: '', at: '2026-03-01T12:00:00.000Z' };
+type Row = Parameters<typeof groupOfPacket>[0];
+const groupOf = (row: Partial<Row>, toAccept = 0, statuses: AssignmentStatus[] = []) =>
+  groupOfPacket({ ...unsent, ...row }, toAccept, statuses);
+
 test('a packet is in the group of what it needs next, and signatures to accept come first', () => {
-  expect(groupOfPacket('completed', 1)).toBe('to_review');
-  expect(groupOfPacket('completed', 0)).toBe('done');
-  expect(groupOfPacket('ready', 0)).toBe('to_send');
-  expect(groupOfPacket('ready', 0, { needsPaper: true })).toBe('on_paper');
-  expect(groupOfPacket('generating', 0, { needsPaper: true })).toBe('to_send');
-  expect(groupOfPacket('completed', 1, { needsPaper: true })).toBe('to_review');
-  expect(groupOfPacket('failed', 0)).toBe('to_send');
-  expect(groupOfPacket('generating', 0, { isQueued: true })).toBe('waiting');
-  expect(groupOfPacket('failed', 0, { isQueued: true })).toBe('to_send');
-  expect(groupOfPacket('partially_signed', 0)).toBe('out');
-  expect(groupOfPacket('declined', 0)).toBe('ended');
-  expect(groupOfPacket('viewed', 0, { isWrongPerson: true })).toBe('wrong_person');
-  expect(groupOfPacket('completed', 0, { isWrongPerson: true })).toBe('done');
+  expect(groupOf({ status: 'completed' }, 1)).toBe('to_review');
+  expect(groupOf({ status: 'completed' })).toBe('done');
+  expect(groupOf({})).toBe('to_send');
+  expect(groupOf({ status: 'completed', needsPaper: true }, 1)).toBe('to_review');
+  expect(groupOf({ status: 'failed' })).toBe('to_send');
+  expect(groupOf({ status: 'generating', queued })).toBe('waiting');
+  expect(groupOf({ status: 'failed', queued })).toBe('to_send');
+  expect(groupOf({ status: 'partially_signed' })).toBe('out');
+  expect(groupOf({ status: 'declined' })).toBe('ended');
+  expect(groupOf({ status: 'viewed', wrongPerson })).toBe('wrong_person');
+  expect(groupOf({ status: 'completed', wrongPerson })).toBe('done');
+});
+
+test('a packet for paper is listed and named as such once it is ready, unless it goes out automatically', () => {
+  const shown = (row: Partial<Row>) => [
+    groupOf({ ...row, needsPaper: true }),
+    packetState({ ...unsent, ...row, needsPaper: true }, 'jane@alpha.test', []),
+  ];
+  expect(shown({})).toEqual(['on_paper', 'needs_paper']);
+  expect(shown({ queued })).toEqual(['waiting', 'waiting']);
+  expect(shown({ status: 'generating' })).toEqual(['to_send', 'generating']);
+  expect(shown({ status: 'sent' })).toEqual(['out', 'sent']);
 });
 
 test('a signed packet whose signatures were all rejected or superseded is no longer among the signed ones', () => {
-  const groupWith = (...statuses: AssignmentStatus[]) => groupOfPacket('completed', 0, { statuses });
+  const row = { ...unsent, status: 'completed' as const };
+  const groupWith = (...statuses: AssignmentStatus[]) => groupOfPacket(row, 0, statuses);
   expect(groupWith('rejected', 'executed')).toBe('done');
   expect(groupWith('rejected', 'superseded')).toBe('ended');
-  const row = {
-    status: 'completed' as const,
-    supersededAt: null,
-    queued: null,
-    needsPaper: false,
-    heldReason: null,
-    wrongPerson: null,
-    mailProblem: null,
-    serviceProblem: null,
-  };
   const stateWith = (...statuses: AssignmentStatus[]) => packetState(row, 'jane@alpha.test', statuses);
   expect(stateWith('rejected', 'released')).toBe('completed');
   expect(stateWith('rejected', 'superseded')).toBe('rejected');

@@ -1,10 +1,11 @@
 import type { AssignmentStatus } from '../../../contract/rules/signing/assignments/assignment-status.ts';
 import {
+  isForPaper,
   isOut,
   isUnsent,
   isVoid,
-  type PacketStatus,
 } from '../../../contract/rules/signing/packets/packet-status.ts';
+import type { CollectionRow } from '../../../db/rows.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,33 +22,23 @@ export const PACKET_GROUPS = [
 ] as const;
 export type PacketGroup = (typeof PACKET_GROUPS)[number];
 
+type Row = Pick<CollectionRow<'packets'>, 'status' | 'needsPaper' | 'queued' | 'wrongPerson'>;
+
 /**
  * Returns the group of a packet.
  * @param toAccept signatures that wait to be accepted
- * @param isWrongPerson whether its signatory said that it isn't for them
- * @param needsPaper whether it can't be sent for signing in the room
- * @param isQueued whether it is sent automatically
  * @param statuses those of its signatures
  */
 export function groupOfPacket(
-  status: PacketStatus,
+  row: Row,
   toAccept: number,
-  {
-    isWrongPerson = false,
-    needsPaper = false,
-    isQueued = false,
-    statuses = [],
-  }: {
-    isWrongPerson?: boolean;
-    needsPaper?: boolean;
-    isQueued?: boolean;
-    statuses?: readonly AssignmentStatus[];
-  } = {},
+  statuses: readonly AssignmentStatus[],
 ): PacketGroup {
+  const { status } = row;
   if (toAccept > 0) return 'to_review';
-  if (isWrongPerson && isOut(status)) return 'wrong_person';
-  if (status === 'ready' && needsPaper) return 'on_paper';
-  if (isQueued && isUnsent(status) && status !== 'failed') return 'waiting';
+  if (row.wrongPerson && isOut(status)) return 'wrong_person';
+  if (isForPaper(row)) return 'on_paper';
+  if (row.queued !== null && isUnsent(status) && status !== 'failed') return 'waiting';
   if (isUnsent(status)) return 'to_send';
   if (isOut(status)) return 'out';
   return status === 'completed' && !isVoid(status, statuses) ? 'done' : 'ended';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import { isOut, isUnsent } from '../../../contract/rules/signing/packets/packet-status.ts';
+import { isForPaper, isOut, isUnsent } from '../../../contract/rules/signing/packets/packet-status.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { HeldNote } from './packet-notes.tsx';
 import { MissingEmail } from './missing-email.tsx';
@@ -55,7 +55,7 @@ export function PacketLine(props: ComponentProps<typeof PacketActions>) {
         </p>
         <p className={styles.facts}>{facts.join(' · ')}</p>
         <HeldNote packet={packet} />
-        {isReady && mayEdit && !row.needsPaper && signatory.email === '' ? (
+        {isReady && mayEdit && !isForPaper(row) && signatory.email === '' ? (
           <MissingEmail packet={packet} />
         ) : null}
         {isReady && warnings.length > 0 ? (

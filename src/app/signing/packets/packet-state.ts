@@ -1,5 +1,10 @@
 import type { AssignmentStatus } from '../../../contract/rules/signing/assignments/assignment-status.ts';
-import { isOut, isVoid, type PacketStatus } from '../../../contract/rules/signing/packets/packet-status.ts';
+import {
+  isForPaper,
+  isOut,
+  isVoid,
+  type PacketStatus,
+} from '../../../contract/rules/signing/packets/packet-status.ts';
 import type { CollectionRow } from '../../../db/rows.ts';
 
 /** The status of a packet, what keeps it there, or why none of its signatures counts. */
@@ -35,7 +40,7 @@ export function packetState(row: Row, email: string, statuses: readonly Assignme
   const { status } = row;
   if (row.supersededAt !== null) return 'superseded';
   if (isVoid(status, statuses)) return statuses.includes('rejected') ? 'rejected' : 'superseded';
-  if (status === 'ready' && row.needsPaper && row.queued === null) return 'needs_paper';
+  if (isForPaper(row)) return 'needs_paper';
   if (status === 'ready' && email === '') return 'needs_email';
   if (row.queued !== null && (status === 'ready' || status === 'generating')) return 'waiting';
   if (status === 'ready' && row.heldReason) return 'held';

@@ -25,6 +25,18 @@ export function isUnsent(status: PacketStatus): boolean {
 }
 
 /**
+ * Returns whether a packet is ready to be signed on paper: the team prints it, or emails it on its own. A queued one goes out
+ * automatically, like any other.
+ */
+export function isForPaper(packet: {
+  readonly status: PacketStatus;
+  readonly needsPaper?: boolean | undefined;
+  readonly queued: object | null;
+}): boolean {
+  return packet.status === 'ready' && packet.needsPaper === true && packet.queued === null;
+}
+
+/**
  * Returns whether a packet that was sent hasn't reached the person who should sign it: the recipient said so, its email came back,
  * the address has been corrected since, or nobody has opened it with its access code, which can't be looked up. Such a packet can
  * always be canceled, even where other sent packets can't be.
