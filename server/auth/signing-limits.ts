@@ -64,6 +64,11 @@ export function guessReportsFor(person: Person): Attempt {
   return { name: 'device-guess-reports', key: keyOfPerson(person), rule: GUESS_REPORTS };
 }
 
+/** Returns whether the guesses for both count together. */
+export function isSamePerson(one: Person, other: Person): boolean {
+  return keyOfPerson(one) === keyOfPerson(other);
+}
+
 function keyOfPerson({ signatory, sent_to: address }: Person): string {
   return `${signatory} ${(address ?? '').toLowerCase()}`;
 }

@@ -55,8 +55,9 @@ function addressesOf({ sent_to: sentTo }: RowOf<'packets'>, email: string) {
 }
 
 function hasGoneAstray(packet: RowOf<'packets'>, email: string): boolean {
-  const { sent_to: sentTo } = packet;
+  const { status, sent_to: sentTo, guessed_at: guessedAt } = packet;
   const mailProblem = packet.mail_problem ?? packet.service_problem;
   const isUnopened = packet.access_code_hash !== null && packet.viewed_at === null;
-  return isAstray({ isWrongPerson: packet.wrong_person !== null, mailProblem, sentTo, email, isUnopened });
+  const isWrongPerson = packet.wrong_person !== null;
+  return isAstray({ status, isWrongPerson, mailProblem, sentTo, email, isUnopened, guessedAt });
 }

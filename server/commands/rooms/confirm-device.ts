@@ -1,7 +1,15 @@
 import { randomInt } from 'node:crypto';
+import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import { isOut } from '../../../src/contract/rules/signing/packets/packet-status.ts';
 import { hashPassword, passwordMatches } from '../../auth/passwords.ts';
 import type { SharedDelay } from '../../auth/shared-delay.ts';
-import { codeFrom, deviceCodeRequests, guessesFor, guessReportsFor } from '../../auth/signing-limits.ts';
+import {
+  codeFrom,
+  deviceCodeRequests,
+  guessesFor,
+  guessReportsFor,
+  isSamePerson,
+} from '../../auth/signing-limits.ts';
 import { signingCodeMail } from '../../mail/kinds/signing-code.ts';
 import { postMail } from '../../mail/post-mail.ts';
 import { deviceInWords } from '../../present/device-in-words.ts';
@@ -17,6 +25,7 @@ import {
 import type { LinkHolder } from '../../store/deals/packets/link-holder.ts';
 import { trustDevice } from '../../store/deals/packets/signing-devices.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/packets/signing-events.ts';
+import { changeRow, selectRows } from '../../store/deals/collection-rows.ts';
 import { findLink, type FoundLink, type LinkState } from '../../store/deals/packets/signing-links.ts';
 import { notifyOfPacket } from '../packets/notify-of-packet.ts';
 import { writeByLink, type Signing } from '../packets/room/sign-packet.ts';
@@ -137,15 +146,24 @@ export async function confirmDevice(
   });
 }
 
-/** Tells the team that somebody keeps entering wrong codes. It may be the signatory, or a person to whom a link was forwarded. */
+/**
+ * Tells the team that somebody keeps entering wrong codes. It may be the signatory, or a person to whom a link was forwarded, so the team can
+ * cancel the person's packets.
+ */
 async function reportGuesses(
   services: Services,
   { holder, by }: Pick<Asking, 'holder' | 'by'>,
 ): Promise<void> {
   const reporting = { holder, command: 'signing.report_guesses', by, inStates: NEW_DEVICE };
-  await writeByLink(services, reporting, async ({ scope, packet }) =>
-    notifyOfPacket(scope, packet, 'guessed'),
-  );
+  await writeByLink(services, reporting, async ({ scope, packet }) => {
+    const { tx, deal, now, stamp } = scope;
+    const others = await selectRows(tx, packetCollection, { deal: deal.uuid });
+    for (const { uuid } of others.filter((each) => isOut(each.status) && isSamePerson(each, packet))) {
+      await changeRow(tx, 'packets', uuid, { guessed_at: now, ...stamp });
+      scope.put('packets', uuid, { fields: ['guessed_at'] });
+    }
+    await notifyOfPacket(scope, packet, 'guessed');
+  });
 }
 
 function noLongerWorks() {

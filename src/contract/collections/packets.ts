@@ -19,5 +19,5 @@ export const packetCollection = defineCollection<Packet>()({
   unique: null,
   standard: [],
   indexes: ['signatory'],
-  form: 7,
+  form: 8,
 });

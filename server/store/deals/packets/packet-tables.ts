@@ -82,6 +82,8 @@ export interface PacketTable extends DealRowColumns {
   held_reason: string | null;
   /** Why the last email with its link couldn't be delivered. */
   mail_problem: string | null;
+  /** When incorrect codes for a new device were last entered too often. */
+  guessed_at: MaybeInstant;
   needs_paper: Generated<boolean>;
   /** The deeds that came back together with the whole document. */
   deed_submissions: JSONColumnType<DeedSubmission[], string | undefined>;

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { BackLink } from '../../ui/layout/back-link.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
-import { HeldNote } from '../packets/packet-notes.tsx';
+import { GuessedNote, HeldNote } from '../packets/packet-notes.tsx';
 import { MissingEmail } from '../packets/missing-email.tsx';
 import { PacketActions, type PacketActs } from '../packets/packet-actions.tsx';
 import { PACKET_PAGE } from './packet-page-copy.ts';
@@ -120,6 +120,7 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
           {row.heldReason && problems.includes(row.heldReason) ? null : <HeldNote packet={packet} />}
           <WrongPersonNote packet={packet} />
           <UndeliveredNote packet={packet} />
+          <GuessedNote packet={packet} />
         </div>
         <div className={styles.acts}>
           {mayEdit && toAccept.length > 0 ? (

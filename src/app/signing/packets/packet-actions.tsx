@@ -54,15 +54,17 @@ export function PacketActions({
   const name = signatory.fullName;
   // Their signatory said that it isn't for them.
   const isReturned = Boolean(row.wrongPerson);
-  const { sentTo } = row;
+  const { sentTo, guessedAt } = row;
   const mailProblem = row.mailProblem ?? row.serviceProblem;
   const isUnopened = row.hasAccessCode && row.viewedAt === null;
   const isLost = isAstray({
+    status,
     isWrongPerson: isReturned,
     mailProblem,
     sentTo,
     email: signatory.email,
     isUnopened,
+    guessedAt,
   });
   const isOnPaper = isForPaper(row);
   const canBeSent = status === 'ready' && signatory.email !== '' && !isBlocked;

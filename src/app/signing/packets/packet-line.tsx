@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { isForPaper, isOut, isUnsent } from '../../../contract/rules/signing/packets/packet-status.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
-import { HeldNote } from './packet-notes.tsx';
+import { GuessedNote, HeldNote } from './packet-notes.tsx';
 import { MissingEmail } from './missing-email.tsx';
 import { PacketActions } from './packet-actions.tsx';
 import { PacketBadge } from './packet-badge.tsx';
@@ -67,6 +67,7 @@ export function PacketLine(props: ComponentProps<typeof PacketActions>) {
         ) : null}
         <WrongPersonNote packet={packet} />
         <UndeliveredNote packet={packet} />
+        <GuessedNote packet={packet} />
         {reason === null ? null : <p className={styles.facts}>{PACKETS.declined(reason)}</p>}
         {errorMessage === null ? null : <p className={styles.warning}>{errorMessage}</p>}
       </div>

@@ -1,13 +1,19 @@
 import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts';
 import { PACKETS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
-import { isOut } from '../../../contract/rules/signing/packets/packet-status.ts';
+import { isGuessed, isOut } from '../../../contract/rules/signing/packets/packet-status.ts';
 
 /** Why a packet that was to be sent automatically wasn't, until somebody sends it. */
 export function HeldNote({ packet: { row } }: { packet: Pick<ShownPacket, 'row'> }) {
   const { status, queued, heldReason } = row;
   if (status !== 'ready' || queued !== null || !heldReason) return null;
   return <p className={styles.warning}>{PACKETS.held(heldReason)}</p>;
+}
+
+/** Why somebody other than the signatory may have a packet's link, and what to do about it. */
+export function GuessedNote({ packet: { row, signatory } }: { packet: ShownPacket }) {
+  if (!isGuessed(row)) return null;
+  return <p className={styles.warning}>{PACKETS.guessed(signatory.fullName)}</p>;
 }
 
 /** What a signatory said who isn't the right person for a packet, and what to do about it. */

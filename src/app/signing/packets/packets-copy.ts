@@ -100,6 +100,8 @@ export const PACKETS = {
     `This packet was sent to ${sentTo}, but the address is now ${email}.`,
   sendToNew: (name: string) =>
     `A reminder can’t go to a different address. Cancel this packet, then create and send a new one to ${name}.`,
+  guessed: (name: string) =>
+    `Too many incorrect codes were entered to open these pages on a new device. Ask ${name} whether it was them. If it wasn’t, cancel this packet and send a new one.`,
   askAgain: 'Ask again',
   askWhomAgain: (name: string) => `Ask again: ${name}`,
   remind: 'Remind',

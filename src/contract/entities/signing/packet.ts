@@ -77,6 +77,8 @@ export const packetSchema = z.object({
   held_reason: z.string().nullable().optional(),
   /** Why the last email with its link couldn't be delivered. Older servers omit it. */
   mail_problem: z.string().nullable().optional(),
+  /** When incorrect codes for a new device were last entered too often. Older servers omit it. */
+  guessed_at: instantSchema.nullable().optional(),
   /** Whether its pages can only be signed on paper. Older servers omit it. */
   needs_paper: z.boolean().optional(),
   /** Why the signing service doesn’t take it yet or, once it has ended, why its envelope couldn’t be voided. Older servers omit it. */

@@ -395,6 +395,24 @@ describe('an emailed code', () => {
     expect(await stateOn(first, token)).toBe('open');
   });
 
+  test('that is guessed too often lets the team cancel the person’s packets until something is signed', async () => {
+    const { email, jane, packet, token, code } = await sendCode();
+    const { packet: other, token: otherLink } = await sendAnother(jane, email, 3);
+    const cancel = (uuid: string) => client.post(`/packet/${uuid}/cancel`, { reason: 'Not Jane.' });
+    expect((await cancel(packet)).status).toBe(403);
+    await desk.signAll(otherLink);
+    const delay = new SharedDelay(server.services.db, server.services.now);
+    const person = guessesFor({ signatory: jane, sent_to: email });
+    for (let guess = 0; guess < 20; guess += 1) await delay.count([person]);
+    expect((await enter(second, token, code)).status).toBe(429);
+    expect((await cancel(packet)).body).toMatchObject({
+      status: 'cancelled',
+      guessed_at: expect.any(String),
+    });
+    expect((await cancel(other)).status).toBe(403);
+    expect(await stateOn(second, token)).toBe('cancelled');
+  });
+
   test('works after 20 wrong ones and the wait, even if a device without a code keeps trying, and starts no new wait', async () => {
     const { email, jane, token, code } = await sendCode();
     const { db } = server.services;

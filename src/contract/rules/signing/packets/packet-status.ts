@@ -38,10 +38,11 @@ export function isForPaper(packet: {
 
 /**
  * Returns whether a packet that was sent hasn't reached the person who should sign it: the recipient said so, its email came back,
- * the address has been corrected since, or nobody has opened it with its access code, which can't be looked up. Such a packet can
- * always be canceled, even where other sent packets can't be.
+ * the address has been corrected since, nobody has opened it with its access code, which can't be looked up, or somebody without the
+ * right code tries to open it. Such a packet can always be canceled, even where other sent packets can't be.
  */
 export function isAstray(packet: {
+  status: PacketStatus;
   isWrongPerson: boolean;
   mailProblem: string | null | undefined;
   sentTo: string | null | undefined;
@@ -49,9 +50,23 @@ export function isAstray(packet: {
   email: string;
   /** Whether it has an access code and hasn't been opened yet. */
   isUnopened: boolean;
+  guessedAt: string | Date | null | undefined;
 }): boolean {
   const { isWrongPerson, mailProblem, sentTo, email, isUnopened } = packet;
-  return isWrongPerson || Boolean(mailProblem) || isSentElsewhere(sentTo, email) || isUnopened;
+  return (
+    isWrongPerson || Boolean(mailProblem) || isSentElsewhere(sentTo, email) || isUnopened || isGuessed(packet)
+  );
+}
+
+/**
+ * Returns whether incorrect codes for a new device were entered too often, and nothing on the packet is signed: the link may have been
+ * forwarded.
+ */
+export function isGuessed(packet: {
+  readonly status: PacketStatus;
+  readonly guessedAt?: string | Date | null | undefined;
+}): boolean {
+  return Boolean(packet.guessedAt) && isOut(packet.status) && packet.status !== 'partially_signed';
 }
 
 /** Returns whether a packet went to another address than its signatory's. Uppercase and lowercase letters are the same. */
