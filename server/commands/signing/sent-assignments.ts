@@ -100,24 +100,29 @@ export async function assertNothingSentThrough(
  * @throws {Refusal} `invalid`, naming them
  */
 export async function assertNoPacketSentTo(
-  { tx, deal }: DealWrite,
+  scope: DealWrite,
   signatories: readonly string[],
   what: string,
 ): Promise<void> {
-  const people = await tx
+  const people = await signatoriesOfPackets(scope)
+    .where('packets.sent_at', 'is not', null)
+    .where(sql<boolean>`packets.signatory = any(${signatories}::uuid[])`)
+    .execute();
+  if (people.length === 0) return;
+  const names = inWords(people.map(({ full_name }) => full_name));
+  throw invalid(`${what}: the history of packets that were sent to ${names} would be deleted as well.`);
+}
+
+/** Selects the names of the people whom the packets of a deal are for. */
+function signatoriesOfPackets({ tx, deal }: DealWrite) {
+  return tx
     .selectFrom('packets')
     .innerJoin('signatories', 'signatories.uuid', 'packets.signatory')
     .select('signatories.full_name')
     .distinct()
     .where('packets.transaction', '=', deal.uuid)
     .where('packets.deleted_at', 'is', null)
-    .where('packets.sent_at', 'is not', null)
-    .where(sql<boolean>`packets.signatory = any(${signatories}::uuid[])`)
-    .orderBy('signatories.full_name')
-    .execute();
-  if (people.length === 0) return;
-  const names = inWords(people.map(({ full_name }) => full_name));
-  throw invalid(`${what}: the history of packets that were sent to ${names} would be deleted as well.`);
+    .orderBy('signatories.full_name');
 }
 
 interface SentSignature {
@@ -138,18 +143,11 @@ async function refuse(scope: DealWrite, what: string, sent: readonly SentSignatu
 }
 
 /** Says which packets to take back first. A released signature can't be taken back. */
-async function howToGetBack({ tx, deal }: DealWrite, sent: readonly SentSignature[]): Promise<string> {
+async function howToGetBack(scope: DealWrite, sent: readonly SentSignature[]): Promise<string> {
   if (sent.some(({ status }) => status === 'released')) return ' Released signatures can’t be taken back.';
-  const people = await tx
-    .selectFrom('packets')
-    .innerJoin('signatories', 'signatories.uuid', 'packets.signatory')
-    .select('signatories.full_name')
-    .distinct()
-    .where('packets.transaction', '=', deal.uuid)
-    .where('packets.deleted_at', 'is', null)
+  const people = await signatoriesOfPackets(scope)
     .where('packets.status', 'in', ['sent', 'viewed', 'partially_signed', 'completed'])
     .where(sql<boolean>`packets.assignments && ${sent.map(({ uuid }) => uuid)}::uuid[]`)
-    .orderBy('signatories.full_name')
     .execute();
   if (people.length === 0) return '';
   const names = inWords(people.map(({ full_name }) => full_name));

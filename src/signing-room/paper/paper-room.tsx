@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaperRoom as Room, SentFiles } from '../../contract/entities/signing/signing-room.ts';
+import { DownloadButton } from '../download-button.tsx';
 import { fileOfRoom } from '../room-calls.ts';
 import { Request } from '../steps/consent-step.tsx';
 import { DeclineForm } from '../steps/decline-form.tsx';
@@ -65,24 +66,15 @@ export function SendMore({ token, files, handle }: { token: string; files: SentF
 }
 
 function Print({ token, room: { packet, num_pages: count, documents } }: Pick<Props, 'token' | 'room'>) {
-  const [isUnreachable, setUnreachable] = useState(false);
-  const download = async () => {
-    const address = await fileOfRoom(token, packet);
-    setUnreachable(address === null);
-    if (address !== null) window.location.assign(address);
-  };
   return (
     <>
       <p>
         Print at full size, on one side of the paper. The codes in the corners tell us which page is which, so
         keep them clear.
       </p>
-      <button className={styles.button} type="button" onClick={() => void download()}>
+      <DownloadButton token={token} packet={packet}>
         Download {count === 1 ? '1 page' : `${count} pages`} to print
-      </button>
-      {isUnreachable && (
-        <p role="alert">The pages couldn’t be opened. Check your connection and try again.</p>
-      )}
+      </DownloadButton>
       {documents.some(({ has_file }) => has_file) && (
         <details>
           <summary>Read the documents</summary>

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import type { SigningRoom } from '../../contract/entities/signing/signing-room.ts';
-import { fileOfRoom } from '../room-calls.ts';
+import { DownloadButton } from '../download-button.tsx';
 import styles from '../signing-room.module.css';
 
 type Ended = Exclude<
@@ -55,7 +54,9 @@ function Ending({ token, room }: { token: string; room: Ended }) {
             {organization} has received your signatures. {standing}
           </p>
           {room.has_file ? (
-            <SignedCopy token={token} packet={room.packet} />
+            <DownloadButton token={token} packet={room.packet}>
+              Download your signed pages
+            </DownloadButton>
           ) : room.file_expired ? (
             <p>You can no longer download your signed pages here. Ask {organization} for a copy.</p>
           ) : (
@@ -145,21 +146,4 @@ function Ending({ token, room }: { token: string; room: Ended }) {
         </>
       );
   }
-}
-
-function SignedCopy({ token, packet }: { token: string; packet: string }) {
-  const [isUnreachable, setUnreachable] = useState(false);
-  const download = async () => {
-    const address = await fileOfRoom(token, packet);
-    setUnreachable(address === null);
-    if (address !== null) window.location.assign(address);
-  };
-  return (
-    <>
-      <button className={styles.button} type="button" onClick={() => void download()}>
-        Download your signed pages
-      </button>
-      {isUnreachable && <p role="alert">The PDF couldn’t be opened. Check your connection and try again.</p>}
-    </>
-  );
 }
