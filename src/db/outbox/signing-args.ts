@@ -61,6 +61,7 @@ export const createdPacketsSchema: z.ZodType<CreatePacketsArgs> = z.object({
     .min(1),
   replaced: z.array(id),
   isAgain: z.boolean().optional(),
+  options: z.object({ coverAndIndex: z.boolean().optional(), slipPages: z.boolean().optional() }).optional(),
 });
 
 const sending = z.object({

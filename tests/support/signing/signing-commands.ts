@@ -79,6 +79,7 @@ export const SIGNING_COMMANDS: Case[] = [
       packets: [{ uuid: other, signatory: third, needsPaper: true, assignments: [fourth] }],
       replaced: [me],
       isAgain: true,
+      options: { slipPages: false },
     },
     'POST /assignments/create_packet',
     {
@@ -86,6 +87,7 @@ export const SIGNING_COMMANDS: Case[] = [
       transaction,
       assignments: [fourth],
       packets: [{ uuid: other, signatory: third, needs_paper: true }],
+      options: { slip_pages: false },
     },
     'There was a problem attempting to create the packets',
   ),

@@ -130,6 +130,15 @@ export const GROUPS = {
   ended: 'Ended without valid signatures',
 } satisfies Record<PacketGroup, string>;
 
+export const CREATING = {
+  title: 'Create packets',
+  lead: 'Nothing is emailed yet. You choose the message, the last day to sign, and the signing order when you send the packets.',
+  coverAndIndex: 'Start with a cover page and an index of the documents',
+  slipPages: 'Put a page with the title before each document’s pages',
+  people: 'Signatories who get a packet',
+  cancel: 'Cancel',
+};
+
 export const SENDING = {
   title: (count: number) => (count === 1 ? 'Send 1 packet?' : 'Send packets'),
   waits: (names: readonly string[]) =>

@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Mails from 'lucide-react/icons/mails';
-import { createPacketAgain, createPackets } from '../../../db/commands/signing/packets/create-packets.ts';
+import {
+  createPacketAgain,
+  createPackets,
+  type PacketChoices,
+} from '../../../db/commands/signing/packets/create-packets.ts';
 import { cancelPacket, downloadPacket } from '../../../db/commands/signing/packets/packet-calls.ts';
 import { unqueuePacket } from '../../../db/commands/signing/packets/send-packets.ts';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
@@ -12,7 +16,7 @@ import {
   type DealPackets,
   type ShownPacket,
 } from '../../../db/queries/signing/packets/packets.ts';
-import { useFlag } from '../../lib/account/use-feature.ts';
+import { useFeature, useFlag } from '../../lib/account/use-feature.ts';
 import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
 import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
 import { useReachable } from '../../lib/device/connectivity.ts';
@@ -39,6 +43,10 @@ const PacketPage = lazyComponent(() =>
 
 const ReasonDialog = lazyComponent(() =>
   import('../packet-page/reason-dialog.tsx').then((module) => module.ReasonDialog),
+);
+
+const CreateDialog = lazyComponent(() =>
+  import('../packet-page/create-dialog.tsx').then((module) => module.CreateDialog),
 );
 
 const SendDialog = lazyComponent(() =>
@@ -74,16 +82,23 @@ function Packets({ transaction, opened, read: { packets, without, withoutSigner 
   const user = useLiveQuery(() => currentUser(db), [db]);
   const maySend = user?.canSendPackets ?? true;
   const mayCancelSent = useFlag(transaction, 'CANCEL_ESIGN');
+  const choosesOptions = useFeature('CREATE_PACKETS_V2');
+  const hasCover = useFlag(transaction, 'PACKET_COVER_PAGE_AND_INDEX');
+  const hasSlips = useFlag(transaction, 'DOCUMENT_SLIP_PAGE');
+  const offered: (keyof PacketChoices)[] = choosesOptions
+    ? [...(hasCover ? ['coverAndIndex' as const] : []), ...(hasSlips ? ['slipPages' as const] : [])]
+    : [];
   const { pending, problem, runCommand } = useOnlineCall();
   const act = useCarryOutAct();
   const [sending, setSending] = useState<readonly string[] | null>(null);
+  const [isCreating, setCreating] = useState(false);
   const [asked, setAsked] = useState<AskedReason | null>(null);
   const [reminding, setReminding] = useState<ShownPacket | null>(null);
   const run = (call: OnlineCall) => startCommand(runCommand(call));
   const isOffline = !isReachable;
-  // Packets are sent without a network, too.
+  // Packets are created and sent without a network, too.
   useEffect(() => {
-    if (isReachable) void SendDialog.fetch().catch(() => undefined);
+    if (isReachable) void Promise.all([CreateDialog.fetch(), SendDialog.fetch()]).catch(() => undefined);
   }, [isReachable]);
   const toSend = packets.filter(
     ({ row }) => (row.status === 'ready' || (isOffline && row.status === 'generating')) && !row.needsPaper,
@@ -94,12 +109,20 @@ function Packets({ transaction, opened, read: { packets, without, withoutSigner 
     .map(({ signatory }) => signatory.fullName);
   const isOff = pending || !isReachable;
   const createAgain = async ({ row, signatory }: ShownPacket) => {
-    const made = await createPacketAgain(db, { transaction, packet: row.uuid });
+    const options = Object.fromEntries(offered.map((option) => [option, row.options[option]]));
+    const made = await createPacketAgain(db, { transaction, packet: row.uuid, options });
     if (opened !== row.uuid) return;
     const [heir] = made.toSorted(
       (one, other) => Number(other.signatory === signatory.uuid) - Number(one.signatory === signatory.uuid),
     );
     if (heir) await navigate(`/transaction/${transaction}/packets/${heir.uuid}`, { replace: true });
+  };
+  const create = () => {
+    if (choosesOptions && without.length + offered.length > 1) setCreating(true);
+    else
+      startCommand(
+        createPackets(db, { transaction, people: without.map(({ signatory }) => signatory.uuid) }),
+      );
   };
   const acts: PacketActs = {
     send: ({ row }) => setSending([row.uuid]),
@@ -120,6 +143,14 @@ function Packets({ transaction, opened, read: { packets, without, withoutSigner 
   const able = { acts, mayEdit, maySend, mayCancelSent, isOff, isOffline };
   const dialogs = (
     <>
+      {isCreating ? (
+        <CreateDialog
+          transaction={transaction}
+          without={without}
+          offered={offered}
+          onClose={() => setCreating(false)}
+        />
+      ) : null}
       {sending ? (
         <SendDialog
           transaction={transaction}
@@ -189,17 +220,7 @@ function Packets({ transaction, opened, read: { packets, without, withoutSigner 
           </ul>
           {mayEdit && without.length > 0 ? (
             <div>
-              <Button
-                look="primary"
-                onClick={() =>
-                  startCommand(
-                    createPackets(db, {
-                      transaction,
-                      people: without.map(({ signatory }) => signatory.uuid),
-                    }),
-                  )
-                }
-              >
+              <Button look="primary" onClick={create}>
                 {PACKETS.create(without.length)}
               </Button>
             </div>

@@ -25,7 +25,12 @@ export interface CreatePacketsArgs {
   replaced: string[];
   /** Whether they take the place of one packet and get only its pages, not everything that their people sign. */
   isAgain?: boolean | undefined;
+  /** An absent option follows the deal's features. */
+  options?: PacketChoices | undefined;
 }
+
+/** Which pages a packet has besides those that are signed. */
+export type PacketChoices = { [Option in keyof CollectionRow<'packets'>['options']]?: boolean | undefined };
 
 /** Makes a packet for each person, and another one for what they can only sign on paper. The server makes the PDFs. */
 export const createPacketsDefinition: CommandDefinition<CreatePacketsArgs> = {
@@ -43,21 +48,21 @@ export const createPacketsDefinition: CommandDefinition<CreatePacketsArgs> = {
     ...new Set(packets.flatMap(({ uuid, signatory, assignments }) => [uuid, signatory, ...assignments])),
   ],
   touches: ({ packets }) => packets.map(({ uuid }) => uuid),
-  apply(draft, { transaction, packets, replaced }, stamp) {
+  apply(draft, { transaction, packets, replaced, options }, stamp) {
     for (const uuid of replaced) {
       const row = draft.get('packets', uuid);
       if (row && isUnsent(row.status)) draft.remove('packets', uuid);
     }
     for (const packet of packets) {
       if (!draft.get('packets', packet.uuid))
-        draft.put('packets', packet.uuid, newPacket(transaction, packet, stamp));
+        draft.put('packets', packet.uuid, newPacket(transaction, packet, { options, stamp }));
       for (const uuid of packet.assignments) {
         const row = draft.get('assignments', uuid);
         if (row?.status === 'assigned') draft.put('assignments', uuid, { ...row, status: 'in_packet' });
       }
     }
   },
-  request: ({ transaction, uuid, packets, isAgain }) =>
+  request: ({ transaction, uuid, packets, isAgain, options }) =>
     requestTo('packets', 'create', {
       uuid,
       transaction,
@@ -69,6 +74,7 @@ export const createPacketsDefinition: CommandDefinition<CreatePacketsArgs> = {
         signatory: each.signatory,
         needs_paper: each.needsPaper,
       })),
+      ...(options && { options: { cover_and_index: options.coverAndIndex, slip_pages: options.slipPages } }),
     }),
   refreshes: ['packets', 'assignments'],
   failure: 'There was a problem attempting to create the packets',
@@ -77,7 +83,7 @@ export const createPacketsDefinition: CommandDefinition<CreatePacketsArgs> = {
 function newPacket(
   transaction: string,
   { uuid, signatory, needsPaper, assignments }: CreatePacketsArgs['packets'][number],
-  stamp: Stamp,
+  { options, stamp }: { options: PacketChoices | undefined; stamp: Stamp },
 ): CollectionRow<'packets'> {
   return {
     uuid,
@@ -85,7 +91,7 @@ function newPacket(
     signatory,
     status: 'generating',
     assignments: [...assignments],
-    options: { coverAndIndex: false, slipPages: false },
+    options: { coverAndIndex: options?.coverAndIndex ?? false, slipPages: options?.slipPages ?? false },
     numPages: null,
     warnings: [],
     errorMessage: null,
@@ -115,18 +121,18 @@ function newPacket(
 /** Makes the packets of these people, with everything that they still have to sign. Returns the new packets. */
 export async function createPackets(
   db: MirrorDatabase,
-  { transaction, people }: { transaction: string; people: readonly string[] },
+  asked: { transaction: string; people: readonly string[]; options?: PacketChoices | undefined },
 ): Promise<CreatePacketsArgs['packets']> {
-  return makePackets(db, { transaction, people });
+  return makePackets(db, asked);
 }
 
 /** Makes packets of an unsent packet's own pages for those who sign them today. Returns the new packets. */
 export async function createPacketAgain(
   db: MirrorDatabase,
-  { transaction, packet }: { transaction: string; packet: string },
+  { packet, ...rest }: { transaction: string; packet: string; options?: PacketChoices | undefined },
 ): Promise<CreatePacketsArgs['packets']> {
   const row = await db.packets.get(packet);
-  return makePackets(db, { transaction, again: row?.assignments ?? [] });
+  return makePackets(db, { ...rest, again: row?.assignments ?? [] });
 }
 
 interface Asked {
@@ -134,6 +140,7 @@ interface Asked {
   /** Whose packets are made. Absent: those of everyone who signs the pages in `again`. */
   people?: readonly string[];
   again?: readonly string[];
+  options?: PacketChoices | undefined;
 }
 
 async function makePackets(db: MirrorDatabase, asked: Asked): Promise<CreatePacketsArgs['packets']> {
@@ -144,7 +151,7 @@ async function makePackets(db: MirrorDatabase, asked: Asked): Promise<CreatePack
 
 async function planPackets(
   db: MirrorDatabase,
-  { transaction, people, again }: Asked,
+  { transaction, people, again, options }: Asked,
 ): Promise<CreatePacketsArgs> {
   const of = { transaction };
   const [deal, assignments, items, pages, signatories, relations, packets] = await Promise.all([
@@ -203,5 +210,6 @@ async function planPackets(
     packets: wanted,
     replaced: replaced.map(({ uuid }) => uuid),
     ...(again && { isAgain: true }),
+    ...(options && { options }),
   };
 }

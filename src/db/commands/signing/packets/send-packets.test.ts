@@ -85,6 +85,14 @@ describe('a packet that is created without a network', () => {
     expect(made).toContainEqual([true, [notarized]]);
   });
 
+  it('has the chosen options, which reach the server with it', async () => {
+    await assign(jane);
+    const options = { coverAndIndex: true, slipPages: false };
+    await createPackets(db, { transaction, people: [jane], options });
+    expect(await packets()).toMatchObject([{ row: { options } }]);
+    expect(await edits('packet.create')).toMatchObject([{ args: { options } }]);
+  });
+
   it('takes the place of one that wasn’t sent', async () => {
     await assign(jane);
     await create();
