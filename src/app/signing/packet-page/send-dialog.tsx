@@ -1,4 +1,5 @@
 import { useCallback, useId, useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { accessCodeProblem } from '../../../contract/rules/signing/signatories/access-code.ts';
 import { sendPackets, type PacketAnswer } from '../../../db/commands/signing/packets/packet-calls.ts';
 import { queuePackets } from '../../../db/commands/signing/packets/send-packets.ts';
@@ -16,10 +17,12 @@ import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { PACKETS, SENDING } from '../packets/packets-copy.ts';
 import { DevicePreflightPacket } from './device-preflight-packet.tsx';
+import { listedTwice } from './listed-twice.ts';
 import { PreflightPacket } from './preflight-packet.tsx';
 import { SigningOrder } from './signing-order.tsx';
 import { arrange, type Rounds } from './signing-rounds.ts';
 import { useDevicePreflight } from './use-device-preflight.ts';
+import target from '../../ui/touch-target.module.css';
 import styles from '../packets/packets-screen.module.css';
 
 /**
@@ -157,6 +160,21 @@ export function SendDialog({
         {leftOut.length > 0 ? (
           <p className={styles.warning}>{SENDING.withoutEmail(leftOut.join(', '))}</p>
         ) : null}
+        {listedTwice(packets.filter(({ row }) => sendable.includes(row.uuid))).map((people) => (
+          <p key={people[0]?.uuid} className={styles.warning}>
+            {SENDING.listedTwice(
+              people.map(({ fullName }) => fullName),
+              people[0]?.email ?? '',
+            )}{' '}
+            <Link
+              to={`/transaction/${transaction}/signatories?signatory=${people[1]?.uuid ?? ''}`}
+              className={target.reach}
+              target="_blank"
+            >
+              {SENDING.openSignatories}
+            </Link>
+          </p>
+        ))}
         {numBlocked > 0 ? <p className={styles.warning}>{SENDING.blocked(numBlocked)}</p> : null}
         {isReachable ? null : (
           <Callout tone="info" role="status">

@@ -146,6 +146,15 @@ export const SENDING = {
   lead: 'Each signatory gets an email with a link to read and sign their pages.',
   leadOnPaper:
     'The signatory gets an email with a link to print the pages, sign them, and send back photos or scans.',
+  listedTwice: (names: readonly string[], email: string) => {
+    const different = [...new Set(names)];
+    const listed =
+      different.length > 1
+        ? `${LIST.format(different)} are listed`
+        : `${LIST.format(different)} is listed ${names.length === 2 ? 'twice' : `${names.length} times`}`;
+    return `${listed} with ${email}, so ${counted(names.length, 'email', 'emails')} will go there. If that’s one person, assign all of the pages to one of these signatories.`;
+  },
+  openSignatories: 'Open signatories',
   blocked: (count: number) => `${packets(count)} can’t be sent yet and will be left out.`,
   withoutEmail: (names: string) => `Left out because they have no email address: ${names}`,
   inOrder: 'Set a signing order',
