@@ -1,4 +1,5 @@
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import { decidesAboutPackets } from '../../../src/contract/rules/signing/pages/page-owners.ts';
 import { Refusal } from '../../refusal.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
@@ -10,20 +11,25 @@ export function collectsPacket({ sent_for }: Sent, { organization }: DealRead['u
   return sent_for === organization;
 }
 
-/** Returns whether the user's organization sent the packet, or leads the deal; the server itself always may. */
-export function mayDecide({ deal, user }: DealWrite, packet: Sent): boolean {
-  return user === null || user.organization === deal.organization || collectsPacket(packet, user);
+/** Returns whether the user's organization decides about a packet; the server itself always may. */
+export function mayDecide(scope: DealWrite, packet: Sent): boolean {
+  return mayDecideAbout(scope, [packet]);
+}
+
+function mayDecideAbout({ deal, user }: DealWrite, packets: readonly Sent[]): boolean {
+  if (user === null) return true;
+  const senders = packets.map(({ sent_for }) => sent_for);
+  const { organization } = user;
+  return decidesAboutPackets(senders, { organization, leads: organization === deal.organization });
 }
 
 /**
- * Lets only those decide about packets whose organization sent them, or leads the deal. Signatures that are in no packet are for the
- * latter.
+ * Lets only those decide about packets whose organization sent them, or leads the deal.
  * @param what the beginning of the sentence, such as "cancel this packet"
  * @throws {Refusal} `not_allowed`
  */
 export function assertMayDecide(scope: DealWrite, packets: readonly Sent[], what: string): void {
-  const asked = packets.length > 0 ? packets : [{ sent_for: null }];
-  if (asked.every((packet) => mayDecide(scope, packet))) return;
+  if (mayDecideAbout(scope, packets)) return;
   throw new Refusal('not_allowed', `Only the organization that sent the packet can ${what}.`);
 }
 

@@ -170,6 +170,8 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
               packet={row.uuid}
               state={row.status}
               pages={detail.pages}
+              toAccept={packet.toAccept}
+              mayReject={packet.mayReject}
               isOff={isOff}
               decide={
                 mayEdit

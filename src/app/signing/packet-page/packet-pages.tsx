@@ -19,6 +19,10 @@ interface PacketPagesProps {
   /** Differs when pages may show something else. */
   state: string;
   pages: readonly Page[];
+  /** Signatures that await acceptance by the user's organization. */
+  toAccept: readonly string[];
+  /** Signatures that the user's organization may reject. */
+  mayReject: ReadonlySet<string>;
   /** Null if the reader decides nothing. */
   decide: ((page: Page, decision: 'accept' | 'reject', assignments: string[]) => void) | null;
   /** While a call runs, or without a network. */
@@ -26,22 +30,33 @@ interface PacketPagesProps {
 }
 
 /** The pages of a packet with their signatures, each of which can be accepted or rejected. */
-export function PacketPages({ transaction, packet, state, pages, decide, isOff }: PacketPagesProps) {
+export function PacketPages({
+  transaction,
+  packet,
+  state,
+  pages,
+  toAccept,
+  mayReject,
+  decide,
+  isOff,
+}: PacketPagesProps) {
   const [enlarged, setEnlarged] = useState<number | null>(null);
   return (
     <ul className={styles.pages}>
       {pages.map((page, at) => {
         const { uuid, number, kind, document, signatures } = page;
         const name = document ?? PACKET_PAGE.kinds[kind];
-        const toDecide = signatures
-          .filter(({ status, onPaper }) => status === 'signed_pending_acceptance' && !onPaper)
-          .map((each) => each.uuid);
-        const toReject = signatures
-          .filter(({ uuid: each, status }) => toDecide.includes(each) || status === 'executed')
-          .map((each) => each.uuid);
-        const isOnPaper = signatures.some(
-          ({ status, onPaper }) => status === 'signed_pending_acceptance' && onPaper,
+        const waiting = signatures.filter(
+          ({ uuid: each, status }) => status === 'signed_pending_acceptance' && toAccept.includes(each),
         );
+        const toDecide = waiting.filter(({ onPaper }) => !onPaper).map((each) => each.uuid);
+        const toReject = signatures
+          .filter(
+            ({ uuid: each, status }) =>
+              toDecide.includes(each) || (status === 'executed' && mayReject.has(each)),
+          )
+          .map((each) => each.uuid);
+        const isOnPaper = waiting.some(({ onPaper }) => onPaper);
         return (
           <li key={uuid} className={styles.page}>
             <PageThumbnail packet={packet} page={page} state={state} onEnlarge={() => setEnlarged(at)} />

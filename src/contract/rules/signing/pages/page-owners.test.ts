@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  decidesAboutPackets,
   decidesAboutPage,
   matchesPage,
   seesHeldPage,
@@ -60,6 +61,16 @@ test('another organization decides about pages that it uploaded, unless they are
   expect(decidesAboutPage(page(), [], counsel)).toBe(true);
   expect(decidesAboutPage(page(), [packet('lead')], counsel)).toBe(false);
   expect(decidesAboutPage(page({ collectedFor: 'lead' }), [packet('counsel')], counsel)).toBe(false);
+});
+
+test('an organization decides about packets that it sent itself, and the leading one about all', () => {
+  const counsel = { organization: 'counsel', leads: false };
+  expect(decidesAboutPackets(['counsel', 'counsel'], counsel)).toBe(true);
+  expect(decidesAboutPackets(['counsel', 'lead'], counsel)).toBe(false);
+  expect(decidesAboutPackets([null], counsel)).toBe(false);
+  expect(decidesAboutPackets([], counsel)).toBe(false);
+  expect(decidesAboutPackets(['counsel'], { organization: 'lead', leads: true })).toBe(true);
+  expect(decidesAboutPackets([], { organization: 'lead', leads: true })).toBe(true);
 });
 
 test.for([

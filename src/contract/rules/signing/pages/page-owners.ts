@@ -1,7 +1,7 @@
 import type { PageOutcome } from './scanned-page.ts';
 
 /*
- * Who sees a returned page before its release, and who decides about it (docs/product/returned-pages.md, "Who sees them").
+ * Who accepts or rejects signatures, and who sees a returned page before its release (docs/product/returned-pages.md, "Who sees them").
  */
 
 /** A live packet, and the organization that sent it or, if it wasn't emailed, the one that made it. */
@@ -106,4 +106,16 @@ export function decidesAboutPage(
       packetsOfSignature(packets, each).every(({ owner }) => owner === organization),
     )
   );
+}
+
+/**
+ * Returns whether an organization decides about a packet and the signatures that were given electronically in it: it sent the packet, or
+ * it leads the deal. If there are several packets, it must have sent all of them. Signatures without one are for the lead.
+ * @param senders null = nobody sent the packet
+ */
+export function decidesAboutPackets(
+  senders: readonly (string | null)[],
+  { organization, leads }: { organization: string; leads: boolean },
+): boolean {
+  return leads || (senders.length > 0 && senders.every((sender) => sender === organization));
 }

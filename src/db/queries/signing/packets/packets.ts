@@ -8,6 +8,7 @@ import { isUnsent } from '../../../../contract/rules/signing/packets/packet-stat
 import { signerOf } from '../../../../contract/rules/signing/signatories/signer.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import type { CollectionRow } from '../../../rows.ts';
+import { signatureAccess } from './signature-access.ts';
 
 type SignatoryRow = CollectionRow<'signatories'>;
 type AssignmentRow = CollectionRow<'assignments'>;
@@ -16,8 +17,10 @@ type AssignmentRow = CollectionRow<'assignments'>;
 export interface ShownPacket {
   row: CollectionRow<'packets'>;
   signatory: SignatoryRow;
-  /** Signatures that await acceptance. */
+  /** Signatures that await acceptance by the user's organization. */
   toAccept: string[];
+  /** Signatures that the user's organization can still reject. */
+  mayReject: ReadonlySet<string>;
   /** The people who have to sign before it goes out, in their order. */
   waitsFor: string[];
   /** The status of each of its signatures. */
@@ -50,16 +53,32 @@ export interface DealPackets {
  * out.
  */
 export async function packetsOf(db: MirrorDatabase, transaction: string): Promise<DealPackets> {
-  const tables = [db.packets, db.signatories, db.representatives, db.assignments, db.outbox];
-  const [packets, signatories, relations, assignments, edits] = await db.transaction('r', tables, async () =>
-    Promise.all([
-      db.packets.where({ transaction }).toArray(),
-      db.signatories.where({ transaction }).toArray(),
-      db.representatives.where({ transaction }).toArray(),
-      db.assignments.where({ transaction }).toArray(),
-      db.outbox.where({ lane: transaction }).toArray(),
-    ]),
-  );
+  const tables = [
+    db.packets,
+    db.signatories,
+    db.representatives,
+    db.assignments,
+    db.outbox,
+    db.executedDocuments,
+    db.executedDocumentPages,
+    db.users,
+    db.transactions,
+  ];
+  const [packets, signatories, relations, assignments, edits, files, pages, members, deal] =
+    await db.transaction('r', tables, async () =>
+      Promise.all([
+        db.packets.where({ transaction }).toArray(),
+        db.signatories.where({ transaction }).toArray(),
+        db.representatives.where({ transaction }).toArray(),
+        db.assignments.where({ transaction }).toArray(),
+        db.outbox.where({ lane: transaction }).toArray(),
+        db.executedDocuments.where({ transaction }).toArray(),
+        db.executedDocumentPages.where({ transaction }).toArray(),
+        db.users.toArray(),
+        db.transactions.get(transaction),
+      ]),
+    );
+  const access = signatureAccess(db.userId, { packets, members, deal, files, pages });
   const inOrder = signatories.toSorted(byOrder);
   const capacities = capacitiesOf(
     signatories.map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg })),
@@ -96,7 +115,12 @@ export async function packetsOf(db: MirrorDatabase, transaction: string): Promis
         .map((row) => ({
           row,
           signatory,
-          toAccept: waitingIn(row, signed),
+          toAccept: row.assignments.filter(
+            (uuid) => signed.get(uuid)?.status === 'signed_pending_acceptance' && access.accepts(uuid),
+          ),
+          mayReject: new Set(
+            row.assignments.filter((uuid) => isHeld(signed.get(uuid)) && access.rejects(uuid)),
+          ),
           waitsFor: namesBefore(row, { packets, signatories: inOrder }),
           statuses: row.assignments.flatMap((uuid) => signed.get(uuid)?.status ?? []),
           signers: isUnsent(row.status)
@@ -111,11 +135,9 @@ export async function packetsOf(db: MirrorDatabase, transaction: string): Promis
   };
 }
 
-function waitingIn(
-  { assignments }: CollectionRow<'packets'>,
-  known: ReadonlyMap<string, AssignmentRow>,
-): string[] {
-  return assignments.filter((uuid) => known.get(uuid)?.status === 'signed_pending_acceptance');
+/** Returns whether a signature was given and isn't released yet. */
+function isHeld(row: AssignmentRow | undefined): boolean {
+  return row?.status === 'signed_pending_acceptance' || row?.status === 'executed';
 }
 
 /** Returns whose packets a packet waits for. Those that are signed don't count. */

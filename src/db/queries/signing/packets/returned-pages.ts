@@ -15,18 +15,10 @@ import {
   chains,
   type Capacities,
 } from '../../../../contract/rules/signing/signatories/capacity.ts';
-import {
-  decidesAboutPage,
-  matchesPage,
-  LIVE_PACKETS,
-  seesHeldPage,
-  successorOf,
-  type CollectedPage,
-  type OwnedPacket,
-} from '../../../../contract/rules/signing/pages/page-owners.ts';
 import { isUnmatched } from '../../../../contract/rules/signing/pages/scanned-page.ts';
 import type { MirrorDatabase } from '../../../database.ts';
-import type { CollectionRow, FileRow, TransactionRow, UserRow } from '../../../rows.ts';
+import type { CollectionRow, FileRow, TransactionRow } from '../../../rows.ts';
+import { signatureAccess } from './signature-access.ts';
 
 type AssignmentRow = CollectionRow<'assignments'>;
 type PageRow = CollectionRow<'executedDocumentPages'>;
@@ -133,7 +125,7 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
         })),
     }));
   const all = shown.flatMap((file) => file.pages);
-  const access = accessOf(db.userId, { packets, members, deal });
+  const access = signatureAccess(db.userId, { packets, members, deal, files, pages });
   const place = new Map(inOrder.map(({ uuid }, index) => [uuid, index]));
   return {
     signatures,
@@ -155,55 +147,6 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
           (place.get(one.assignment.signatory) ?? 0) - (place.get(other.assignment.signatory) ?? 0) ||
           one.document.localeCompare(other.document),
       ),
-  };
-}
-
-/** Which held pages the user can see, match and decide about. The server has the last word. */
-function accessOf(
-  userId: string,
-  {
-    packets,
-    members,
-    deal,
-  }: {
-    packets: readonly CollectionRow<'packets'>[];
-    members: readonly UserRow[];
-    deal: TransactionRow | undefined;
-  },
-): Record<'sees' | 'matches' | 'decides', (page: ReturnedPage) => boolean> {
-  const organization = members.find(({ uuid }) => uuid === userId)?.organization;
-  if (organization === undefined || !deal) {
-    const no = () => false;
-    return { sees: no, matches: no, decides: no };
-  }
-  const everyone = [...deal.deletedParticipants, ...deal.participants];
-  const firms = new Map([
-    ...everyone.map(({ userUuid, organization: firm }) => [userUuid, firm ?? null] as const),
-    ...members.map(({ uuid, organization: firm }) => [uuid, firm] as const),
-  ]);
-  const leads = organization === deal.organization;
-  const people = everyone.map(({ organization: firm, deleted, modifiedBy }) => ({
-    organization: firm ?? null,
-    deleted,
-    modifiedFor: firms.get(modifiedBy ?? '') ?? null,
-  }));
-  // The organization that leads the deal takes over what organizations that left it hold.
-  const heirOf = (firm: string) => (leads ? successorOf(firm, organization, people) : firm);
-  const live = new Set<string>(LIVE_PACKETS);
-  const owned: OwnedPacket[] = packets
-    .filter(({ status }) => live.has(status))
-    .map(({ status, assignments, sentFor, createdBy }) => {
-      const owner = sentFor?.uuid ?? firms.get(createdBy);
-      return { status, assignments, owner: owner == null ? null : heirOf(owner) };
-    });
-  const facts = ({ row, file }: ReturnedPage): CollectedPage => ({
-    ...row,
-    collectedFor: heirOf(file.collectedFor),
-  });
-  return {
-    sees: (page) => seesHeldPage(facts(page), owned, organization),
-    matches: (page) => matchesPage(facts(page), owned, { organization, leads }),
-    decides: (page) => decidesAboutPage(facts(page), owned, { organization, leads }),
   };
 }
 
