@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { FLAGS } from '../../../src/contract/rules/account/features.ts';
 import { fullName, type SignedInUser } from '../account/users.ts';
 import type { Tables, TransactionRow, Tx } from '../tables.ts';
+import { signaturesToDecide } from './signatures-to-decide.ts';
 
 export type DealListRow = TransactionRow & {
   creator_name: string;
@@ -211,35 +212,6 @@ function ownInvitations(user: SignedInUser) {
         select organization from vouched_addresses where user_uuid = ${user.uuid}
       ))
   )`;
-}
-
-/**
- * Counts the waiting signatures that the reader's organization decides about: all if it leads the deal, otherwise those
- * that it collected, as `mayDecide` says for a write.
- */
-function signaturesToDecide({ organization }: SignedInUser) {
-  return sql<number>`case
-    when transactions.num_esignings_waiting_to_be_accepted = 0 then 0
-    when transactions.organization = ${organization} then transactions.num_esignings_waiting_to_be_accepted
-    else (
-      select count(*)::integer from assignments
-      where assignments.transaction = transactions.uuid and assignments.deleted_at is null
-        and assignments.status = 'signed_pending_acceptance'
-        and case
-          when assignments.executed_document_page is null then (
-            select bool_and(coalesce(packets.sent_for = ${organization}, false)) from packets
-            where packets.transaction = transactions.uuid and packets.deleted_at is null
-              and packets.status = 'completed' and assignments.uuid = any(packets.assignments)
-          )
-          -- For a page on paper, the organization that uploaded it counts. Its packet may never have been emailed.
-          else exists (
-            select from executed_document_pages as page
-              join executed_documents as file on file.uuid = page.executed_document
-            where page.uuid = assignments.executed_document_page and file.collected_for = ${organization}
-          )
-        end
-    )
-  end`;
 }
 
 function restricted() {

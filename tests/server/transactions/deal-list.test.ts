@@ -2,6 +2,7 @@ import type { AnySchema } from '@orpc/contract';
 import { traverseContractProcedures } from '@orpc/server';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeAsServer } from '../../../server/store/deals/deal-write.ts';
 import { documentCounts } from '../../../server/store/deals/deal-counts.ts';
@@ -11,6 +12,8 @@ import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import type { Item } from '../../../src/contract/entities/checklist/item.ts';
 import { isUnresolvedFailure } from '../../../src/contract/rules/documents/failed-documents.ts';
+import type { PacketStatus } from '../../../src/contract/rules/signing/packets/packet-status.ts';
+import { decidesAboutPage } from '../../../src/contract/rules/signing/pages/page-owners.ts';
 import { transactionSchema } from '../../../src/contract/entities/transactions/transaction.ts';
 import { dealWithRows } from '../support/deal-with-rows.ts';
 import { validCall, type DealRows } from '../support/endpoints.ts';
@@ -446,6 +449,96 @@ describe('signatures to accept', () => {
     expect(await toAccept(counsel)).toEqual([1, true]);
     expect((await counsel.post(`/assignments/assignment/${signed}/accept`)).status).toBe(200);
     expect(await toAccept(owner)).toEqual([0, false]);
+  });
+
+  const FIRMS = ['lead', 'counsel', 'other'] as const;
+  type Firm = (typeof FIRMS)[number];
+  const PACKETS: readonly (readonly [status: PacketStatus, owner: Firm, onlyMade?: 'only made'])[][] = [
+    [],
+    [['sent', 'lead']],
+    [['completed', 'counsel']],
+    [['ready', 'counsel', 'only made']],
+    [['cancelled', 'lead']],
+    [
+      ['completed', 'lead'],
+      ['sent', 'counsel'],
+    ],
+    [
+      ['sent', 'counsel'],
+      ['viewed', 'other'],
+    ],
+  ];
+
+  test('that are on paper count for the organization that the rule lets accept them, and for no other', async () => {
+    const { deal, signed, executedDocument: file, executedDocumentPage: page } = rows;
+    const { db } = server.services;
+    await addParticipant(server, deal, 'counsel@outside.test');
+    const counsel = await server.signIn('counsel@outside.test');
+    const me = async (person: TestClient): Promise<{ uuid: string; organization: string }> =>
+      (await person.get('/authentication/user/me')).body;
+    const [lead, guest] = [await me(owner), await me(counsel)];
+    const other = v7();
+    await db
+      .insertInto('organizations')
+      .values({ uuid: other, name: 'Other LLP', created_at: new Date() })
+      .execute();
+    const firms = { lead: lead.organization, counsel: guest.organization, other };
+    await db
+      .updateTable('assignments')
+      .set({ executed_document_page: page })
+      .where('uuid', '=', signed)
+      .execute();
+    await db.updateTable('packets').set({ status: 'cancelled' }).where('transaction', '=', deal).execute();
+    const slots = [rows.packet, rows.sentPacket];
+    const leave = async (deleted: boolean) =>
+      db
+        .updateTable('participants')
+        .set({ deleted, modified_by: deleted ? guest.uuid : null })
+        .where('transaction', '=', deal)
+        .where('user_uuid', '=', guest.uuid)
+        .execute();
+    // A deal counts its signatures with each write.
+    await owner.post('/transactions/item', { transaction: deal, name: 'Deed' });
+    const seen = new Set<string>();
+    for (const packets of PACKETS)
+      for (const collector of FIRMS)
+        for (const assignments of [[signed], [signed, v7()]])
+          for (const hasLeft of [false, true]) {
+            await leave(hasLeft);
+            await db
+              .updateTable('executed_documents')
+              .set({ collected_for: firms[collector] })
+              .where('uuid', '=', file)
+              .execute();
+            await db
+              .updateTable('executed_document_pages')
+              .set({ assignments, outcome: null })
+              .where('uuid', '=', page)
+              .execute();
+            for (const [slot, uuid] of slots.entries()) {
+              const [status = 'cancelled', by = 'lead', onlyMade] = packets[slot] ?? [];
+              const made_by = by === 'counsel' ? guest.uuid : lead.uuid;
+              await db
+                .updateTable('packets')
+                .set({ status, assignments, sent_for: onlyMade ? null : firms[by], created_by: made_by })
+                .where('uuid', '=', uuid)
+                .execute();
+            }
+            const heir = (firm: Firm): Firm => (hasLeft && firm === 'counsel' ? 'lead' : firm);
+            const live = packets
+              .filter(([status]) => status !== 'cancelled')
+              .map(([status, by]) => ({ status, assignments, owner: heir(by) }));
+            const facts = { outcome: null, candidates: [], assignments, collectedFor: heir(collector) };
+            const decides = (organization: Firm) =>
+              decidesAboutPage(facts, live, { organization, leads: organization === 'lead' });
+            const readers = hasLeft ? [owner] : [owner, counsel];
+            const expected = [decides('lead'), decides('counsel')].slice(0, readers.length);
+            const counted = await Promise.all(readers.map(toAccept));
+            const about = JSON.stringify({ packets, collector, pages: assignments.length, hasLeft });
+            expect(counted, about).toEqual(expected.map((each) => [each ? 1 : 0, each]));
+            seen.add(expected.join(' '));
+          }
+    expect([...seen].toSorted()).toEqual(['false', 'false false', 'false true', 'true', 'true false']);
   });
 });
 

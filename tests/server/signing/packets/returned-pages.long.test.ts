@@ -67,6 +67,11 @@ function sideBySide([left, right]: readonly SeenPage[]): SeenPage {
 
 const accept = async (by: TestClient, assignment: string) => acceptPage(by, team.deal, assignment);
 
+/** How many signatures the deal asks somebody to accept, and whether it needs their attention. */
+const waiting = async (by: TestClient) => {
+  const { body } = await by.get(`/transactions/transaction/${team.deal}`);
+  return [body.num_signatures_to_accept, body.action_required];
+};
 const statusOf = async (assignment: string) =>
   (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === assignment)?.['status'];
 
@@ -541,16 +546,13 @@ describe('returned pages', () => {
     const packet = await desk.make({ ...team, client: guest }, { signatories: [kim] });
     const scan = await scanAll(await printPacket(guest, packet));
     expect((await bringBack(scan, guest)).pages).toMatchObject([{ assignments: [lease] }]);
-    const waiting = async () => {
-      const { body } = await guest.get(`/transactions/transaction/${team.deal}`);
-      return [body.num_signatures_to_accept, body.action_required];
-    };
-    expect(await waiting()).toEqual([1, true]);
+    expect(await waiting(guest)).toEqual([1, true]);
+    expect(await waiting(client)).toEqual([0, false]);
     expect((await accept(client, lease)).status).toBe(403);
     const accepted = await accept(guest, lease);
     expect(accepted.status, accepted.text).toBe(200);
     expect(accepted.body).toMatchObject({ status: 'executed' });
-    expect(await waiting()).toEqual([0, false]);
+    expect(await waiting(guest)).toEqual([0, false]);
   });
 
   test('of an organization that nobody removed pass to the leading one only when all of its people have left', async () => {
@@ -605,8 +607,10 @@ describe('returned pages', () => {
     expect(await sees(), 'Olga was removed by the leading organization').toBe(false);
     await disable(new Date());
     expect(await sees(), 'Olga was removed, and her account was disabled').toBe(false);
+    expect(await waiting(client)).toEqual([0, false]);
     await set(olga, olga.uuid);
     expect(await sees(), 'Olga removed Pat, then left').toBe(true);
+    expect(await waiting(client)).toEqual([1, true]);
     expect((await accept(client, lease)).status).toBe(200);
   });
 
