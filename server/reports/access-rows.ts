@@ -24,6 +24,7 @@ const ACTS: Record<AccessAct, string> = {
   downloaded: 'Opened or downloaded a file of it',
   fetched: 'A device of theirs fetched a file of it automatically, for use offline',
   exported: 'Exported it in a report',
+  copied: 'Copied signatories from it to another transaction',
   participant_added: 'Added a participant as an administrator',
   participant_removed: 'Removed a participant as an administrator',
   strict_on: 'Turned on strict data access',

@@ -139,6 +139,7 @@ export type AccessAct =
   | 'downloaded'
   | 'fetched'
   | 'exported'
+  | 'copied'
   | 'participant_added'
   | 'participant_removed'
   | 'strict_on'

@@ -14,6 +14,7 @@ import {
 import { assertDealAccess } from '../../policies/deal-access.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
 import { notFound } from '../../refusal.ts';
+import { noteAccess } from '../../store/audit/access-log.ts';
 import { findRows, insertRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import { dealsOfRows } from '../../store/deals/deal-of.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
@@ -80,8 +81,9 @@ function asParty({ uuid, full_name: name, is_org: isOrg, email }: RowOf<'signato
   return { uuid, name, isOrg, email };
 }
 
+/** Reads the signatories. Under strict data access, the access log says that they were copied from their deals. */
 async function readSources(scope: DealWrite, asked: readonly string[]): Promise<RowOf<'signatories'>[]> {
-  const { tx, user } = scope;
+  const { tx, deal, user, services } = scope;
   const { deals, complete } = await dealsOfRows(tx, 'signatories', asked);
   if (!complete || user === null) throw notFound('This signatory');
   for (const uuid of deals) {
@@ -92,7 +94,10 @@ async function readSources(scope: DealWrite, asked: readonly string[]): Promise<
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!source) throw notFound('This signatory');
-    await assertDealAccess(tx, { policy: 'deal', writes: false }, source, user);
+    const access = await assertDealAccess(tx, { policy: 'deal', writes: false }, source, user);
+    if (!access.logged || source.uuid === deal.uuid) continue;
+    const about = { organization: source.organization, transaction: source.uuid, user_uuid: user.uuid };
+    await noteAccess(tx, [{ ...about, acting_as: access.as, act: 'copied' }], services.now());
   }
   return selectRows(tx, signatoryCollection, { uuids: [...new Set(asked)] });
 }

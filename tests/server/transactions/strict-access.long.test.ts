@@ -353,6 +353,18 @@ describe('strict data access', () => {
     expect(days).toEqual([90 * 24, 30, 5, 0]);
   });
 
+  test('logs each time that signatories are copied to another deal, but nothing if it is off', async () => {
+    const jane = (await member.post('/signatory', { transaction: deal, full_name: 'Jane Doe' })).body.uuid;
+    const other = (await member.post('/transactions/transaction', { name: 'Project Birch' })).body.uuid;
+    const copyTo = async (transaction: string) =>
+      (await member.post('/signatory/bulk_duplicate', { transaction, signatories: [jane] })).status;
+    expect([await copyTo(other), await logged()]).toEqual([201, []]);
+    await strict(true);
+    expect([await copyTo(other), await copyTo(other)]).toEqual([201, 201]);
+    expect(await copyTo(deal), 'within the deal').toBe(201);
+    expect(await logged()).toEqual(['Mo copied as participant', 'Mo copied as participant']);
+  });
+
   test('ignores reports from a user who does not see the deal', async () => {
     await strict(true);
     expect((await opens(await server.signIn('counsel@outside.test'))).status).toBe(404);
