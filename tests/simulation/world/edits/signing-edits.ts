@@ -48,10 +48,13 @@ export const signingEdits = {
     const { one, after } = twoOf<CollectionRow<'representatives'>>(shown, 'representatives');
     if (!one) return;
     const named = { transaction: deal, uuid: one.uuid };
+    const person = pick(rowsOf<CollectionRow<'signatories'>>(shown, 'signatories'), step.c);
     tab.command(async (commands, db) => {
       if (step.a % 4 === 0) return commands.deleteRepresentative(db, named);
       if (step.a % 4 === 1) return commands.moveRepresentative(db, { ...named, after });
-      return commands.updateRepresentative(db, { ...named, edits: { title: `President ${step.a}` } });
+      const edits =
+        step.a % 4 === 2 && person ? { signatory: person.uuid } : { title: `President ${step.a}` };
+      return commands.updateRepresentative(db, { ...named, edits });
     });
   },
   'take over'(shown) {
