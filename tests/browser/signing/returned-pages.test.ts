@@ -84,8 +84,13 @@ test('scanned pages are added without a network, matched by code and by keyboard
   // Until a page has been compared, it may change under the button. Pages 2 and 3 are compared by their print.
   const notCompared = page.getByText('This page hasn’t been compared with the page that was sent');
   await expect.poll(async () => notCompared.count(), WAIT).toBe(0);
-  for (const number of [1, 2, 3])
-    await page.getByRole('button', { name: `Accept Signed by Jane, page ${number}` }).click(WAIT);
+  const accept = (number: number) =>
+    page.getByRole('button', { name: `Accept Signed by Jane, page ${number}` });
+  await page.context().setOffline(true);
+  await page.getByText('reconnect to match, accept, reject').waitFor(WAIT);
+  expect(await accept(1).isDisabled()).toBe(true);
+  await page.context().setOffline(false);
+  for (const number of [1, 2, 3]) await accept(number).click(WAIT);
   await page.getByText('3 pages · 3 matched').waitFor(WAIT);
   await page.getByText('Show pages').click();
   await page.getByText('Purchase Agreement, Jane Doe: Executed, held for release').waitFor(WAIT);

@@ -19,13 +19,14 @@ import styles from './match-board.module.css';
 
 interface MatchBoardProps {
   read: ReturnedPages;
-  isBusy: boolean;
+  /** While a call runs, or without a network. */
+  isOff: boolean;
   /** Resolves to whether it succeeded. */
   run: (call: OnlineCall) => Promise<boolean>;
 }
 
 /** Pages without a match, one at a time, beside the signatures that each may be for. */
-export function MatchBoard({ read, isBusy, run }: MatchBoardProps) {
+export function MatchBoard({ read, isOff, run }: MatchBoardProps) {
   const { toMatch } = read;
   const [opened, setOpened] = useState<string | null>(null);
   const [takesFocus, setTakesFocus] = useState(false);
@@ -74,7 +75,7 @@ export function MatchBoard({ read, isBusy, run }: MatchBoardProps) {
         key={page.row.uuid}
         page={page}
         read={read}
-        isBusy={isBusy}
+        isOff={isOff}
         takesFocus={takesFocus}
         taken={taken}
         onDecide={decide}
@@ -94,7 +95,8 @@ interface JustMatched {
 interface OpenPageProps {
   page: PageToMatch;
   read: ReturnedPages;
-  isBusy: boolean;
+  /** While a call runs, or without a network. */
+  isOff: boolean;
   /** Whether the keyboard was in the page before, and continues in this one. */
   takesFocus: boolean;
   /** Signatures that other pages were just matched to. */
@@ -103,7 +105,7 @@ interface OpenPageProps {
   onTurn: (by: -1 | 1) => void;
 }
 
-function OpenPage({ page, read, isBusy, takesFocus, taken, onDecide, onTurn }: OpenPageProps) {
+function OpenPage({ page, read, isOff, takesFocus, taken, onDecide, onTurn }: OpenPageProps) {
   const { row, file, heldBy } = page;
   const whole = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -130,7 +132,7 @@ function OpenPage({ page, read, isBusy, takesFocus, taken, onDecide, onTurn }: O
     (isSuggested ? first : null);
   const chosen = selected.size > 0 ? [...selected] : active === null ? [] : [active];
   const match = () => {
-    if (!isBusy && chosen.length > 0) onDecide(matchPage(row.uuid, chosen), chosen);
+    if (!isOff && chosen.length > 0) onDecide(matchPage(row.uuid, chosen), chosen);
   };
   const toggle = (uuid: string) => {
     const next = new Set(selected);
@@ -139,7 +141,7 @@ function OpenPage({ page, read, isBusy, takesFocus, taken, onDecide, onTurn }: O
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy && code.trim() !== '') onDecide(matchPageByCode(row.uuid, code));
+    if (!isOff && code.trim() !== '') onDecide(matchPageByCode(row.uuid, code));
   };
   const name = RETURNED.ofFile(file.name, row);
   const canMatch = isMatchable(row);
@@ -184,13 +186,13 @@ function OpenPage({ page, read, isBusy, takesFocus, taken, onDecide, onTurn }: O
           {canMatch ? (
             <Button
               look={chosen.length === 0 ? 'secondary' : 'primary'}
-              disabled={isBusy || chosen.length === 0}
+              disabled={isOff || chosen.length === 0}
               onClick={match}
             >
               {BOARD.match(chosen.length)}
             </Button>
           ) : null}
-          <Button disabled={isBusy} onClick={() => onDecide(setPageAside(row.uuid))}>
+          <Button disabled={isOff} onClick={() => onDecide(setPageAside(row.uuid))}>
             {row.outcome === 'second_scan' ? BOARD.keepOther : BOARD.setAside}
           </Button>
         </div>
@@ -206,7 +208,7 @@ function OpenPage({ page, read, isBusy, takesFocus, taken, onDecide, onTurn }: O
                 maxLength={40}
                 onChange={(event) => setCode(event.currentTarget.value)}
               />
-              <Button type="submit" disabled={isBusy || code.trim() === ''}>
+              <Button type="submit" disabled={isOff || code.trim() === ''}>
                 {BOARD.matchCode}
               </Button>
             </form>

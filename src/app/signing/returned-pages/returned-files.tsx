@@ -24,12 +24,13 @@ interface ReturnedFilesProps {
   transaction: string;
   read: ReturnedPages;
   mayEdit: boolean;
-  isBusy: boolean;
+  /** While a call runs, or without a network. */
+  isOff: boolean;
   run: (call: OnlineCall) => void;
 }
 
 /** Files on their way to the server, and those that are there, with what became of their pages. */
-export function ReturnedFiles({ transaction, read, mayEdit, isBusy, run }: ReturnedFilesProps) {
+export function ReturnedFiles({ transaction, read, mayEdit, isOff, run }: ReturnedFilesProps) {
   const organization = useCurrentUser()?.organization.uuid;
   const [deleting, setDeleting] = useState<{ uuid: string; name: string } | null>(null);
   return (
@@ -72,7 +73,7 @@ export function ReturnedFiles({ transaction, read, mayEdit, isBusy, run }: Retur
             <div className={styles.acts}>
               {row.collectedFor === organization || isReleased(pages) ? (
                 <Button
-                  disabled={isBusy}
+                  disabled={isOff}
                   aria-label={RETURNED.downloadWhich(row.name)}
                   onClick={() => run(downloadReturnedFile(row.uuid))}
                 >
@@ -82,7 +83,7 @@ export function ReturnedFiles({ transaction, read, mayEdit, isBusy, run }: Retur
               {mayEdit ? (
                 <Button
                   look="quiet"
-                  disabled={isBusy}
+                  disabled={isOff}
                   aria-label={RETURNED.deleteWhich(row.name)}
                   onClick={() => setDeleting(row)}
                 >

@@ -31,6 +31,8 @@ export const RETURNED = {
   none: 'Drop a PDF, JPEG, or PNG here, or choose one. Pages can be in any order, upside down, or from several packets.',
   noneViewOnly: 'Scans of signed pages appear here when someone with edit access adds them.',
   files: 'Files',
+  outdated:
+    'You’re offline, so this list may be out of date. Scans you add are uploaded when you’re back online; reconnect to match, accept, reject, download, or delete pages.',
   waiting: 'Waiting to upload',
   offline: 'Waiting for a connection',
   uploading: (percent: number) => `Uploading, ${Math.round(percent)}%`,

@@ -7,6 +7,7 @@ import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import { returnedPagesOf } from '../../../db/queries/signing/packets/returned-pages.ts';
 import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
 import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
+import { useReachable } from '../../lib/device/connectivity.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
@@ -36,6 +37,7 @@ export function ReturnedPagesScreen({
 }) {
   const db = useMirror();
   const mayEdit = useMayEdit();
+  const isReachable = useReachable();
   const read = useLiveQuery(() => returnedPagesOf(db, transaction), [db, transaction]);
   const { pending, problem, runCommand } = useOnlineCall();
   const [asked, setAsked] = useState<AskedReason | null>(null);
@@ -43,6 +45,7 @@ export function ReturnedPagesScreen({
   if (!read) return null;
   const { uploads, files, toMatch, toReview } = read;
   const isEmpty = uploads.length === 0 && files.length === 0;
+  const isOff = pending || !isReachable;
   const run = (call: OnlineCall) => startCommand(runCommand(call));
   const add = acceptsFiles ? <AddPages transaction={transaction} /> : null;
   return (
@@ -52,6 +55,11 @@ export function ReturnedPagesScreen({
           <p className={styles.lead}>{RETURNED.intro}</p>
           {add}
         </div>
+      )}
+      {isReachable || isEmpty ? null : (
+        <Callout tone="warning" role="status">
+          {RETURNED.outdated}
+        </Callout>
       )}
       {problem === null ? null : (
         <Callout tone="danger" role="alert">
@@ -63,12 +71,12 @@ export function ReturnedPagesScreen({
           {acceptsFiles ? RETURNED.none : RETURNED.noneViewOnly}
         </EmptyState>
       ) : null}
-      {mayEdit && toMatch.length > 0 ? <MatchBoard read={read} isBusy={pending} run={runCommand} /> : null}
+      {mayEdit && toMatch.length > 0 ? <MatchBoard read={read} isOff={isOff} run={runCommand} /> : null}
       {toReview.length > 0 ? (
-        <ReviewList pages={toReview} mayEdit={mayEdit} isBusy={pending} run={run} onAsk={setAsked} />
+        <ReviewList pages={toReview} mayEdit={mayEdit} isOff={isOff} run={run} onAsk={setAsked} />
       ) : null}
       {isEmpty ? null : (
-        <ReturnedFiles transaction={transaction} read={read} mayEdit={mayEdit} isBusy={pending} run={run} />
+        <ReturnedFiles transaction={transaction} read={read} mayEdit={mayEdit} isOff={isOff} run={run} />
       )}
       {acceptsFiles ? <FileDropOverlay transaction={transaction} returned /> : null}
       {asked ? <ReasonDialog asked={asked} onClose={() => setAsked(null)} /> : null}

@@ -15,13 +15,14 @@ const PAGES_AT_ONCE = 20;
 interface ReviewListProps {
   pages: readonly ReturnedPage[];
   mayEdit: boolean;
-  isBusy: boolean;
+  /** While a call runs, or without a network. */
+  isOff: boolean;
   run: (call: OnlineCall) => void;
   onAsk: (asked: AskedReason) => void;
 }
 
 /** Matched pages beside the pages that were sent, each of which is accepted or rejected. */
-export function ReviewList({ pages, mayEdit, isBusy, run, onAsk }: ReviewListProps) {
+export function ReviewList({ pages, mayEdit, isOff, run, onAsk }: ReviewListProps) {
   const [shown, setShown] = useState(PAGES_AT_ONCE);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const seenAndClean = pages.filter(({ row }) => seen.has(row.uuid) && row.warnings.length === 0);
@@ -32,7 +33,7 @@ export function ReviewList({ pages, mayEdit, isBusy, run, onAsk }: ReviewListPro
           {REVIEW.title(pages.length)}
         </h2>
         {mayEdit && seenAndClean.length > 1 ? (
-          <Button disabled={isBusy} onClick={() => run(acceptPages(seenAndClean))}>
+          <Button disabled={isOff} onClick={() => run(acceptPages(seenAndClean))}>
             {REVIEW.acceptSeen(seenAndClean.length)}
           </Button>
         ) : null}
@@ -41,7 +42,7 @@ export function ReviewList({ pages, mayEdit, isBusy, run, onAsk }: ReviewListPro
         {pages.slice(0, shown).map((page) => (
           <Reviewed
             key={page.row.uuid}
-            {...{ page, mayEdit, isBusy, run, onAsk }}
+            {...{ page, mayEdit, isOff, run, onAsk }}
             onSeen={() => setSeen((before) => new Set([...before, page.row.uuid]))}
           />
         ))}
@@ -73,7 +74,7 @@ function pendingOf({ signatures }: ReturnedPage): string[] {
 
 type ReviewedProps = Omit<ReviewListProps, 'pages'> & { page: ReturnedPage; onSeen: () => void };
 
-function Reviewed({ page, mayEdit, isBusy, run, onAsk, onSeen }: ReviewedProps) {
+function Reviewed({ page, mayEdit, isOff, run, onAsk, onSeen }: ReviewedProps) {
   const { row, file, signatures } = page;
   const name = RETURNED.ofFile(file.name, row);
   const pending = pendingOf(page);
@@ -107,18 +108,18 @@ function Reviewed({ page, mayEdit, isBusy, run, onAsk, onSeen }: ReviewedProps) 
           <div className={styles.acts}>
             <Button
               look="primary"
-              disabled={isBusy}
+              disabled={isOff}
               aria-label={REVIEW.acceptWhich(name)}
               onClick={() => run(acceptPages([page]))}
             >
               {REVIEW.accept}
             </Button>
-            <Button disabled={isBusy} aria-label={REVIEW.rejectWhich(name)} onClick={reject}>
+            <Button disabled={isOff} aria-label={REVIEW.rejectWhich(name)} onClick={reject}>
               {REVIEW.reject}
             </Button>
             <Button
               look="quiet"
-              disabled={isBusy}
+              disabled={isOff}
               aria-label={REVIEW.unmatchWhich(name)}
               onClick={() => run(matchPage(row.uuid, []))}
             >
