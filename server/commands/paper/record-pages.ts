@@ -13,6 +13,8 @@ import { markSignedOnPaper } from './signed-pages.ts';
 export type RecordedPage = Omit<ScannedPage, 'turns'> & {
   /** Its place on a sheet that shows several pages, from 1; 0 = the whole sheet. */
   part: number;
+  /** It has room for several pages, and couldn't be split. */
+  isShared?: boolean;
   pdfKey: string | null;
   pictureKey: string | null;
 };
@@ -64,7 +66,8 @@ async function recordPage(
   const uuid = v7();
   const isMatch = placed.kind === 'match';
   // Until it was compared with the page that was sent (docs/product/returned-pages.md, "Ink").
-  const warnings = ['not_compared', ...(isMatch && placed.sheets > 1 ? ['several_pages'] : [])];
+  const isShared = page.isShared === true || (isMatch && placed.sheets > 1);
+  const warnings = ['not_compared', ...(isShared ? ['several_pages'] : [])];
   await insertRow(tx, 'executed_document_pages', {
     uuid,
     transaction: deal.uuid,

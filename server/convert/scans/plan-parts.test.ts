@@ -39,11 +39,37 @@ it('finds four pages of a sheet in reading order, also if one code of each was r
   }
 });
 
-it('leaves a sheet whole that shows one page, an unknown one, or pages that lie on each other', () => {
+it('has a place for each page of a sheet whose codes weren’t read', () => {
+  const [one, two, three] = [CODES[0]!, CODES[1]!, CODES[2]!];
+  const landscape = { width: 792, height: 612 };
+  const [left, right] = [moved(0.6, 15, 68.4), moved(0.6, 409.8, 68.4)];
+  for (const which of [[0, 1], [0], [1]]) {
+    const parts = planParts({ ...landscape, codes: seen(one, right, which) }, sent);
+    expect(parts?.map(({ code, found }) => [code, found])).toEqual([
+      [null, 0],
+      [one, which.length],
+    ]);
+    for (const [index, number] of (parts?.[0]?.fit ?? []).entries())
+      expect(number).toBeCloseTo(left[index]!, 3);
+  }
+  const quarters = [moved(0.5, 0, 0), moved(0.5, 306, 0), moved(0.5, 0, 396)];
+  const codes = [one, two, three].flatMap((text, at) => seen(text, quarters[at]!));
+  expect(planParts({ ...LETTER, codes }, sent)?.map(({ code }) => code)).toEqual([one, two, three, null]);
+  expect(planParts({ ...LETTER, codes: seen(two, quarters[1]!) }, sent)?.map(({ code }) => code)).toEqual([
+    null,
+    two,
+    null,
+    null,
+  ]);
+});
+
+it('leaves a sheet whole that has room for one page, or shows an unknown one, or pages that lie on each other', () => {
   const [one, other] = [CODES[0]!, CODES[1]!];
   const plan = (codes: ReturnType<typeof seen>) => planParts({ width: 1224, height: 792, codes }, sent);
   const left = seen(one, moved(1, 0, 0));
-  expect(plan(left)).toBeNull();
+  for (const fit of [moved(1, 0, 0), moved(0.94, 30, 5), moved(1, -20, 25), moved(0.7, 130, 60)])
+    for (const which of [[0, 1], [0], [1]])
+      expect(planParts({ ...LETTER, codes: seen(one, fit, which) }, sent)).toBeNull();
   expect(plan([...left, ...seen('CP-ZZZZZZZZZZZZZZZZ', moved(1, 612, 0))])).toBeNull();
   expect(plan([...left, ...seen(other, moved(1, 90, 40))])).toBeNull();
   expect(plan([...left, ...seen(other, moved(1, 612, 0))])).toHaveLength(2);

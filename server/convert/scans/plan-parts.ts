@@ -16,7 +16,8 @@ interface Paper {
 
 /** A page that shares its sheet with others: what it is, and how points of the page that was sent become points of the sheet. */
 export interface SheetPart {
-  readonly code: string;
+  /** Null for a place where there may be another page, whose codes weren't read. */
+  readonly code: string | null;
   readonly sent: SentSheet;
   readonly fit: Fit;
   /** How many of its codes were read. */
@@ -26,12 +27,16 @@ export interface SheetPart {
 /** Pages whose middles are closer than this share of their shorter side lie on each other. */
 const APART = 0.4;
 
+/** Pages whose middles are this share of their side apart are beside each other: the sheet may lie unevenly on the scanner. */
+const BESIDE = 0.75;
+
 /** How far a code may be from where another code says that it is, in points at the page's own size. */
 const CODE_OFF = 60;
 
 /**
- * Finds the pages on a sheet that shows several, in reading order, by their QR codes.
- * @returns null if it shows only one, if a code is unknown, or if the pages can't be told apart
+ * Finds the pages on a sheet that has room for several, in reading order, by their QR codes. The places without a code that was read are among
+ * them.
+ * @returns null if there is room for only one, if a code is unknown, or if the pages can't be told apart
  */
 export function planParts(
   page: Pick<ScannedPage, 'width' | 'height' | 'codes'>,
@@ -41,7 +46,7 @@ export function planParts(
     page.codes.filter(({ by, corners }) => by === 'code' && corners !== null),
     ({ text }) => text,
   );
-  if (byText.size < 2) return null;
+  if (byText.size === 0) return null;
   const perPage: SheetPart[][] = [];
   for (const [code, found] of byText) {
     const sheet = sent.get(code);
@@ -55,7 +60,47 @@ export function planParts(
     const apart = distanceBetween(parts) - Math.max(...parts.map((part) => outside(part, page)));
     if (apart > (best?.apart ?? 0)) best = { parts, apart };
   }
-  return best && inReadingOrder(best.parts);
+  if (!best) return null;
+  const parts = [...best.parts, ...otherPlaces(best.parts, page)];
+  return parts.length > 1 ? inReadingOrder(parts) : null;
+}
+
+/** The places of pages whose codes weren't read. Pages are printed evenly on a sheet: each is opposite others, across its middle. */
+function otherPlaces(known: readonly SheetPart[], { width, height }: Paper): SheetPart[] {
+  const places: SheetPart[] = [];
+  for (const part of known) {
+    const from = middleOf(part);
+    const [along, down] = inAxesOf(part, { x: width / 2 - from.x, y: height / 2 - from.y });
+    for (const [right, below] of [
+      [2 * along, 0],
+      [0, 2 * down],
+      [2 * along, 2 * down],
+    ] as const) {
+      const place = { ...part, code: null, found: 0, fit: shifted(part.fit, right, below) };
+      if ([...known, ...places].every((other) => isBeside(place, other))) places.push(place);
+    }
+  }
+  return places;
+}
+
+/** A vector of the sheet as so many points along a page's own lines, and down the page. */
+function inAxesOf({ fit }: SheetPart, { x, y }: Point): [along: number, down: number] {
+  const [a, b, , d, e] = fit;
+  const scale = scaleOf(fit);
+  return [(x * a + y * d) / scale, (x * b + y * e) / scale];
+}
+
+function shifted([a, b, c, d, e, f]: Fit, right: number, below: number): Fit {
+  const scale = Math.hypot(a, d);
+  return [a, b, c + (right * a + below * b) / scale, d, e, f + (right * d + below * e) / scale];
+}
+
+function isBeside(one: SheetPart, other: SheetPart): boolean {
+  const [from, to] = [middleOf(one), middleOf(other)];
+  const [along, down] = inAxesOf(one, { x: to.x - from.x, y: to.y - from.y });
+  const halves = (side: 'width' | 'height') =>
+    (one.sent[side] * scaleOf(one.fit) + other.sent[side] * scaleOf(other.fit)) / 2;
+  return Math.abs(along) >= BESIDE * halves('width') || Math.abs(down) >= BESIDE * halves('height');
 }
 
 function combinations(perPage: readonly SheetPart[][]): SheetPart[][] {
@@ -65,16 +110,19 @@ function combinations(perPage: readonly SheetPart[][]): SheetPart[][] {
   );
 }
 
-/** How much farther apart the middles of pages are than they must be so that the pages don't lie on each other. In points. */
+/**
+ * How much farther apart the middles of pages are than they must be so that the pages don't lie on each other. In points. One page by itself
+ * only has to be on the sheet.
+ */
 function distanceBetween(parts: readonly SheetPart[]): number {
-  let least = Infinity;
-  for (const [at, one] of parts.entries())
-    for (const other of parts.slice(at + 1)) {
+  const neededBy = ({ sent, fit }: SheetPart) => APART * Math.min(sent.width, sent.height) * scaleOf(fit);
+  const distances = parts.flatMap((one, at) =>
+    parts.slice(at + 1).map((other) => {
       const [from, to] = [middleOf(one), middleOf(other)];
-      const needed = APART * Math.min(one.sent.width, one.sent.height) * scaleOf(one.fit);
-      least = Math.min(least, Math.hypot(from.x - to.x, from.y - to.y) - needed);
-    }
-  return least;
+      return Math.hypot(from.x - to.x, from.y - to.y) - neededBy(one);
+    }),
+  );
+  return Math.min(...(distances.length > 0 ? distances : parts.map(neededBy)));
 }
 
 /** The fits by which these codes may be those of a page. With two codes, which is which follows from where the other is. */

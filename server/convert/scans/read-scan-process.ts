@@ -3,6 +3,7 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
 import { SCANNED_PAGES_MAX, shortCodesIn } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { drawPage, withCopiedPage } from './copied-scan-page.ts';
+import { isEmpty } from './is-empty.ts';
 import { findCodes, prepareCodes, type CodeInPixels, type Pixels } from './find-codes.ts';
 import { matrixOf, openPdfium, savePdf } from '../pdfium-file.ts';
 import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
@@ -21,11 +22,9 @@ const WEBP_QUALITY = 60;
 
 const MOST_CHARACTERS = 30_000;
 
-/** Darker than this is print or ink. */
-const DARK = 150;
-/** A blank page may have a few specks, and holes and shadows at its edges. */
-const BLANK_SHARE = 0.0002;
-const EDGE = 0.05;
+/** 16 mm in points: the side of a code. If it is smaller by more than a fifth, its page was printed on a sheet with others. */
+const CODE_SIDE = (16 * 72) / 25.4;
+const SMALL_SHARE = 0.8;
 
 async function read(pdfium: Module, request: unknown): Promise<{ numPages: number; pages: ScannedPage[] }> {
   const { from, count } = rangeIn(request);
@@ -60,7 +59,7 @@ async function lookAt(pdfium: Module, pdf: number, handle: number, page: number)
   const [width, height] = [pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)];
   const pixels = width > 0 && height > 0 ? drawPage(pdfium, handle, { width, height }, FIRST_SCALE) : null;
   if (!pixels) return { ...NO_PAGE, page };
-  const isBlank = isEmpty(pixels);
+  const isBlank = isEmpty(pixels, 4);
   const found = isBlank ? { codes: [], scale: 1 } : await codesOn(pdfium, handle, { width, height }, pixels);
   const turns = turnsToUpright(found.codes);
   await writePicture(pixels, turns, page);
@@ -89,7 +88,7 @@ async function lookAt(pdfium: Module, pdf: number, handle: number, page: number)
   };
 }
 
-/** Finds the codes on a page. A page without any is drawn larger, and looked at more closely. */
+/** Finds the codes on a page. A page without any, or that may show pages whose codes were missed, is drawn larger and looked at more closely. */
 async function codesOn(
   pdfium: Module,
   handle: number,
@@ -97,18 +96,22 @@ async function codesOn(
   pixels: Pixels,
 ): Promise<{ codes: CodeInPixels[]; scale: number }> {
   const first = await findCodes(pixels, { isHard: false });
-  if (first.length > 0) return { codes: first, scale: pixels.width / size.width };
+  const found = { codes: first, scale: pixels.width / size.width };
+  if (first.length > 0 && !mayMissSome(found)) return found;
   const larger = drawPage(pdfium, handle, size, SECOND_SCALE);
-  if (!larger) return { codes: [], scale: 1 };
-  return { codes: await findCodes(larger, { isHard: true }), scale: larger.width / size.width };
+  if (!larger) return found;
+  const codes = await findCodes(larger, { isHard: true });
+  return codes.length > first.length ? { codes, scale: larger.width / size.width } : found;
 }
 
-function isEmpty({ data, width, height }: Pixels): boolean {
-  const [left, top] = [Math.floor(width * EDGE), Math.floor(height * EDGE)];
-  let dark = 0;
-  for (let y = top; y < height - top; y += 1)
-    for (let x = left; x < width - left; x += 1) if ((data[(y * width + x) * 4 + 1] ?? 255) < DARK) dark += 1;
-  return dark < BLANK_SHARE * width * height;
+/** Whether these are codes of a sheet with several pages that should have more: each page has two. */
+function mayMissSome({ codes, scale }: { codes: readonly CodeInPixels[]; scale: number }): boolean {
+  const byText = Map.groupBy(codes, ({ text }) => text);
+  const isSmall = codes.some(({ corners: [one, other] }) => {
+    const side = Math.hypot(other.x - one.x, other.y - one.y) / scale;
+    return side < SMALL_SHARE * CODE_SIDE;
+  });
+  return byText.size === 1 ? isSmall : [...byText.values()].some(({ length }) => length < 2);
 }
 
 /** Quarter turns clockwise after which the codes are upright. Pages without codes stay as they are. */

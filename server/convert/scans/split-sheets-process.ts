@@ -5,6 +5,7 @@ import { loadBytes, matrixOf, openPdf, openPdfium, savePdf } from '../pdfium-fil
 import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
 import { drawPage, withCopiedPage } from './copied-scan-page.ts';
 import type { Pixels } from './find-codes.ts';
+import { isEmpty } from './is-empty.ts';
 import { pictureAsPage } from './picture-as-page.ts';
 import { scaleOf } from './plan-parts.ts';
 import { openScan } from './scan-source.ts';
@@ -15,6 +16,7 @@ import { splitRequestSchema, type SplitRequest } from './split-request.ts';
 
 type Module = WrappedPdfiumModule;
 type Part = SplitRequest['parts'][number];
+type CutPage = Pick<ScannedPage, 'matrix' | 'isBlank'>;
 
 /** Pixels per point of the sheet: 300 per inch, as two pages on a sheet are printed small. */
 const SCALE = 300 / 72;
@@ -22,7 +24,7 @@ const PICTURE_SIDE = 1500;
 const WEBP_QUALITY = 60;
 const JPEG_QUALITY = 88;
 
-async function split(pdfium: Module, asked: unknown): Promise<Pick<ScannedPage, 'matrix'>[]> {
+async function split(pdfium: Module, asked: unknown): Promise<CutPage[]> {
   const { page, turns, parts } = splitRequestSchema.parse(asked);
   const source = await openScan(pdfium);
   const drawn = await withCopiedPage(pdfium, source, page, async (_copy, handle) => {
@@ -42,7 +44,7 @@ async function cut(
   { pixels, scale }: { pixels: Pixels; scale: number },
   part: Part,
   place: { page: number; part: number },
-): Promise<Pick<ScannedPage, 'matrix'>> {
+): Promise<CutPage> {
   const straight = straighten(pixels, scale, part);
   const picture = sharp(straight.data, {
     raw: { width: straight.width, height: straight.height, channels: 3 },
@@ -60,7 +62,7 @@ async function cut(
     const matrix = matrixOf(pdfium, handle, part);
     pdfium.FPDF_ClosePage(handle);
     await savePdf(pdfium, pdf, partPdfName(place.page, place.part));
-    return { matrix };
+    return { matrix, isBlank: isEmpty(straight, 3) };
   } finally {
     pdfium.FPDF_CloseDocument(pdf);
   }

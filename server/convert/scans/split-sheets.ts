@@ -11,7 +11,9 @@ import { partPdfName, partPictureName } from './scanned-pages.ts';
 import type { SplitRequest } from './split-request.ts';
 
 const number = z.number();
-const splitSchema = z.array(z.object({ matrix: z.tuple([number, number, number, number, number, number]) }));
+const splitSchema = z.array(
+  z.object({ matrix: z.tuple([number, number, number, number, number, number]), isBlank: z.boolean() }),
+);
 
 const splitter: Reader<z.infer<typeof splitSchema>> = {
   program: fileURLToPath(import.meta.resolve('./split-sheets-process.ts')),
@@ -29,11 +31,15 @@ const splitter: Reader<z.infer<typeof splitSchema>> = {
 };
 
 /** A page of a returned file: a sheet, or one of the pages on it (`part`, from 1). */
-export type PageOrPart = ReadPage & { part: number };
+export type PageOrPart = ReadPage & {
+  part: number;
+  /** A sheet that has room for several pages, and couldn't be split. */
+  isShared?: boolean;
+};
 
 /**
  * Cuts a sheet into its pages and straightens them, in a separate process with limits. Each contains nothing of the others: it is a picture of its
- * place on the sheet.
+ * place on the sheet. A place without a code that was read is a page unless it is empty.
  * @param folder exists, and is the caller's to remove
  * @throws {ConversionError}
  */
@@ -56,12 +62,13 @@ export async function splitSheet(
     };
     const pages: PageOrPart[] = [];
     for (const [at, { code, sent, found }] of parts.entries()) {
-      const { matrix } = split[at] ?? {};
+      const { matrix, isBlank } = split[at] ?? {};
       if (!matrix) throw new ConversionError('reader_failed', 'A part is missing.');
-      const part = at + 1;
+      if (code === null && isBlank) continue;
+      const made = at + 1;
       pages.push({
         page: sheet.page,
-        part,
+        part: pages.length + 1,
         width: sent.width,
         height: sent.height,
         matrix,
@@ -72,9 +79,9 @@ export async function splitSheet(
         codes: sent.codes
           .filter(({ text }) => text === code)
           .slice(0, found)
-          .map((box) => ({ text: code, by: 'code', corners: cornersOf(box) })),
-        pdf: await take(partPdfName(sheet.page, part)),
-        picture: await take(partPictureName(sheet.page, part)),
+          .map((box) => ({ text: box.text, by: 'code', corners: cornersOf(box) })),
+        pdf: await take(partPdfName(sheet.page, made)),
+        picture: await take(partPictureName(sheet.page, made)),
       });
     }
     return pages;

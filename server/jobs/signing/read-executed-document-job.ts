@@ -80,10 +80,11 @@ async function readFile(services: Services, uuid: string, job: JobContext): Prom
       const options = { sourcePath, workRoot: settings.workDir, signal: job.signal };
       const read = await readPages({ from, count: PAGES_AT_ONCE }, taken, options);
       numPages = read.numPages;
-      const { pages } = read;
-      const parts = await splitIntoParts(services, pages, taken, options);
-      await record(services, uuid, { numPages, pages: parts });
-      await compare(services, uuid, pages, options);
+      const pages = await splitIntoParts(services, read.pages, taken, options);
+      await record(services, uuid, { numPages, pages });
+      // A page that was cut out of a sheet is compared by a job of its own, because it is no longer where the file has it.
+      const whole = pages.filter(({ part }) => part === 0);
+      await compare(services, uuid, whole, options);
       await rm(taken, { recursive: true, force: true });
     }
   } catch (error) {

@@ -16,14 +16,15 @@ export async function splitIntoParts(
   const pages: PageOrPart[] = [];
   for (const sheet of sheets) {
     const parts = await planFor(services, sheet);
-    pages.push(...((parts && (await split(sheet, parts, folder, options))) ?? [{ ...sheet, part: 0 }]));
+    if (parts) pages.push(...(await split(sheet, parts, folder, options)));
+    else pages.push({ ...sheet, part: 0 });
   }
   return pages;
 }
 
 async function planFor({ db }: Services, sheet: ReadPage): Promise<SheetPart[] | null> {
   const texts = [...new Set(sheet.codes.flatMap(({ by, text }) => (by === 'code' ? [text] : [])))];
-  if (texts.length < 2) return null;
+  if (texts.length === 0) return null;
   const rows = await db
     .selectFrom('packet_pages')
     .select(['code', 'sheet'])
@@ -37,13 +38,15 @@ async function split(
   parts: readonly SheetPart[],
   folder: string,
   options: ReaderOptions,
-): Promise<PageOrPart[] | null> {
+): Promise<PageOrPart[]> {
   try {
-    return await splitSheet(sheet, parts, folder, options);
+    const pages = await splitSheet(sheet, parts, folder, options);
+    // A small page on a large sheet of paper stays as it is.
+    return pages.length > 1 ? pages : [{ ...sheet, part: 0 }];
   } catch (error) {
     options.signal?.throwIfAborted();
     if (!(error instanceof ConversionError)) throw error;
     log.warn({ page: sheet.page, err: error }, 'a sheet with several pages was not split');
-    return null;
+    return [{ ...sheet, part: 0, isShared: true }];
   }
 }

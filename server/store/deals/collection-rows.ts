@@ -28,7 +28,7 @@ export type Which =
 const OTHER_ORDERS: Partial<Record<WireName, RawBuilder<unknown>>> = {
   elements: sql`parent_element nulls first, "order", uuid`,
   documents: sql`upload_order, created_at, uuid`,
-  executed_document_pages: sql`executed_document, page`,
+  executed_document_pages: sql`executed_document, page, part`,
 };
 
 /** Returns rows in the order of the collection's list. */

@@ -431,6 +431,37 @@ describe('returned pages', () => {
     }
     expect((await accept(client, spa)).status).toBe(200);
     expect([await statusOf(spa), await statusOf(nda)]).toEqual(['executed', 'signed_pending_acceptance']);
+    // They are listed in the order of the sheet, whichever was changed last.
+    for (const part of [1, 2, 1]) {
+      await server.services.db
+        .updateTable('executed_document_pages')
+        .set({ modified_at: new Date() })
+        .where('transaction', '=', team.deal)
+        .where('part', '=', part)
+        .execute();
+      const listed = await team.list('/transactions/executed_document_page');
+      expect(listed.map((each) => each['part'])).toEqual([1, 2]);
+    }
+  });
+
+  test('on one sheet become pages of their own even if only one page’s codes can be read, but an empty half is no page', async () => {
+    const { spa, nda, sheets } = await printedPacket();
+    const covered =
+      '<rect x="1144" y="0" width="80" height="90" fill="#fff"/><rect x="612" y="690" width="140" height="102" fill="#fff"/>';
+    const white = { ...sheets[0]!, gray: new Uint8Array(sheets[0]!.gray.length).fill(255) };
+    const { pages } = await bringBack(
+      await scansAsPdf([
+        await scanPage(sideBySide(sheets), { rotate: 1, ink: `${signatureInk(300, 150)}${covered}` }),
+        await scanPage(sideBySide([sheets[1]!, white])),
+      ]),
+    );
+    expect(pages).toMatchObject([
+      { page: 1, part: 1, assignments: [spa], match: 'code', outcome: null },
+      { page: 1, part: 2, assignments: [], outcome: 'no_code' },
+      { page: 2, part: 0, assignments: [nda], match: 'code', outcome: null },
+    ]);
+    await match(pages[2].uuid, { set_aside: true });
+    expect((await match(pages[1].uuid, { assignments: [nda] })).body).toMatchObject({ assignments: [nda] });
   });
 
   test('without codes are matched to signatures of one document only', async () => {
