@@ -6,6 +6,8 @@ import { invalid } from '../../refusal.ts';
 import { changeRows, rowOf, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { assertCollects } from './assert-collects.ts';
+import { continuedBy } from './continued-by.ts';
+import { noteMissingSheets } from './note-missing-sheets.ts';
 import { unmarkSignedOnPaper } from './signed-pages.ts';
 
 /**
@@ -25,7 +27,8 @@ export async function deleteExecutedDocument(scope: DealWrite, { id }: { id: str
     deal: deal.uuid,
     naming: { field: 'executed_document_page', rows: uuids },
   });
-  if (signed.some(({ status }) => isExecuted(status)))
+  const continued = await continuedBy(scope, pages);
+  if ([...signed, ...continued].some(({ status }) => isExecuted(status)))
     throw invalid(
       'Signatures in this file were accepted. Reject them on their packet’s page, then delete the file.',
     );
@@ -33,6 +36,10 @@ export async function deleteExecutedDocument(scope: DealWrite, { id }: { id: str
   const gone = { deleted_at: now, deleted_by: actor, ...stamp };
   await changeRows(tx, 'executed_document_pages', uuids, gone);
   for (const uuid of uuids) scope.remove('executed_document_pages', uuid);
+  await noteMissingSheets(
+    scope,
+    continued.map((each) => each.uuid),
+  );
   await changeRows(tx, 'executed_documents', [id], gone);
   scope.remove('executed_documents', id, { name: file.name });
 }

@@ -1,7 +1,7 @@
 import { executedDocumentCollection } from '../../../src/contract/collections/executed-documents.ts';
 import { executedDocumentPageCollection } from '../../../src/contract/collections/executed-document-pages.ts';
 import { safeFileName } from '../../../src/contract/rules/documents/document-names.ts';
-import { isUnmatched } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
+import { isUnmatched, signaturesOf } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { rowOf, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
@@ -26,12 +26,11 @@ export async function findReturnedFile(scope: DealRead, { id }: { id: string }):
   if (file.malware !== null) throw notFound('This file');
   const all = await selectRows(tx, executedDocumentPageCollection, { deal: deal.uuid });
   const pages = all.filter(({ executed_document }) => executed_document === id);
-  const released = await releasedAmong(
-    scope,
-    pages.flatMap(({ assignments }) => assignments),
-  );
-  const isReleased = ({ assignments }: { assignments: readonly string[] }) =>
-    assignments.length > 0 && assignments.every((each) => released.has(each));
+  const released = await releasedAmong(scope, pages.flatMap(signaturesOf));
+  const isReleased = (page: (typeof pages)[number]) => {
+    const signatures = signaturesOf(page);
+    return signatures.length > 0 && signatures.every((each) => released.has(each));
+  };
   // A page without signatures may be a letter to the collector.
   const isFree = file.status === 'ready' && pages.length > 0 && pages.every(isReleased);
   if (!isFree && file.collected_for !== user.organization)
@@ -39,7 +38,9 @@ export async function findReturnedFile(scope: DealRead, { id }: { id: string }):
       'not_allowed',
       'These pages are held. Until their release, only the organization that collected them can download them.',
     );
-  const isHeld = pages.some((page) => (page.assignments.length > 0 ? !isReleased(page) : isUnmatched(page)));
+  const isHeld = pages.some((page) =>
+    signaturesOf(page).length > 0 ? !isReleased(page) : isUnmatched(page),
+  );
   const note = isHeld || file.status !== 'ready' ? ' (held in escrow, not released)' : '';
   return {
     key: file.file_key,

@@ -20,6 +20,8 @@ import type { SigningActor } from '../../store/deals/packets/signing-events.ts';
 import { assertCollects } from './assert-collects.ts';
 import { assertOwnPackets } from './assert-own-packets.ts';
 import { mayTakeOver } from './held-page-access.ts';
+import { continuedBy } from './continued-by.ts';
+import { noteMissingSheets } from './note-missing-sheets.ts';
 import { PageVersions, type PrintedPage } from './page-versions.ts';
 import { findByCodes, pagesWithCodes, showsSeveralDocuments, takenOutcome } from './place-page.ts';
 import { markSignedOnPaper, unmarkSignedOnPaper } from './signed-pages.ts';
@@ -63,14 +65,14 @@ export async function matchPage(
   const page = await rowOf(tx, executedDocumentPageCollection, deal.uuid, id);
   const file = await rowOf(tx, executedDocumentCollection, deal.uuid, page.executed_document);
   if (!(await mayTakeOver(scope, page, file, scope.user?.organization ?? null))) assertCollects(scope, file);
-  if (code !== undefined) await matchTo(scope, page, await findTyped(scope, code), by);
+  if (code !== undefined) await matchTyped(scope, page, code, by);
   else if (assignments !== undefined && assignments.length > 0)
     await matchTo(scope, page, await findChosen(scope, assignments), by);
   else await takeAway(scope, page, set_aside === true ? 'set_aside' : 'unmatched');
   return readRow(tx, 'executed_document_pages', deal.uuid, id);
 }
 
-async function findTyped(scope: DealWrite, typed: string): Promise<AssignmentRow[]> {
+async function matchTyped(scope: DealWrite, page: PageRow, typed: string, by: SigningActor): Promise<void> {
   const code = readShortCode(typed);
   if (code === null)
     throw invalid(
@@ -79,17 +81,57 @@ async function findTyped(scope: DealWrite, typed: string): Promise<AssignmentRow
     );
   const organization = scope.user?.organization ?? null;
   const found = await findByCodes(scope, [code], { organization, versions: new PageVersions(scope) });
-  if (found.kind === 'match') return found.assignments;
+  if (found.kind === 'match') return matchTo(scope, page, found.assignments, by);
   if (found.outcome === 'other_packet') await assertOwnPackets(scope, found.candidates, 'match a page to it');
   const sentence = CODE_SENTENCES[found.outcome];
   if (sentence !== undefined) throw invalid(sentence, 'code');
-  return findChosen(scope, found.candidates);
+  const isContinuation = (await pagesWithCodes(scope.tx, [code])).every(
+    ({ assignments }) => assignments.length === 0,
+  );
+  if (isContinuation && (found.outcome === 'continuation' || found.outcome === 'second_scan'))
+    return continueWith(scope, page, code, found.candidates);
+  return matchTo(scope, page, await findChosen(scope, found.candidates), by);
+}
+
+/** Makes a returned page a sheet without a signature line, which goes with the sheets of these signatures. It replaces another scan of it. */
+async function continueWith(
+  scope: DealWrite,
+  page: PageRow,
+  code: string,
+  signatures: readonly string[],
+): Promise<void> {
+  assertReadable(page);
+  if (page.codes.some((each) => each !== code))
+    throw invalid('Another code was read on this page. Check the code and type it again.', 'code');
+  await takeAway(scope, page, 'continuation');
+  const earlier = await scope.tx
+    .updateTable('executed_document_pages')
+    .set({ outcome: 'replaced', ...scope.stamp })
+    .where('transaction', '=', scope.deal.uuid)
+    .where('outcome', '=', 'continuation')
+    .where('uuid', '<>', page.uuid)
+    .where(sql<boolean>`${code} = any(codes)`)
+    .returning('uuid')
+    .execute();
+  for (const { uuid } of earlier) scope.put('executed_document_pages', uuid, { fields: ['assignments'] });
+  await changeRow(scope.tx, 'executed_document_pages', page.uuid, {
+    codes: [code],
+    candidates: [...signatures],
+  });
+  await noteMissingSheets(scope, signatures);
 }
 
 async function findChosen({ tx, deal }: DealWrite, uuids: readonly string[]): Promise<AssignmentRow[]> {
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: uuids });
   if (rows.length < new Set(uuids).size) throw notFound('This assignment');
   return rows;
+}
+
+function assertReadable({ pdf_file_key }: PageRow): void {
+  if (pdf_file_key === null)
+    throw invalid(
+      'This page can’t be read, so it can’t be matched. Scan the page again and upload the new scan.',
+    );
 }
 
 async function matchTo(
@@ -99,10 +141,7 @@ async function matchTo(
   by: SigningActor,
 ): Promise<void> {
   const { tx, stamp } = scope;
-  if (page.pdf_file_key === null)
-    throw invalid(
-      'This page can’t be read, so it can’t be matched. Scan the page again and upload the new scan.',
-    );
+  assertReadable(page);
   await assertOwnPackets(
     scope,
     rows.map(({ uuid }) => uuid),
@@ -138,6 +177,7 @@ async function matchTo(
   });
   await scope.services.jobs.enqueue(tx, comparePageKind, { page: page.uuid });
   scope.put('executed_document_pages', page.uuid, { fields: ['assignments'] });
+  await noteMissingSheets(scope, [...chosen]);
 }
 
 /**
@@ -170,7 +210,7 @@ async function assertCodesAgree(
   throw invalid(
     first
       ? `The code on this page is for ${first.full_name}’s signature on “${first.name}”. Choose that signature, or mark the page as not a signature page.`
-      : 'The code on this page belongs to a cover or title page, which nobody signs.',
+      : 'The code on this page belongs to a sheet without a signature line. Match it by its printed code, or mark it as not a signature page.',
     'assignments',
   );
 }
@@ -234,7 +274,13 @@ async function replaceEarlier(
   }
 }
 
-async function takeAway(scope: DealWrite, page: PageRow, outcome: 'set_aside' | 'unmatched'): Promise<void> {
+async function takeAway(
+  scope: DealWrite,
+  page: PageRow,
+  outcome: 'set_aside' | 'unmatched' | 'continuation',
+): Promise<void> {
+  const continued = await continuedBy(scope, [page]);
+  assertNotAccepted(continued);
   const before = await assignmentsOf(scope, page);
   assertNotAccepted(before);
   await unmarkSignedOnPaper(scope, before);
@@ -248,6 +294,10 @@ async function takeAway(scope: DealWrite, page: PageRow, outcome: 'set_aside' | 
     ...scope.stamp,
   });
   scope.put('executed_document_pages', page.uuid, { fields: ['assignments'] });
+  await noteMissingSheets(
+    scope,
+    continued.map(({ uuid }) => uuid),
+  );
 }
 
 async function assignmentsOf(

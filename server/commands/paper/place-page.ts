@@ -79,19 +79,37 @@ export async function findByCodes(
   if (pages.length < codes.length) return none('unknown_code');
   if (pages.some(({ transaction }) => transaction !== deal.uuid)) return none('other_deal');
   const among = [...new Set(pages.flatMap(({ assignments }) => assignments))];
-  if (among.length === 0) return none('front_matter');
+  // A sheet without a signature line goes with those that are signed.
+  const continued = [...new Set(pages.flatMap((page) => page.signed_with))];
+  const named = among.length > 0 ? among : continued;
+  if (named.length === 0) return none('front_matter');
   const isOthers = signatory !== null && pages.some((page) => page.signatory !== signatory);
-  if (isOthers || (await otherOwner(scope, among, organization))) return none('other_packet', among);
+  if (isOthers || (await otherOwner(scope, named, organization))) return none('other_packet', named);
   if (showsSeveralDocuments(pages)) return none('several_documents');
-  const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among });
+  const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: named });
   const counted = rows.filter(({ status }) => countsAsSignature(status));
   const open = counted.filter(({ status }) => !isExecuted(status)).map(({ uuid }) => uuid);
   if (await versions.areOfEarlierVersions(pages)) return none('earlier_version', open);
   const isLive = pages.every(({ status, deleted_at }) => LIVE.has(status) && deleted_at === null);
-  if (!isLive || counted.length < among.length) return none('superseded', open);
+  if (!isLive || counted.length < named.length) return none('superseded', open);
   if (await versions.haveChanged(pages)) return none('changed_since', open);
   const taken = takenOutcome(counted);
-  return taken === null ? { kind: 'match', assignments: counted } : none(taken, among);
+  if (among.length > 0) return taken === null ? { kind: 'match', assignments: counted } : none(taken, among);
+  if (taken !== null && taken !== 'second_scan') return none(taken, named);
+  return none((await hasContinuation(scope, codes)) ? 'second_scan' : 'continuation', named);
+}
+
+/** Returns whether another scan of a sheet without a signature line is there. */
+async function hasContinuation({ tx, deal }: DealWrite, codes: readonly string[]): Promise<boolean> {
+  const found = await tx
+    .selectFrom('executed_document_pages')
+    .select('uuid')
+    .where('transaction', '=', deal.uuid)
+    .where('outcome', '=', 'continuation')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`codes && ${[...codes]}`)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Returns the pages of packets with these codes, of any deal. */
@@ -100,7 +118,7 @@ export async function pagesWithCodes(tx: Tx, codes: readonly string[]) {
   return tx
     .selectFrom('packet_pages as page')
     .innerJoin('packets as packet', 'packet.uuid', 'page.packet')
-    .select(['page.transaction', 'page.kind', 'page.assignments', 'page.code'])
+    .select(['page.transaction', 'page.kind', 'page.assignments', 'page.signed_with', 'page.code'])
     .select(['page.packet', 'page.item', 'page.page', 'page.made_from'])
     .select(['packet.status', 'packet.deleted_at', 'packet.signatory'])
     .where(sql<boolean>`page.code = any(${[...codes]})`)

@@ -1,5 +1,6 @@
 import { executedDocumentPageCollection } from '../../../src/contract/collections/executed-document-pages.ts';
 import { executedDocumentCollection } from '../../../src/contract/collections/executed-documents.ts';
+import { signaturesOf } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { Refusal } from '../../refusal.ts';
 import { rowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
@@ -18,8 +19,9 @@ export async function findPagePicture(
   const { tx, deal, user } = scope;
   const page = await rowOf(tx, executedDocumentPageCollection, deal.uuid, id);
   const file = await rowOf(tx, executedDocumentCollection, deal.uuid, page.executed_document);
-  const released = await releasedAmong(scope, page.assignments);
-  const isReleased = page.assignments.length > 0 && page.assignments.every((each) => released.has(each));
+  const signatures = signaturesOf(page);
+  const released = await releasedAmong(scope, signatures);
+  const isReleased = signatures.length > 0 && signatures.every((each) => released.has(each));
   if (!isReleased && !(await maySeeHeldPage(scope, page, file, user.organization)))
     throw new Refusal(
       'not_allowed',

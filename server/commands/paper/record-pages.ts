@@ -1,9 +1,11 @@
 import { v7 } from 'uuid';
+import type { InkWarning } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import type { ScanComparison } from '../../convert/scans/compared-pages.ts';
 import type { ScannedPage } from '../../convert/scans/scanned-pages.ts';
 import { comparePageKind } from '../../queue/job-kinds.ts';
 import { changeRow, insertRow, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { noteMissingSheets } from './note-missing-sheets.ts';
 import { PageVersions } from './page-versions.ts';
 import { placePage } from './place-page.ts';
 import { BY_SERVER } from '../../store/deals/packets/signing-events.ts';
@@ -38,7 +40,10 @@ export async function recordPages(
     .executeTakeFirst();
   if (!file) return;
   const versions = new PageVersions(scope);
-  for (const page of pages) if (page.page > file.num_read) await recordPage(scope, file, page, versions);
+  const named: string[] = [];
+  for (const page of pages)
+    if (page.page > file.num_read) named.push(...(await recordPage(scope, file, page, versions)));
+  await noteMissingSheets(scope, named);
   const num_read = Math.max(file.num_read, ...pages.map(({ page }) => page));
   const status = num_read >= numPages ? 'ready' : 'processing';
   await changeRow(tx, 'executed_documents', uuid, {
@@ -51,12 +56,13 @@ export async function recordPages(
   scope.put('executed_documents', uuid, { fields: ['num_read'], name: file.name });
 }
 
+/** Returns the signatures whose pages may be complete now. */
 async function recordPage(
   scope: DealWrite,
   file: RowOf<'executed_documents'>,
   page: RecordedPage,
   versions: PageVersions,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { tx, deal, now, stamp } = scope;
   // Without a PDF, there is nothing that could be accepted or delivered.
   const isFromRoom = file.packet !== null;
@@ -93,13 +99,14 @@ async function recordPage(
     ...stamp,
   });
   scope.put('executed_document_pages', uuid);
-  if (!isMatch) return;
+  if (!isMatch) return placed.outcome === 'continuation' ? placed.candidates : [];
   // The signatory, who has no account, sent it.
   const actor = isFromRoom ? undefined : file.created_by;
   await markSignedOnPaper(scope, uuid, placed.assignments, { by: BY_SERVER, ...(actor && { actor }) });
   // Pages that were matched by one code are compared while the file is at hand (server/jobs/signing/read-executed-document-job.ts).
   if (page.part > 0 || (placed.match === 'text' && placed.sheets === 1))
     await scope.services.jobs.enqueue(tx, comparePageKind, { page: uuid });
+  return placed.assignments.map((each) => each.uuid);
 }
 
 /** Records how pages compare with what was sent, by page number. Pages that somebody has since matched differently stay as they are. */
@@ -112,16 +119,16 @@ export async function recordComparisons(
   const { tx, stamp } = scope;
   const pages = await tx
     .selectFrom('executed_document_pages')
-    .select(['uuid', 'page'])
+    .select(['uuid', 'page', 'warnings as before'])
     .where('executed_document', '=', file)
     .where('page', 'in', [...compared.keys()])
     .where('match', '=', 'code')
     .where('deleted_at', 'is', null)
     .execute();
-  for (const { uuid, page } of pages) {
+  for (const { uuid, page, before } of pages) {
     const { warnings = [], fit = null } = compared.get(page) ?? {};
     await changeRow(tx, 'executed_document_pages', uuid, {
-      warnings: JSON.stringify(warnings),
+      warnings: JSON.stringify([...warnings, ...before.filter(isOfSheet)]),
       fit: fit && JSON.stringify(fit),
       ...stamp,
     });
@@ -146,11 +153,15 @@ export async function recordComparison(
   if (page.assignments.some((each) => !own.includes(each))) return;
   // A page that still can't be compared stays as it is, because somebody may be looking at it.
   if (fit === null && page.warnings.includes('not_compared')) return;
-  const others = page.warnings.filter((each) => each === 'several_pages');
   await changeRow(tx, 'executed_document_pages', uuid, {
-    warnings: JSON.stringify([...warnings, ...others]),
+    warnings: JSON.stringify([...warnings, ...page.warnings.filter(isOfSheet)]),
     fit: fit && JSON.stringify(fit),
     ...stamp,
   });
   scope.put('executed_document_pages', uuid, { fields: ['warnings'] });
+}
+
+/** Whether a warning doesn't come from the comparison with the page that was sent. */
+function isOfSheet(warning: InkWarning): boolean {
+  return warning === 'several_pages' || warning === 'missing_sheet';
 }

@@ -181,19 +181,38 @@ async function assertLookedAt(
       'The page of this signature can’t be read, so it can’t be accepted. Scan the page again and upload the new scan.',
       'assignments',
     );
-  await assertSeesPages(scope, pages);
+  const shown = [...pages, ...(await continuationsOf(scope, pages))];
+  await assertSeesPages(scope, shown);
   const versionOf = new Map(seen.map(({ uuid, version }) => [uuid, version]));
-  if (pages.some(({ uuid }) => !versionOf.has(uuid)))
+  if (shown.some(({ uuid }) => !versionOf.has(uuid)))
     throw invalid(
       'This signature came back on paper. Review its page under “Returned pages” and accept it there.',
       'pages',
     );
-  if (pages.some(({ uuid, version }) => versionOf.get(uuid) !== version))
+  if (shown.some(({ uuid, version }) => versionOf.get(uuid) !== version))
     throw new Refusal(
       'changed_meanwhile',
       'A page has changed since you looked at it. Look at it again, then accept it.',
       { fields: ['pages'] },
     );
+}
+
+/** The other sheets of these returned pages, which came back, too, and have no signature line. */
+async function continuationsOf(
+  { tx, deal }: DealWrite,
+  pages: readonly { assignments: readonly string[] }[],
+) {
+  if (pages.length === 0) return [];
+  return tx
+    .selectFrom('executed_document_pages as page')
+    .innerJoin('executed_documents as file', 'file.uuid', 'page.executed_document')
+    .select(['page.uuid', 'page.version', 'page.outcome', 'page.candidates', 'page.assignments'])
+    .select('file.collected_for')
+    .where('page.transaction', '=', deal.uuid)
+    .where('page.outcome', '=', 'continuation')
+    .where('page.deleted_at', 'is', null)
+    .where(sql<boolean>`page.candidates && ${pages.flatMap(({ assignments }) => assignments)}::uuid[]`)
+    .execute();
 }
 
 /** The organizations that collected signatures on paper. */

@@ -42,6 +42,7 @@ interface SheetRow {
   file_key: string | null;
   signed_file_key: string | null;
   order: number;
+  code: string | null;
   assignments: string[];
   /** It has no signature line: its assignments are signed on other sheets of the same page. */
   is_text: boolean;
@@ -54,7 +55,7 @@ interface SheetRow {
 /** Returns the sheets of a deal's packets, and those that came back on paper. */
 export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> {
   const { rows } = await sql<SheetRow>`
-    select page.packet, packets.status, packets.file_key, packets.signed_file_key, page."order",
+    select page.packet, packets.status, packets.file_key, packets.signed_file_key, page."order", page.code,
       placed.assignments, cardinality(page.assignments) = 0 as is_text,
       -- What came back on paper instead was not signed in the room.
       array(
@@ -74,7 +75,7 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
   `.execute(tx);
   const paper = await readPagesOnPaper(tx, deal);
   const onPaper = new Set(paper.flatMap(({ assignments }) => assignments));
-  const text = textOfPaper(rows, onPaper);
+  const text = textOfPaper(rows, onPaper, await readContinuations(tx, deal));
   const signed = [...text.before, ...paper, ...text.after];
   const sent = new Map<string, StoredPage[]>();
   for (const row of rows) {
@@ -104,12 +105,14 @@ function storedAt({
 }
 
 /**
- * Returns the sheets without a signature line whose other sheets came back on paper, as they were sent: a scan of them is matched to
- * nothing. Those of the last packet count. `before`: they come before the signatures.
+ * Returns the sheets without a signature line whose other sheets came back on paper: as they came back, too, or else as they were sent.
+ * Those of the last packet count. `before`: they come before the signatures.
+ * @param scans of these sheets, by their codes
  */
 function textOfPaper(
   rows: readonly SheetRow[],
   onPaper: ReadonlySet<string>,
+  scans: ReadonlyMap<string, Omit<StoredPage, 'assignments'>>,
 ): { before: StoredPage[]; after: StoredPage[] } {
   const lastPacket = new Map<string, string>();
   for (const { assignments, packet, status } of rows)
@@ -122,7 +125,10 @@ function textOfPaper(
     if (!is_text) for (const each of back) signedBefore.add(each);
     else if (key !== null && back.length > 0) {
       const place = back.some((each) => signedBefore.has(each)) ? text.after : text.before;
-      place.push({ ...storedAt(row), assignments: back, key, isSealed: false });
+      const scan = scans.get(row.code ?? '');
+      place.push(
+        scan ? { ...scan, assignments: back } : { ...storedAt(row), assignments: back, key, isSealed: false },
+      );
     }
   }
   return text;
@@ -142,4 +148,27 @@ async function readPagesOnPaper(tx: Tx, deal: string): Promise<StoredPage[]> {
     order by page.uuid
   `.execute(tx);
   return rows.map(({ fit, ...row }) => ({ ...row, scan: { fit }, page: 0, isSealed: false }));
+}
+
+/** The scans of sheets without a signature line, by their codes. */
+async function readContinuations(
+  tx: Tx,
+  deal: string,
+): Promise<Map<string, Omit<StoredPage, 'assignments'>>> {
+  const rows = await tx
+    .selectFrom('executed_document_pages')
+    .select(['codes', 'pdf_file_key as key', 'width', 'height', 'matrix'])
+    .where('transaction', '=', deal)
+    .where('outcome', '=', 'continuation')
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.flatMap(({ codes, key, ...size }) =>
+      key === null
+        ? []
+        : codes.map(
+            (code) => [code, { ...size, key, page: 0, scan: { fit: null }, isSealed: false }] as const,
+          ),
+    ),
+  );
 }

@@ -16,7 +16,7 @@ import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from '../signing/deal-team.ts';
-import { printPacket } from '../signing/packets/returned-scans.ts';
+import { printPacket, scanAll, uploadScan } from '../signing/packets/returned-scans.ts';
 import { openDesk } from '../signing/room/room-desk.ts';
 import { openClosing, type ClosingTeam } from './closing-team.ts';
 import { releaseItems } from './release-items.ts';
@@ -220,6 +220,47 @@ describe('an executed document', () => {
     expect(signatures.map((text) => text.includes('Line 0.'))).toEqual([true, false, true, false]);
     expect(signatures[1]).toContain('Jane Doe');
     expect(signatures[3]).toBe('Scan of the signature');
+  });
+
+  test('has every sheet of a signature page as it came back on paper, and a missing sheet is a warning before the page is accepted', async () => {
+    const { item } = await closing.lease('Lease');
+    const jane = await team.person('Jane Doe', { email: 'jane@delta.test' });
+    const { uuid, item_page_uuid } = await closing.assignBehind(item, jane);
+    const content = Array.from({ length: 40 }, (_, n) => `Line ${n}.`);
+    const lead = { id: 'lead-in', kind: 'lead_in', content };
+    await client.patch(`/transactions/signature_page/${item_page_uuid}`, { blocks: [lead] });
+    const packet = await openDesk(server, mailbox).make(team, { signatories: [jane] });
+    const [text, signature] = await printPacket(client, packet);
+    const upload = async (sheet: typeof text) =>
+      (await uploadScan(client, team.deal, await scanAll([sheet!]))).pages[0];
+    const page = await upload(signature);
+    const warnings = async () => {
+      const pages = await team.list('/transactions/executed_document_page');
+      return pages.find((each) => each.uuid === page.uuid)?.['warnings'];
+    };
+    await expect.poll(warnings).toEqual(expect.not.arrayContaining(['not_compared']));
+    expect(await warnings()).toContain('missing_sheet');
+
+    const further = await upload(text);
+    expect(further).toMatchObject({ assignments: [], outcome: 'continuation', candidates: [uuid] });
+    expect(await warnings()).not.toContain('missing_sheet');
+    expect(await upload(text)).toMatchObject({ assignments: [], outcome: 'second_scan' });
+    const listed = await team.list('/transactions/executed_document_page');
+    const shown = listed.filter((each) => [page.uuid, further.uuid].includes(each.uuid));
+    const accept = async (pages: typeof shown) =>
+      client.post(`/assignments/assignment/${uuid}/accept`, {
+        pages: pages.map((each) => ({ uuid: each.uuid, version: each['version'] })),
+      });
+    expect((await accept(shown.filter((each) => each.uuid === page.uuid))).status).toBe(422);
+    const accepted = await accept(shown);
+    expect(accepted.status, accepted.text).toBe(200);
+    const deleted = await client.delete(`/transactions/executed_document/${further.executed_document}`);
+    expect(deleted.status).toBe(422);
+
+    await releaseItems(server, team.deal, [item]);
+    const pages = (await seePdf((await closing.collated(item)).pdf)).slice(3);
+    // Scans have no text; the sheet as it was sent would.
+    expect(pages.map((each) => each.text.trim())).toEqual(['', '']);
   });
 
   test('is made once, however often its job runs, and again after another release', async () => {

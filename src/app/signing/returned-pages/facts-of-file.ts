@@ -11,6 +11,6 @@ export function factsOf(pages: readonly Page[]): string {
   const count = (is: (page: Page) => boolean) => pages.filter(is).length;
   const [total, blank] = [pages.length, count(({ outcome }) => outcome === 'blank')];
   if (total > 0 && blank === total) return RETURNED.allBlank(total);
-  const matched = count(({ assignments }) => assignments.length > 0);
+  const matched = count(({ assignments, outcome }) => assignments.length > 0 || outcome === 'continuation');
   return RETURNED.facts({ total, matched, toMatch: count(isUnmatched), blank });
 }

@@ -82,6 +82,7 @@ export const OUTCOMES: Record<PageOutcome, string> = {
   several_documents:
     'This sheet shows pages of different documents that couldn’t be separated, so it can’t be matched. Scan each page separately and add the new scans.',
   front_matter: 'Cover or title page',
+  continuation: 'Further sheet of a signature page',
   superseded:
     'This page is from a packet that was replaced, canceled, or declined, or that has expired. Match it if it’s still valid.',
   second_scan: 'There is another scan of this page. Match this one to keep it instead.',
@@ -102,6 +103,8 @@ export const WARNINGS: Record<InkWarning, string> = {
   not_compared:
     'This page hasn’t been compared with the page that was sent, or couldn’t be. Compare them yourself.',
   several_pages: 'This sheet shows several pages.',
+  missing_sheet:
+    'Another sheet of this signature page hasn’t come back. The executed document will have that sheet as it was sent.',
 };
 
 export const BOARD = {
@@ -131,6 +134,7 @@ export const REVIEW = {
   name: 'Pages to review',
   scan: 'Returned page',
   blank: 'Page that was sent',
+  continuation: 'Further sheet',
   acceptSeen: (count: number) => `Accept the ${pages(count)} you’ve seen that have no warnings`,
   accept: 'Accept',
   acceptWhich: (page: string) => `Accept ${page}`,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { acceptSignatures, rejectSignatures } from '../../../db/commands/signing/packets/packet-calls.ts';
 import { matchPage } from '../../../db/commands/signing/packets/paper-calls.ts';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
-import type { ReturnedPage } from '../../../db/queries/signing/packets/returned-pages.ts';
+import type { PageToReview } from '../../../db/queries/signing/packets/returned-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import type { AskedReason } from '../packet-page/reason-dialog.tsx';
 import { PagePicture } from './page-picture.tsx';
@@ -13,7 +13,7 @@ import styles from './review-list.module.css';
 const PAGES_AT_ONCE = 20;
 
 interface ReviewListProps {
-  pages: readonly ReturnedPage[];
+  pages: readonly PageToReview[];
   mayEdit: boolean;
   /** While a call runs, or without a network. */
   isOff: boolean;
@@ -25,7 +25,11 @@ interface ReviewListProps {
 export function ReviewList({ pages, mayEdit, isOff, run, onAsk }: ReviewListProps) {
   const [shown, setShown] = useState(PAGES_AT_ONCE);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const seenAndClean = pages.filter(({ row }) => seen.has(row.uuid) && row.warnings.length === 0);
+  const seenAndClean = pages.filter(
+    ({ row, continuations }) =>
+      row.warnings.length === 0 &&
+      [row, ...continuations.map((each) => each.row)].every(({ uuid }) => seen.has(uuid)),
+  );
   return (
     <section className={styles.section} aria-label={REVIEW.name}>
       <div className={styles.head}>
@@ -43,7 +47,7 @@ export function ReviewList({ pages, mayEdit, isOff, run, onAsk }: ReviewListProp
           <Reviewed
             key={page.row.uuid}
             {...{ page, mayEdit, isOff, run, onAsk }}
-            onSeen={() => setSeen((before) => new Set([...before, page.row.uuid]))}
+            onSeen={(uuid) => setSeen((before) => new Set([...before, uuid]))}
           />
         ))}
       </ul>
@@ -59,23 +63,23 @@ export function ReviewList({ pages, mayEdit, isOff, run, onAsk }: ReviewListProp
 }
 
 /** Accepts the signatures on these pages as they are shown. */
-function acceptPages(pages: readonly ReturnedPage[]): OnlineCall {
+function acceptPages(pages: readonly PageToReview[]): OnlineCall {
   return acceptSignatures(
     pages.flatMap(pendingOf),
-    pages.map(({ row }) => row),
+    pages.flatMap(({ row, continuations }) => [row, ...continuations.map((each) => each.row)]),
   );
 }
 
-function pendingOf({ signatures }: ReturnedPage): string[] {
+function pendingOf({ signatures }: PageToReview): string[] {
   return signatures
     .filter(({ assignment }) => assignment.status === 'signed_pending_acceptance')
     .map(({ assignment }) => assignment.uuid);
 }
 
-type ReviewedProps = Omit<ReviewListProps, 'pages'> & { page: ReturnedPage; onSeen: () => void };
+type ReviewedProps = Omit<ReviewListProps, 'pages'> & { page: PageToReview; onSeen: (page: string) => void };
 
 function Reviewed({ page, mayEdit, isOff, run, onAsk, onSeen }: ReviewedProps) {
-  const { row, file, signatures } = page;
+  const { row, file, signatures, continuations } = page;
   const name = RETURNED.ofFile(file.name, row);
   const pending = pendingOf(page);
   const [first] = signatures;
@@ -130,8 +134,22 @@ function Reviewed({ page, mayEdit, isOff, run, onAsk, onSeen }: ReviewedProps) {
       </div>
       <figure className={styles.figure}>
         <figcaption className={styles.facts}>{REVIEW.scan}</figcaption>
-        <PagePicture page={row.uuid} label={`${REVIEW.scan}: ${name}`} hasZoom onShown={onSeen} />
+        <PagePicture
+          page={row.uuid}
+          label={`${REVIEW.scan}: ${name}`}
+          hasZoom
+          onShown={() => onSeen(row.uuid)}
+        />
       </figure>
+      {continuations.map((each) => {
+        const label = `${REVIEW.continuation}: ${RETURNED.ofFile(each.file.name, each.row)}`;
+        return (
+          <figure key={each.row.uuid} className={styles.figure}>
+            <figcaption className={styles.facts}>{REVIEW.continuation}</figcaption>
+            <PagePicture page={each.row.uuid} label={label} hasZoom onShown={() => onSeen(each.row.uuid)} />
+          </figure>
+        );
+      })}
       {first ? (
         <figure className={styles.figure}>
           <figcaption className={styles.facts}>{REVIEW.blank}</figcaption>

@@ -1,4 +1,4 @@
-import type { PageOutcome } from './scanned-page.ts';
+import { signaturesOf, type PageOutcome } from './scanned-page.ts';
 
 /*
  * Who accepts or rejects signatures, and who sees a returned page before its release (docs/product/returned-pages.md, "Who sees them").
@@ -67,9 +67,9 @@ export interface CollectedPage {
   readonly collectedFor: string;
 }
 
-/** Returns the signatures that a page is for or, if it waits for the organization of another packet, may be for. */
-export function namedOnPage({ outcome, assignments, candidates }: CollectedPage): readonly string[] {
-  return outcome === 'other_packet' ? candidates : assignments;
+/** Returns the signatures that a page goes with or, if it waits for the organization of another packet, may be for. */
+export function namedOnPage(page: CollectedPage): readonly string[] {
+  return page.outcome === 'other_packet' ? page.candidates : signaturesOf(page);
 }
 
 /** Returns whether an organization sees a page that isn't released: it uploaded the page, or the page is from its own packets. */

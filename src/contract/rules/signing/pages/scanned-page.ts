@@ -29,6 +29,8 @@ export const PAGE_OUTCOMES = [
   'several_documents',
   /** A cover or title page. */
   'front_matter',
+  /** A sheet of a signature page without a signature line. It goes with the sheets that are signed: `candidates` names their signatures. */
+  'continuation',
   /** Its packet was replaced, canceled or declined, or has expired, or its signatures are void. */
   'superseded',
   /** Another scan has its signatures: somebody decides which to keep. */
@@ -56,6 +58,7 @@ export const INK_WARNINGS = [
   'covered_text',
   'not_compared',
   'several_pages',
+  'missing_sheet',
 ] as const;
 export type InkWarning = (typeof INK_WARNINGS)[number];
 
@@ -63,7 +66,13 @@ export type InkWarning = (typeof INK_WARNINGS)[number];
 export const SCANNED_PAGES_MAX = 400;
 
 /** Outcomes that need nobody. */
-const SETTLED: ReadonlySet<PageOutcome> = new Set(['blank', 'front_matter', 'replaced', 'set_aside']);
+const SETTLED: ReadonlySet<PageOutcome> = new Set([
+  'blank',
+  'front_matter',
+  'continuation',
+  'replaced',
+  'set_aside',
+]);
 
 /** Returns whether somebody has to say what a page is. */
 export function isUnmatched({
@@ -74,6 +83,19 @@ export function isUnmatched({
   outcome: PageOutcome | null;
 }): boolean {
   return assignments.length === 0 && outcome !== null && !SETTLED.has(outcome);
+}
+
+/** Returns the signatures that a page goes with: those on it or, for a sheet without a signature line, those on the other sheets. */
+export function signaturesOf({
+  assignments,
+  outcome,
+  candidates,
+}: {
+  assignments: readonly string[];
+  outcome: PageOutcome | null;
+  candidates: readonly string[];
+}): readonly string[] {
+  return outcome === 'continuation' ? candidates : assignments;
 }
 
 /**
@@ -92,6 +114,7 @@ const CODE_READ: ReadonlySet<PageOutcome> = new Set([
   'changed_since',
   'several_documents',
   'front_matter',
+  'continuation',
   'superseded',
   'second_scan',
   'signed_electronically',

@@ -40,6 +40,12 @@ export interface ReturnedPage {
   signatures: Signature[];
 }
 
+/** A page whose signatures are accepted or rejected. */
+export interface PageToReview extends ReturnedPage {
+  /** The other sheets of its signature page that came back, which have no signature line. */
+  continuations: readonly ReturnedPage[];
+}
+
 /** A page that somebody has to match. */
 export interface PageToMatch extends ReturnedPage {
   /** Null if the user can see the page; otherwise, the name of the person who uploaded it, or '' if it isn't known. */
@@ -65,7 +71,7 @@ export interface ReturnedPages {
   /** Pages that the user can match, in order. Those that they can see come first. */
   toMatch: PageToMatch[];
   /** Pages whose signatures await the user's acceptance. */
-  toReview: ReturnedPage[];
+  toReview: PageToReview[];
   /** The signatures that a page may be for: those that weren't given yet. In the order of signatories and documents. */
   outstanding: Signature[];
   /** All signatures by their uuids. */
@@ -135,11 +141,20 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
       .filter((page) => isUnmatched(page.row) && access.matches(page))
       .map((page) => ({ ...page, heldBy: access.sees(page) ? null : nameOf(page.file.createdBy, deal) }))
       .toSorted((one, other) => Number(one.heldBy !== null) - Number(other.heldBy !== null)),
-    toReview: all.filter(
-      (page) =>
-        page.signatures.some(({ assignment }) => assignment.status === 'signed_pending_acceptance') &&
-        access.decides(page),
-    ),
+    toReview: all
+      .filter(
+        (page) =>
+          page.signatures.some(({ assignment }) => assignment.status === 'signed_pending_acceptance') &&
+          access.decides(page),
+      )
+      .map((page) => ({
+        ...page,
+        continuations: all.filter(
+          ({ row }) =>
+            row.outcome === 'continuation' &&
+            row.candidates.some((each) => page.row.assignments.includes(each)),
+        ),
+      })),
     outstanding: [...signatures.values()]
       .filter(({ assignment: { status } }) => isOutstanding(status))
       .toSorted(
