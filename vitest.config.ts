@@ -6,19 +6,38 @@ import { dexieBuild } from './scripts/bundle/dexie-build.ts';
  * A project of `npm test`, and its other half, which `npm run test:long` runs: the files named `.long.test.ts`. They hold rarer
  * or slower cases: machine failures, administration, DocuSign, reports, every screen in turn.
  */
-function halves<T extends { name: string; include: string[] }>(test: T) {
+function halves<T extends { name: string; include: string[]; exclude?: string[] }>(test: T) {
   return [
-    { extends: true as const, test: { ...test, exclude: ['**/*.long.test.ts'] } },
+    {
+      extends: true as const,
+      test: { ...test, exclude: [...(test.exclude ?? []), '**/*.long.test.ts'] },
+    },
     {
       extends: true as const,
       test: {
         ...test,
         name: `${test.name}-long`,
+        isolate: true,
         include: test.include.map((files) => files.replace('.test.', '.long.test.')),
       },
     },
   ];
 }
+
+const serverTests = {
+  environment: 'node' as const,
+  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+};
+
+/** These need a process of their own: they mock a module, add a browser’s globals, measure memory, or don’t import the server. */
+const apart = [
+  'tests/server/documents/staging.test.ts',
+  'tests/server/operations/start-notes.test.ts',
+  'tests/server/transactions/counts-agree.test.ts',
+  'tests/server/signature-pages/**/*.test.ts',
+];
 
 export default defineConfig({
   resolve: { alias: [dexieBuild] },
@@ -28,9 +47,18 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     projects: [
       ...halves({
+        name: 'contract',
+        environment: 'node',
+        // Pure functions and schemas: a process for each file would take longer than its tests.
+        isolate: false,
+        include: ['src/contract/**/*.test.ts'],
+        testTimeout: 60_000,
+      }),
+      ...halves({
         name: 'unit',
         environment: 'node',
         include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/simulation/**/*.test.ts'],
+        exclude: ['src/contract/**'],
         // It must have the same Dexie as we.
         server: { deps: { inline: ['dexie-react-hooks'] } },
         // Before Dexie is imported anywhere: it looks for IndexedDB once.
@@ -40,12 +68,17 @@ export default defineConfig({
         testTimeout: 60_000,
       }),
       ...halves({
+        ...serverTests,
         name: 'server',
-        environment: 'node',
-        include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/chaos/*.test.ts'],
-        expect: { poll: { timeout: 60_000 } },
-        testTimeout: 180_000,
-        hookTimeout: 180_000,
+        // Importing the server takes longer than most of the tests, so each worker imports it once, for all its files.
+        isolate: false,
+        include: ['tests/server/**/*.test.ts'],
+        exclude: apart,
+      }),
+      ...halves({
+        ...serverTests,
+        name: 'server-parts',
+        include: ['server/**/*.test.ts', 'tests/chaos/*.test.ts', ...apart],
       }),
       ...halves({
         name: 'browser',

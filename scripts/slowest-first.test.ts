@@ -1,7 +1,26 @@
 import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-import { SLOWEST } from './slowest-first.ts';
+import { SLOWEST, slowestFirst } from './slowest-first.ts';
 
 it('names only test files that exist', () => {
   expect(SLOWEST.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+it('starts the slowest files first, and keeps files together that share the modules of their worker', () => {
+  const file = (moduleId: string, name: string, isolate: boolean) => ({
+    moduleId: join(process.cwd(), moduleId),
+    project: { name, config: { isolate } },
+  });
+  const [slowest = '', slow = ''] = SLOWEST;
+  const files = [
+    file('a.test.ts', 'unit', true),
+    file('b.test.ts', 'contract', false),
+    file('c.test.ts', 'server', false),
+    file(slow, 'unit', true),
+    file('d.test.ts', 'contract', false),
+    file(slowest, 'server', false),
+  ];
+  const order = slowestFirst(files).map(({ moduleId }) => relative(process.cwd(), moduleId));
+  expect(order).toEqual([slowest, 'c.test.ts', 'b.test.ts', 'd.test.ts', slow, 'a.test.ts']);
 });

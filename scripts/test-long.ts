@@ -8,7 +8,11 @@ import { inSeconds, runCommand } from './run-command.ts';
 import { installPrograms, reportOutcomes, runSuites, type Outcome, type Suite } from './test-suites.ts';
 
 const suites: readonly Suite[] = [
-  { name: 'long tests of units and server', projects: ['unit-long', 'server-long'], workers: 3 },
+  {
+    name: 'long tests of units and server',
+    projects: ['contract-long', 'unit-long', 'server-long', 'server-parts-long'],
+    workers: 3,
+  },
   { name: 'long tests in the browser', projects: ['browser-long'], workers: 2 },
 ];
 

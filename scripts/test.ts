@@ -19,7 +19,11 @@ const { values: options } = parseArgs({
 
 /** Tests wait for databases and conversions much of the time, so more files run at once than there are cores. A browser and its server keep two busy. */
 const suites: readonly Suite[] = [
-  { name: 'house, unit and server', projects: ['house', 'unit', 'server'], workers: 4 },
+  {
+    name: 'house, unit and server',
+    projects: ['house', 'contract', 'unit', 'server', 'server-parts'],
+    workers: 4,
+  },
   { name: 'browser', projects: ['browser'], workers: 2 },
 ];
 

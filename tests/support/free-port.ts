@@ -7,18 +7,18 @@ import { createServer } from 'node:net';
 const FIRST = 10_081;
 const COUNT = 20_000;
 
-/** How many consecutive ports each process has. */
+/** How many consecutive ports each process has. One that has used all of them starts over. */
 const OF_A_PROCESS = 50;
 
 let given = 0;
 
 /**
- * Returns a port that nothing listens on now. No port is returned twice, not even to tests that run at the same time,
+ * Returns a port that nothing listens on now. It is not returned again soon, not even to tests that run at the same time,
  * because a caller may listen on it only seconds later.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = FIRST + ((process.pid * OF_A_PROCESS + given) % COUNT);
+    const port = FIRST + ((process.pid * OF_A_PROCESS + (given % OF_A_PROCESS)) % COUNT);
     given += 1;
     const probe = createServer();
     const free = await new Promise<boolean>((resolve) => {
