@@ -4,6 +4,7 @@ import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import type { Act } from '../../../src/contract/entities/transactions/activity.ts';
 import type { Item } from '../../../src/contract/entities/checklist/item.ts';
 import { askChanges } from '../support/deal-mirror.ts';
+import { insertDocument } from '../support/deal-with-rows.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { converted, upload } from '../support/upload.ts';
@@ -21,16 +22,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function uploaded(name: string, pages: number): Promise<string> {
-  const { uuid } = (await upload(client, deal, await samplePdf({ pages }), { name })).body;
-  await converted(client, uuid);
+/** Inserts a converted file into the upload queue. Converting a real one would take most of the tests’ time. */
+async function queued(name: string, pages: number): Promise<string> {
+  const { db } = server.services;
+  const uuid = await insertDocument(server, client, deal);
+  await db.updateTable('documents').set({ name, num_pages: pages }).where('uuid', '=', uuid).execute();
+  const rows = Array.from({ length: pages }, (_, at) => ({
+    uuid: v7(),
+    document: uuid,
+    ref_page_number: at + 1,
+  }));
+  await db.insertInto('document_pages').values(rows).execute();
   return uuid;
 }
 
 /** A deal with an item of one file, of two pages, and a file of three in its upload queue. */
 beforeEach(async () => {
   deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
-  [first, second] = [await uploaded('NDA', 2), await uploaded('NDA v2', 3)];
+  [first, second] = [await queued('NDA', 2), await queued('NDA v2', 3)];
   item = (await client.post('/transactions/item/from_documents', { documents: [first] })).body[0].item_uuid;
 });
 
@@ -83,7 +92,7 @@ describe('a version of a document', () => {
     await client.delete(`/transactions/document/${second}`);
     expect((await itemNow()).pending_version_document).toBeNull();
 
-    const third = await uploaded('NDA v3', 1);
+    const third = await queued('NDA v3', 1);
     await file(third, item);
     await client.delete(`/transactions/item/${item}`);
     expect((await client.get(`/transactions/document/${third}`)).status).toBe(404);
@@ -108,7 +117,7 @@ describe('a version of a document', () => {
   test('that was queued gives way to another queued one, and otherwise becomes current', async () => {
     await file(second, item);
     await client.delete(`/transactions/document/${second}`);
-    const third = await uploaded('NDA v3', 1);
+    const third = await queued('NDA v3', 1);
     await file(third, item);
     await bringBack(second);
     expect(await itemNow()).toMatchObject({ document: first, pending_version_document: third });
@@ -240,7 +249,7 @@ describe('a version of a document', () => {
     await makeCurrent(second);
     await makeCurrent(first);
     await client.delete(`/transactions/document/${second}`);
-    const third = await uploaded('NDA v3', 1);
+    const third = await queued('NDA v3', 1);
     await file(third, item);
     await client.delete(`/transactions/document/${third}`);
     await file(first, null);
