@@ -1,5 +1,3 @@
-import type { AnySchema } from '@orpc/contract';
-import { traverseContractProcedures } from '@orpc/server';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 } from 'uuid';
@@ -7,14 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { writeAsServer } from '../../../server/store/deals/deal-write.ts';
 import { documentCounts } from '../../../server/store/deals/deal-counts.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
-import { contract } from '../../../src/contract/contract.ts';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import type { Item } from '../../../src/contract/entities/checklist/item.ts';
 import { isUnresolvedFailure } from '../../../src/contract/rules/documents/failed-documents.ts';
 import type { PacketStatus } from '../../../src/contract/rules/signing/packets/packet-status.ts';
 import { decidesAboutPage } from '../../../src/contract/rules/signing/pages/page-owners.ts';
-import { transactionSchema } from '../../../src/contract/entities/transactions/transaction.ts';
 import { dealWithRows } from '../support/deal-with-rows.ts';
 import { validCall, type DealRows } from '../support/endpoints.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -539,32 +535,5 @@ describe('signatures to accept', () => {
             seen.add(expected.join(' '));
           }
     expect([...seen].toSorted()).toEqual(['false', 'false false', 'false true', 'true', 'true false']);
-  });
-});
-
-/** What is wrong with an answer by its schema. */
-async function issuesOf(answer: unknown, schema: AnySchema): Promise<readonly unknown[]> {
-  return (await schema['~standard'].validate(answer)).issues ?? [];
-}
-
-describe('lists, whose rows are not validated when they are sent', () => {
-  const lists: { name: string; misfits: (answer: unknown) => Promise<unknown> }[] = [];
-  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
-    const { route, outputSchema } = procedure['~orpc'];
-    if (route.method === 'GET' && path.at(-1) === 'list' && outputSchema)
-      lists.push({ name: path.join('.'), misfits: async (answer) => issuesOf(answer, outputSchema) });
-  });
-
-  test.each(lists)('$name still matches the contract', async ({ name, misfits }) => {
-    const caller = name === 'organization.purges' ? admin : owner;
-    const answer = await caller.get(validCall(name, rows).path);
-    expect(answer.status).toBe(200);
-    expect(await misfits(answer.body)).toEqual([]);
-  });
-
-  test('the deal list has at least one row to check', async () => {
-    const whole = transactionSchema.array().parse(await list());
-    expect(whole.length).toBeGreaterThan(0);
-    expect(whole[0]?.participants.length).toBeGreaterThan(0);
   });
 });
