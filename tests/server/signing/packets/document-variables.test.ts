@@ -54,6 +54,28 @@ const SIGNATURE = [
   'End of the page.',
 ];
 
+/** By the hash of the Word file: most tests have the same one. */
+const converted = new Map<string, Promise<Buffer>>();
+
+function pdfOf(docx: Uint8Array): Promise<Buffer> {
+  const sha256 = createHash('sha256').update(docx).digest('hex');
+  const pdf = converted.get(sha256) ?? convert(docx);
+  converted.set(sha256, pdf);
+  return pdf;
+}
+
+async function convert(docx: Uint8Array): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'word-'));
+  try {
+    const [sourcePath, pdfPath] = [join(folder, 'source'), join(folder, 'made.pdf')];
+    await writeFile(sourcePath, docx);
+    await wordToPdf({ kind: 'docx', sourcePath, pdfPath, sofficePath: null });
+    return await readFile(pdfPath);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 /** A Word document whose second page is marked for signing. */
 async function addSubscription(signature: readonly string[] = SIGNATURE, body: readonly string[] = BODY) {
   const filed = await addFiledItem(server, client, team.deal, [1, 2]);
@@ -64,12 +86,7 @@ async function addSubscription(signature: readonly string[] = SIGNATURE, body: r
     .where('uuid', '=', filed.document)
     .executeTakeFirstOrThrow();
   const docx = sampleDocx([...body, ...signature]);
-  const folder = await mkdtemp(join(tmpdir(), 'word-'));
-  const [sourcePath, pdfPath] = [join(folder, 'source'), join(folder, 'made.pdf')];
-  await writeFile(sourcePath, docx);
-  await wordToPdf({ kind: 'docx', sourcePath, pdfPath, sofficePath: null });
-  const pdf = await readFile(pdfPath);
-  await rm(folder, { recursive: true });
+  const pdf = await pdfOf(docx);
   const key = pdfKey(createHash('sha256').update(pdf).digest('hex'));
   await objects.put(key, pdf);
   await objects.put(file_key, docx);
