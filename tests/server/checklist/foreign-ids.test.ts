@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import { DEAL_COLLECTIONS } from '../../../src/contract/collections/deal-collections.ts';
+import { askChanges } from '../support/deal-mirror.ts';
 import { dealWithRows } from '../support/deal-with-rows.ts';
 import { rowName, type DealRows } from '../support/endpoints.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';
@@ -23,9 +24,10 @@ afterAll(() => server.stop());
 
 /** All rows of a deal, as its participants see them. */
 async function readAll(deal: string): Promise<string[]> {
-  const paths = [...DEAL_COLLECTIONS.map(({ path }) => path), '/transactions/participant'];
-  const answers = paths.map(async (path) => outsider.get(`${path}?transaction=${deal}`));
-  return (await Promise.all(answers)).map(({ text }) => text);
+  const participants = outsider.get(`/transactions/participant?transaction=${deal}`);
+  const answers = await Promise.all([askChanges(outsider, deal), participants]);
+  for (const { status, text } of answers) expect(status, text).toBe(200);
+  return answers.map(({ text }) => text);
 }
 
 /** Calls about the caller's own deal whose body names a row of another deal: the row, the call and the expected status. */
