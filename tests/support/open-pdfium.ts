@@ -66,10 +66,11 @@ function seePage(pdfium: WrappedPdfiumModule, page: number, scale: number): Seen
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
   const stride = pdfium.FPDFBitmap_GetStride(bitmap);
   const gray = new Uint8Array(columns * rows);
+  const memory = pdfium.pdfium.HEAPU8;
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       // Everything is black or gray, so one channel is enough.
-      gray[row * columns + column] = pdfium.pdfium.HEAPU8[start + row * stride + column * 4] ?? 255;
+      gray[row * columns + column] = memory[start + row * stride + column * 4] ?? 255;
     }
   }
   pdfium.FPDFBitmap_Destroy(bitmap);
