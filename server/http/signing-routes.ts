@@ -29,8 +29,8 @@ import { releasePages } from '../commands/closing/release-pages.ts';
 import { createPackets } from '../commands/packets/sending/create-packets.ts';
 import { queuePacket } from '../commands/packets/sending/queue-packet.ts';
 import { readPacketCreation } from '../commands/packets/read-packets.ts';
-import { assertEntries, assertSignature } from '../commands/packets/room/assert-printable.ts';
-import { adopt, consent, decline, finish, noteViewed } from '../commands/packets/room/sign-packet.ts';
+import { assertEntries } from '../commands/packets/room/assert-printable.ts';
+import { consent, decline, finish, noteViewed } from '../commands/packets/room/sign-packet.ts';
 import { reportWrongPerson } from '../commands/packets/room/report-wrong-person.ts';
 import { signPages } from '../commands/packets/room/sign-pages.ts';
 import {
@@ -109,6 +109,7 @@ import {
 import { openPreviewDocument, previewRoom } from './calls/room-preview-calls.ts';
 import { downloadSignaturePage } from './calls/signature-page-calls.ts';
 import {
+  adoptCall,
   enterWitnessCode,
   openRoom,
   openRoomFile,
@@ -309,7 +310,7 @@ export const signingRoutes = {
       roomWrite('signing.viewed', noteViewed, { inStates: ['open', 'paper'] }),
     ),
     consent: os.signing.consent.handler(roomWrite('signing.consent', consent)),
-    adopt: os.signing.adopt.handler(roomWrite('signing.adopt', adopt, { check: assertSignature })),
+    adopt: os.signing.adopt.handler(adoptCall),
     submitDeed: os.signing.submitDeed.handler(
       roomWrite('signing.submit_deed', submitDeed, { check: assertEntries }),
     ),

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { PDFDocument, PDFName, rgb, type PDFContext, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, rgb, type PDFContext, type PDFImage, type PDFPage } from '@cantoo/pdf-lib';
 import type { CodeBar } from '../../src/contract/rules/signature-page/layout/code-bars.ts';
 import type { LoadedFonts } from '../../src/contract/rules/signature-page/layout/page-fonts.ts';
 import type { FaceId, Rule, Sheet, TextRun } from '../../src/contract/rules/signature-page/layout/sheet.ts';
@@ -26,14 +26,19 @@ export interface Attachment {
 }
 
 /**
- * A drawing in ink on a sheet, such as a signature: an SVG path, its position in points from the top left, and its
+ * A drawing in ink on a sheet, such as a signature: an SVG path or a picture, its position in points from the top left, and its
  * scale.
  */
-export interface Ink {
-  readonly outline: string;
-  readonly x: number;
-  readonly y: number;
-  readonly scale: number;
+export type Ink = { readonly x: number; readonly y: number; readonly scale: number } & (
+  | { readonly outline: string }
+  | InkPicture
+);
+
+/** A PNG in base64, and its size in pixels. */
+interface InkPicture {
+  readonly picture: string;
+  readonly width: number;
+  readonly height: number;
 }
 
 const BLUE_BLACK = rgb(0.08, 0.15, 0.29);
@@ -63,6 +68,7 @@ export async function paintPdf(
     if (!codes.has(text)) codes.set(text, await drawCode(text));
   }
   const copier = new CopiedPdfs(pdf);
+  const images = new Map<string, PDFImage>();
   for (const sheet of sheets) {
     const place = copied.get(sheet);
     const page = place ? await copier.add(place) : pdf.addPage([sheet.width, sheet.height]);
@@ -76,8 +82,7 @@ export async function paintPdf(
     }
     const content = drawSheet(sheet, embedded, codes);
     addContent(page, content);
-    for (const { outline, x, y, scale } of ink.get(sheet) ?? [])
-      page.drawSvgPath(outline, { x, y: sheet.height - y, scale, color: BLUE_BLACK });
+    for (const drawn of ink.get(sheet) ?? []) await drawInk(page, drawn, sheet.height, images);
     if (shown) addContent(page, 'Q');
     // A long file must not keep the process from other requests.
     await setImmediate();
@@ -90,6 +95,25 @@ export async function paintPdf(
   }
   // With a plain cross-reference table, as a seal is appended with one.
   return pdf.save({ useObjectStreams: false });
+}
+
+/** @param images the pictures that the PDF has so far: each is in it once */
+async function drawInk(
+  page: PDFPage,
+  ink: Ink,
+  sheetHeight: number,
+  images: Map<string, PDFImage>,
+): Promise<void> {
+  const { x, scale } = ink;
+  const top = sheetHeight - ink.y;
+  if ('outline' in ink) {
+    page.drawSvgPath(ink.outline, { x, y: top, scale, color: BLUE_BLACK });
+    return;
+  }
+  const image = images.get(ink.picture) ?? (await page.doc.embedPng(Buffer.from(ink.picture, 'base64')));
+  images.set(ink.picture, image);
+  const [width, height] = [ink.width * scale, ink.height * scale];
+  page.drawImage(image, { x, y: top - height, width, height });
 }
 
 /** What is added is drawn after what was added before it. */

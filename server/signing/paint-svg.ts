@@ -31,8 +31,11 @@ export async function paintSvg(
   ].join('');
 }
 
-function drawInk({ outline, x, y, scale }: Ink): string {
-  return `<path fill="#14264a" transform="translate(${digits(x)} ${digits(y)}) scale(${digits(scale)})" d="${outline}"/>`;
+function drawInk({ x, y, scale, ...ink }: Ink): string {
+  const place = `transform="translate(${digits(x)} ${digits(y)}) scale(${digits(scale)})"`;
+  return 'outline' in ink
+    ? `<path fill="#14264a" ${place} d="${ink.outline}"/>`
+    : `<image ${place} width="${ink.width}" height="${ink.height}" href="data:image/png;base64,${ink.picture}"/>`;
 }
 
 /** Each letter is drawn once and used wherever it appears. */

@@ -23,9 +23,10 @@ export interface SignedPage {
   utc_offset: number;
 }
 
-/** A typed or drawn signature, as it is sent. */
-type ChosenSignature = { name: string; initials: string } & (
+/** A signature, as it is sent: typed, drawn, or a picture in base64. */
+export type ChosenSignature = { name: string; initials: string } & (
   | { style: TypedStyle }
+  | { style: 'picture'; picture: { signature: string; initials: string | null } }
   | { style: 'drawn'; drawing: { signature: readonly Stroke[]; initials: readonly Stroke[] | null } }
 );
 

@@ -32,9 +32,14 @@ const namedSchema = z.object({
   name: newSignatureSchema.shape.name,
   initials: z.string().nullable().default(null),
 });
+const pictureSchema = z.object({ png: z.string(), width: z.number(), height: z.number() });
 const adoptedSchema = z.discriminatedUnion('style', [
   namedSchema.extend({ style: typedStyleSchema }),
   namedSchema.extend({ style: z.literal('drawn'), drawing: drawnSignatureSchema }),
+  namedSchema.extend({
+    style: z.literal('picture'),
+    picture: z.object({ signature: pictureSchema, initials: pictureSchema.nullable() }),
+  }),
 ]);
 
 /** Makes a returned page the signed page of these assignments: they await acceptance. */

@@ -1,6 +1,7 @@
 import type { PacketFile } from '../../../src/contract/entities/signing/packet.ts';
 import type * as z from 'zod';
 import type {
+  newSignatureSchema,
   SigningRoom,
   witnessCodeSchema,
   witnessedSchema,
@@ -12,8 +13,9 @@ import type { LinkHolder } from '../../store/deals/packets/link-holder.ts';
 import { codeFrom, signingBy, unknownLinkFrom } from '../../auth/signing-limits.ts';
 import { openRecipientView } from '../../commands/docusign/open-recipient-view.ts';
 import { findRoomFile } from '../../commands/packets/room/find-room-file.ts';
-import { noteUnlocked, writeByLink, type Signing } from '../../commands/packets/room/sign-packet.ts';
-import { assertWitness } from '../../commands/packets/room/assert-printable.ts';
+import { adopt, noteUnlocked, writeByLink, type Signing } from '../../commands/packets/room/sign-packet.ts';
+import { assertSignature, assertWitness } from '../../commands/packets/room/assert-printable.ts';
+import { redrawPictures } from '../../commands/packets/room/redraw-pictures.ts';
 import { inviteWitness, witnessPages } from '../../commands/rooms/witness-pages.ts';
 import { readWitnessRoom, writeByWitness } from '../../commands/rooms/witness-room.ts';
 import { redeemWitnessCode } from '../../store/deals/packets/witness-links.ts';
@@ -65,6 +67,25 @@ export function roomWrite<Input>(
       await writeByLink(context.services, act, async (signing) => work(signing, input));
       return answerRoom(context, holder, { pictures: false });
     });
+}
+
+/** Stores the signature that the signatory chose. A picture is redrawn before the deal is locked. */
+export async function adoptCall({
+  input,
+  context,
+}: RoomCall<z.output<typeof newSignatureSchema>>): Promise<SigningRoom> {
+  return slowed(context, input.token, async () => {
+    const { services } = context;
+    await assertSignature(input);
+    const holder = holderOf(context, input);
+    const by = actorOf(context, input.device_at);
+    const sent = input.style === 'picture' ? input.picture : undefined;
+    const picture = sent && (await redrawPictures(services, holder, sent));
+    await writeByLink(services, { holder, command: 'signing.adopt', by }, async (signing) =>
+      adopt(signing, { ...input, picture }),
+    );
+    return answerRoom(context, holder, { pictures: false });
+  });
 }
 
 /** Adds the signature of a witness, by the signatory's link or by their own, and returns the resulting room. */

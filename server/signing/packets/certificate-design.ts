@@ -124,11 +124,11 @@ function eventLines(event: EvidenceEvent, team: ReadonlyMap<string, string>): Pa
   const to = textOf(details, 'to');
   const name = kind === 'adopted' ? textOf(details, 'name') : '';
   const note = kind === 'witnessed' || kind === 'deed_submitted' ? textOf(details, 'note') : null;
-  const isDrawn = kind === 'adopted' && textOf(details, 'style') === 'drawn';
+  const style = textOf(details, 'style');
   const list = kind === 'signed' ? details['signatures'] : details['fields'];
   const count = Array.isArray(list) ? list.length : null;
   const said = [
-    `${seq}. ${isSigningEvent(kind) ? eventInWords(kind, { note, count, isDrawn }) : kind}`,
+    `${seq}. ${isSigningEvent(kind) ? eventInWords(kind, { note, count, style }) : kind}`,
     ...(name === '' ? [] : [`“${name}”`]),
     ...(by === '' ? [] : [`by ${by}`]),
     ...(to === '' ? [] : [`to ${to}`]),

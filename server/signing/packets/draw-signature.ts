@@ -8,7 +8,7 @@ import type {
 } from '../../../src/contract/entities/signing/signing-room.ts';
 import type { TextRun } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import { drawStrokes } from '../../../src/contract/rules/signing/fields/strokes.ts';
-import type { Adopted } from '../../store/deals/packets/packet-tables.ts';
+import type { Adopted, AdoptedPictures } from '../../store/deals/packets/packet-tables.ts';
 import { hashOfAdopted } from '../../store/deals/packets/signed-pages.ts';
 import type { ServerFonts } from '../page-fonts.ts';
 import { setInFonts } from '../set-in-fonts.ts';
@@ -42,6 +42,16 @@ export async function drawAdopted(adopted: Adopted, fonts: ServerFonts): Promise
       initials: text && initials ? { text, ...drawStrokes(initials) } : null,
     };
   }
+  if (style === 'picture') {
+    const { signature, initials } = adopted.picture;
+    return {
+      sha256,
+      name,
+      style,
+      ...drawPicture(signature),
+      initials: text && initials ? { text, ...drawPicture(initials) } : null,
+    };
+  }
   return {
     sha256,
     name,
@@ -49,6 +59,10 @@ export async function drawAdopted(adopted: Adopted, fonts: ServerFonts): Promise
     ...(await drawTyped({ text: name, style }, fonts)),
     initials: text ? { text, ...(await drawTyped({ text, style }, fonts)) } : null,
   };
+}
+
+function drawPicture({ png: picture, width, height }: AdoptedPictures['signature']): Drawing {
+  return { outline: '', picture, width, height };
 }
 
 /**

@@ -47,8 +47,11 @@ export async function fillInPage(
 ): Promise<{ sheet: PacketSheet; ink: readonly Ink[] }> {
   const runs: TextRun[] = [];
   const ink: Ink[] = [];
-  const sign = (box: Box, { outline, ...size }: Drawing) =>
-    ink.push({ outline, ...placeSignature(box, size) });
+  const sign = (box: Box, { outline, picture, width, height }: Drawing) =>
+    ink.push({
+      ...(picture === undefined ? { outline } : { picture, width, height }),
+      ...placeSignature(box, { width, height }),
+    });
   for (const field of sheet.fields.filter(({ signers }) => !signers.some(isHeld))) {
     if (field.purpose === 'signature') sign(field, adopted);
     if (field.purpose === 'date_signed') runs.push(...(await entryOnLine(day, field, fonts)));

@@ -7,6 +7,7 @@ import {
   type TabProblem,
   type TabValues,
 } from '../../contract/rules/signing/fields/fill-tabs.ts';
+import { Drawn } from './drawn.tsx';
 import styles from '../signing-room.module.css';
 
 type Tab = RoomPage['tabs'][number];
@@ -103,7 +104,7 @@ function Control({
         >
           {value === FILLED && adopted.initials && (
             <svg viewBox={`0 0 ${adopted.initials.width} ${adopted.initials.height}`} aria-hidden>
-              <path d={adopted.initials.outline} />
+              <Drawn drawing={adopted.initials} />
             </svg>
           )}
           <span className={value === FILLED ? styles.unseen : undefined}>{name}</span>

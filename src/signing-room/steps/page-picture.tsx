@@ -4,6 +4,7 @@ import { FILLED } from '../../contract/rules/signing/fields/fill-tabs.ts';
 import { CHECK_MARK, placeCheckMark } from '../../contract/rules/signing/fields/place-check-mark.ts';
 import { placeSignature } from '../../contract/rules/signing/fields/place-signature.ts';
 import type { Entries } from '../store/merge-room.ts';
+import { Drawn } from './drawn.tsx';
 import { idOfTab } from './field-list.tsx';
 import styles from '../signing-room.module.css';
 
@@ -113,7 +114,7 @@ function Place({ box: { x, y, width, height } }: { box: Box }) {
 function Ink({ box, drawing }: { box: Box; drawing: Drawing }) {
   const { x, y, scale } = placeSignature(box, drawing);
   return (
-    <path className={styles.ink} d={drawing.outline} transform={`translate(${x} ${y}) scale(${scale})`} />
+    <Drawn className={styles.ink} drawing={drawing} transform={`translate(${x} ${y}) scale(${scale})`} />
   );
 }
 

@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AdoptedSignature, OpenRoom, TypedStyle } from '../../contract/entities/signing/signing-room.ts';
 import { hasLetters, initialsOf } from '../../contract/rules/signing/fields/ink.ts';
-import { strokesProblem } from '../../contract/rules/signing/fields/strokes.ts';
 import { ActButton } from '../act-button.tsx';
+import { Later } from '../later.tsx';
+import { chosenSignature } from './chosen-signature.ts';
+import { Drawn } from './drawn.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 import styles from '../signing-room.module.css';
+import type { Answers } from '../store/room-draft.ts';
 import type { RoomHandle } from '../use-room.ts';
 
 const TYPED: readonly { style: TypedStyle; label: string }[] = [
@@ -13,7 +16,15 @@ const TYPED: readonly { style: TypedStyle; label: string }[] = [
   { style: 'tinos_italic', label: 'Italic' },
 ];
 
-/** Chooses the signature: typed or drawn. The server draws it on the pages, with the strokes that were drawn here. */
+const WAYS: readonly { way: Answers['way']; label: string }[] = [
+  { way: 'type', label: 'Type' },
+  { way: 'draw', label: 'Draw' },
+  { way: 'picture', label: 'Picture' },
+];
+
+const loadPicture = async () => (await import('../picture/picture-fields.tsx')).PictureFields;
+
+/** Chooses the signature: typed, drawn, or a picture. The server draws it on the pages. */
 export function SignatureStep({
   room,
   handle: { draft, editDraft, act, isBusy },
@@ -24,25 +35,21 @@ export function SignatureStep({
   onDone: () => void;
 }) {
   const [hasTried, setTried] = useState(false);
-  const { isDrawn, drawing } = draft;
+  const { way, drawing, picture } = draft;
+  // So that it is there if the network goes.
+  useEffect(() => void loadPicture().catch(() => undefined), []);
   const name = draft.name ?? room.signer;
   const asksForInitials = room.pages.some(({ tabs }) => tabs.some(({ type }) => type === 'initials'));
   const typed = draft.initials ?? initialsOf(name);
-  const initials = isDrawn && !hasLetters(typed) ? initialsOf(name) : typed;
-  const drawingProblem = isDrawn
-    ? (strokesProblem(drawing.signature, 'signature') ??
-      (asksForInitials ? strokesProblem(drawing.initials, 'initials') : null))
-    : null;
+  const initials = way !== 'type' && !hasLetters(typed) ? initialsOf(name) : typed;
+  const signature = chosenSignature(draft, {
+    name: name.trim(),
+    initials: asksForInitials ? initials.trim() : '',
+  });
   const isReady = hasLetters(name) && (!asksForInitials || hasLetters(initials));
   const adopt = async () => {
     setTried(true);
-    if (drawingProblem !== null) return;
-    const named = { name: name.trim(), initials: asksForInitials ? initials.trim() : '' };
-    const drawn = { signature: drawing.signature, initials: asksForInitials ? drawing.initials : null };
-    const body = isDrawn
-      ? { ...named, style: 'drawn' as const, drawing: drawn }
-      : { ...named, style: draft.style };
-    if (await act({ name: 'adopt', body })) onDone();
+    if ('chosen' in signature && (await act({ name: 'adopt', body: signature.chosen }))) onDone();
   };
   return (
     <form
@@ -63,18 +70,26 @@ export function SignatureStep({
         />
       </label>
       <fieldset className={styles.choices}>
-        <legend>Type or draw it</legend>
+        <legend>Type it, draw it, or use a picture</legend>
         <div className={styles.ways}>
-          <Choice
-            group="way"
-            label="Type"
-            isChosen={!isDrawn}
-            onChoose={() => editDraft({ isDrawn: false })}
-          />
-          <Choice group="way" label="Draw" isChosen={isDrawn} onChoose={() => editDraft({ isDrawn: true })} />
+          {WAYS.map((each) => (
+            <Choice
+              key={each.way}
+              group="way"
+              label={each.label}
+              isChosen={way === each.way}
+              onChoose={() => editDraft({ way: each.way })}
+            />
+          ))}
         </div>
       </fieldset>
-      {isDrawn ? (
+      {way === 'picture' && (
+        <Later
+          load={loadPicture}
+          props={{ picture, asksForInitials, onChange: (chosen) => editDraft({ picture: chosen }) }}
+        />
+      )}
+      {way === 'draw' && (
         <>
           <p className={styles.hint}>Draw with a finger, a pen, or the mouse.</p>
           <SignaturePad
@@ -90,7 +105,8 @@ export function SignatureStep({
             />
           )}
         </>
-      ) : (
+      )}
+      {way === 'type' && (
         <>
           {asksForInitials && (
             <label className={styles.field}>
@@ -128,9 +144,9 @@ export function SignatureStep({
         </>
       )}
       <p>By choosing a signature, you agree that it is your signature wherever you use it on these pages.</p>
-      {hasTried && drawingProblem !== null && (
+      {hasTried && 'problem' in signature && (
         <p className={styles.problem} role="alert">
-          {drawingProblem}
+          {signature.problem}
         </p>
       )}
       <ActButton type="submit" disabled={isBusy || !isReady}>
@@ -162,7 +178,7 @@ export function Choice({
 
 /** The signature as it appears on the pages. */
 export function SignaturePreview({ adopted }: { adopted: AdoptedSignature }) {
-  const { name, outline, width, height } = adopted;
+  const { name, width, height } = adopted;
   return (
     <svg
       className={styles.signature}
@@ -170,7 +186,7 @@ export function SignaturePreview({ adopted }: { adopted: AdoptedSignature }) {
       role="img"
       aria-label={`Signature: ${name}`}
     >
-      <path d={outline} />
+      <Drawn drawing={adopted} />
     </svg>
   );
 }

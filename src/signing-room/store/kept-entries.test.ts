@@ -39,6 +39,19 @@ it('brings back what was signed just before the battery died', async () => {
   expect(later.read()).toMatchObject({ name: 'Jane', pending: [page] });
 });
 
+it('brings back the picture that was chosen as a signature', async () => {
+  const draft = new DraftStore('p');
+  const picture = { signature: 'c2lnbmVk', initials: null };
+  const onDisk = new Map(stored);
+  draft.answer({ way: 'picture', picture });
+  await expect.poll(async () => copiesOf('p')).toEqual(['picture', 'way']);
+  expect(new DraftStore('p').read()).toMatchObject({ way: 'picture', picture });
+  vi.stubGlobal('localStorage', memoryStorage(onDisk));
+  const later = new DraftStore('p');
+  await later.restore();
+  expect(later.read()).toMatchObject({ way: 'picture', picture });
+});
+
 it('has the pages of two tabs that write at the same time, also in the database', async () => {
   const [one, other] = [new DraftStore('p'), new DraftStore('p')];
   one.addPage(page);

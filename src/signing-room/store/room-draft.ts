@@ -23,9 +23,11 @@ export interface Answers {
   name: string | null;
   style: TypedStyle;
   initials: string | null;
-  /** Whether the signature is drawn, not typed. What was drawn stays if the signatory types after all. */
-  isDrawn: boolean;
+  /** How the signature is made. What was drawn or chosen stays if the signatory types after all. */
+  way: 'type' | 'draw' | 'picture';
   drawing: { readonly signature: readonly Stroke[]; readonly initials: readonly Stroke[] };
+  /** The pictures that were chosen, in base64. */
+  picture: { readonly signature: string | null; readonly initials: string | null };
   reason: string;
   /** Who should sign instead, if the pages aren't for this person. */
   instead: { readonly name: string; readonly email: string; readonly note: string };
@@ -175,13 +177,14 @@ export function newAct(): string {
 }
 
 function answersIn(kept: Partial<Record<keyof Answers, unknown>>): Answers {
-  const { name, style, initials, isDrawn, drawing, reason, instead, opened, witness } = kept;
+  const { name, style, initials, way, drawing, picture, reason, instead, opened, witness } = kept;
   return {
     name: typeof name === 'string' ? name : null,
     style: style === 'dancing_script' || style === 'tinos_italic' ? style : 'caveat',
     initials: typeof initials === 'string' ? initials : null,
-    isDrawn: isDrawn === true,
+    way: way === 'draw' || way === 'picture' ? way : 'type',
     drawing: drawingIn(drawing),
+    picture: pictureIn(picture),
     reason: typeof reason === 'string' ? reason : '',
     instead: insteadIn(instead),
     opened: valuesIn(opened),
@@ -215,6 +218,11 @@ function drawingIn(kept: unknown): Answers['drawing'] {
   if (typeof kept !== 'object' || kept === null) return NOTHING_DRAWN;
   const { signature, initials }: Partial<Record<'signature' | 'initials', unknown>> = kept;
   return { signature: strokesIn(signature), initials: strokesIn(initials) };
+}
+
+function pictureIn(kept: unknown): Answers['picture'] {
+  const { signature = null, initials = null } = valuesIn(kept);
+  return { signature, initials };
 }
 
 function strokesIn(kept: unknown): Stroke[] {

@@ -23,7 +23,7 @@ import {
   type RowOf,
 } from '../../../store/deals/collection-rows.ts';
 import { writeAsServer, type DealWrite } from '../../../store/deals/deal-write.ts';
-import type { Adopted } from '../../../store/deals/packets/packet-tables.ts';
+import type { Adopted, AdoptedPictures } from '../../../store/deals/packets/packet-tables.ts';
 import { appendToLedger } from '../../../store/deals/ledger.ts';
 import { asksForInitials, readPagesToSign } from '../../../store/deals/packets/pages-to-sign.ts';
 import { appendSigningEvent, type SigningActor } from '../../../store/deals/packets/signing-events.ts';
@@ -116,7 +116,9 @@ export async function consent(
  */
 export async function adopt(
   { scope, packet, by }: Signing,
-  chosen: Pick<z.output<typeof newSignatureSchema>, 'name' | 'style' | 'initials' | 'drawing'>,
+  chosen: Pick<z.output<typeof newSignatureSchema>, 'name' | 'style' | 'initials' | 'drawing'> & {
+    picture?: AdoptedPictures | undefined;
+  },
 ): Promise<void> {
   const { tx } = scope;
   if (packet.consented_at === null) throw invalid('Agree to sign electronically first.');
@@ -135,11 +137,18 @@ export async function adopt(
 
 /** @throws {Refusal} `invalid` if something is missing */
 function adoptedFrom(
-  { name, style, initials: text = '', drawing }: Parameters<typeof adopt>[1],
+  { name, style, initials: text = '', drawing, picture }: Parameters<typeof adopt>[1],
   needsInitials: boolean,
 ): Adopted {
   if (needsInitials && text === '') throw invalid('Enter your initials.', 'initials');
   const named = { name, initials: needsInitials ? text : null };
+  if (style === 'picture') {
+    if (!picture) throw invalid('Choose a picture of your signature.', 'picture');
+    if (needsInitials && picture.initials === null)
+      throw invalid('Choose a picture of your initials.', 'picture');
+    const initials = needsInitials ? picture.initials : null;
+    return { ...named, style, picture: { signature: picture.signature, initials } };
+  }
   if (style !== 'drawn') return { ...named, style };
   if (!drawing) throw invalid('Draw your signature.', 'drawing');
   if (needsInitials && drawing.initials === null) throw invalid('Draw your initials.', 'drawing');

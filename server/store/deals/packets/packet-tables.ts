@@ -6,12 +6,20 @@ import type { PacketSheet } from '../../../../src/contract/rules/signing/packets
 import type { PacketStatus } from '../../../../src/contract/rules/signing/packets/packet-status.ts';
 import type { SigningEventKind } from '../../../../src/contract/rules/signing/packets/signing-events.ts';
 import type { EsigningService } from '../../../../src/contract/rules/transactions/esigning-services.ts';
+import type { RedrawnSignature } from '../../../convert/pictures/redrawn-signature.ts';
 import type { DealRowColumns, Instant, MaybeInstant } from '../../columns.ts';
+
+/** Pictures of a signature and, if the packet asks for them, of the initials. */
+export interface AdoptedPictures {
+  signature: RedrawnSignature;
+  initials: RedrawnSignature | null;
+}
 
 /** A signature that was chosen, and the initials, if the packet asks for them. */
 export type Adopted = { name: string; initials?: string | null } & (
   | { style: TypedStyle }
   | { style: 'drawn'; drawing: DrawnSignature }
+  | { style: 'picture'; picture: AdoptedPictures }
 );
 
 /** A deed that was signed together with the whole document. */

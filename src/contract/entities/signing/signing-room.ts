@@ -3,6 +3,7 @@ import { FORMALITIES } from '../../rules/signing/packets/formalities.ts';
 import { PACKET_STATUSES } from '../../rules/signing/packets/packet-status.ts';
 import { SHEET_TAB_TYPES } from '../../rules/signing/fields/fill-tabs.ts';
 import { LEAST_UTC_OFFSET, MOST_UTC_OFFSET } from '../../rules/signing/packets/signing-time.ts';
+import { PICTURE_LENGTH_MAX, PICTURE_TOO_LARGE } from '../../rules/signing/fields/signature-picture.ts';
 import { PAD, POINTS_MAX, STROKES_MAX, TOO_MUCH } from '../../rules/signing/fields/strokes.ts';
 import { TAB_GROUP_RULES } from '../../rules/signing/fields/tab-groups.ts';
 import { EXECUTED_DOCUMENT_STATUSES } from '../../rules/signing/pages/scanned-page.ts';
@@ -15,7 +16,7 @@ import { instantSchema, uuidSchema } from '../row.ts';
 const TYPED_STYLES = ['caveat', 'dancing_script', 'tinos_italic'] as const;
 export const typedStyleSchema = z.enum(TYPED_STYLES);
 export type TypedStyle = z.infer<typeof typedStyleSchema>;
-const styleSchema = z.enum([...TYPED_STYLES, 'drawn']);
+const styleSchema = z.enum([...TYPED_STYLES, 'drawn', 'picture']);
 
 /** What was drawn on the pad: strokes of points, each with its time since the stroke began, in milliseconds. */
 const strokesSchema = z
@@ -38,12 +39,26 @@ export const drawnSignatureSchema = z.strictObject({
 });
 export type DrawnSignature = z.infer<typeof drawnSignatureSchema>;
 
+/** A picture of a signature or of initials: a PNG or JPEG in base64. */
+const pictureSchema = z
+  .string()
+  .max(PICTURE_LENGTH_MAX, PICTURE_TOO_LARGE)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/);
+const picturedSignatureSchema = z.strictObject({
+  signature: pictureSchema,
+  initials: pictureSchema.nullable(),
+});
+export type PicturedSignature = z.infer<typeof picturedSignatureSchema>;
+
 const NAME_MAX = 120;
 const INITIALS_MAX = 10;
 
 /** An adopted signature, as the server draws it: the outline of its letters or strokes, in a box of this size. */
 const drawingSchema = z.object({
+  /** Empty if it is a picture. */
   outline: z.string(),
+  /** A PNG in base64, if it is a picture. */
+  picture: z.string().optional(),
   width: z.number().positive(),
   height: z.number().positive(),
 });
@@ -292,6 +307,8 @@ export const newSignatureSchema = z.strictObject({
   style: styleSchema,
   /** For the style `drawn`. */
   drawing: drawnSignatureSchema.optional(),
+  /** For the style `picture`. */
+  picture: picturedSignatureSchema.optional(),
   initials: z
     .string()
     .trim()
@@ -346,7 +363,7 @@ export const witnessedSchema = z.strictObject({
     .max(WITNESS_MAX.occupation, `An occupation can have at most ${WITNESS_MAX.occupation} characters.`),
   /** They attest to having been physically present. */
   is_present: z.boolean(),
-  style: styleSchema,
+  style: styleSchema.exclude(['picture']),
   /** For the style `drawn`. */
   drawing: drawnSignatureSchema.pick({ signature: true }).strict().optional(),
 });

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkPacketEvidence } from '../../../../server/signing/packets/check-packet-evidence.ts';
@@ -53,6 +55,33 @@ async function sendPacket() {
 const act = (token: string, name: string, body?: object) => desk.act(token, name, body);
 const openRoom = (token: string) => desk.open(token);
 const signAll = (token: string) => desk.signAll(token);
+
+/** A photo of ink on gray paper. */
+const photoOf = (ink: string) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="400"><rect width="900" height="400" fill="#cfccc4"/>
+        <g fill="none" stroke="#1b2f78" stroke-width="9">${ink}</g></svg>`,
+    ),
+  )
+    .jpeg()
+    .toBuffer();
+
+/** A small file that claims to have 2.5 billion pixels. */
+async function vastPng(): Promise<Buffer> {
+  const create = { width: 10, height: 10, channels: 3, background: '#fff' } as const;
+  const png = await sharp({ create }).png().toBuffer();
+  for (const at of [16, 20]) png.writeUInt32BE(50_000, at);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+
+const choosePicture = (token: string, picture: Buffer) =>
+  act(token, 'adopt', {
+    name: 'Jane Doe',
+    style: 'picture',
+    picture: { signature: picture.toString('base64'), initials: null },
+  });
 
 const statuses = async () => (await team.list('/assignments/assignment')).map(({ status }) => status);
 const statusOf = async (packet: string) =>
@@ -214,6 +243,61 @@ describe('a packet', () => {
     const adopted = events.filter(({ kind }) => kind === 'adopted');
     expect(adopted).toMatchObject([{ details: { style: 'drawn', drawing: { signature: [stroke] } } }]);
     expect(await checkPacketEvidence(server.services, packet)).toMatchObject({ faults: [] });
+  });
+
+  test('is signed with a picture: only its ink goes on the pages, and the evidence has it', async () => {
+    const { packet, token } = await sendPacket();
+    const { consent, pages } = await openRoom(token);
+    await act(token, 'consent', { version: consent.version });
+    const signature = await photoOf('<path d="M60 200C200 20 300 280 480 120S700 60 840 180"/>');
+    const chosen = await choosePicture(token, signature);
+    expect(chosen.body.adopted).toMatchObject({
+      name: 'Jane Doe',
+      style: 'picture',
+      outline: '',
+      initials: null,
+    });
+    const { picture, width, height } = chosen.body.adopted;
+    const redrawn = Buffer.from(picture, 'base64');
+    expect(await sharp(redrawn).metadata()).toMatchObject({ format: 'png', width, height, hasAlpha: true });
+    expect(redrawn.length).toBeLessThan(40_000);
+    // The ink without the paper around it.
+    expect(width / height).toBeGreaterThan(2.5);
+    await choosePicture(token, signature);
+    const shown = pages.map(({ uuid, sha256 }) => ({ uuid, sha256 }));
+    await act(token, 'sign', { pages: shown });
+    await act(token, 'finish');
+    await expect.poll(async () => (await visitor.get(`/signing/${token}`)).body.has_file).toBe(true);
+    const own = await visitor.get(`/signing/${token}/document/${packet}`);
+    const signed = new Uint8Array(await (await fetch(own.body.redirect_url)).arrayBuffer());
+    const [before, after] = [await seePdf(await blankPdf(packet), 2), await seePdf(signed, 2)];
+    const darker = (seen: (typeof after)[number] | undefined, than: number) =>
+      seen?.gray.filter((value) => value < than).length ?? 0;
+    expect(darker(after[0], 160)).toBeGreaterThan(darker(before[0], 160) + 200);
+    expect(darker(after[0], 240)).toBeLessThan(darker(before[0], 240) + 8000);
+    const adopted = (await chainOf(packet)).filter(({ kind }) => kind === 'adopted');
+    expect(adopted).toMatchObject([
+      { details: { style: 'picture', picture: { signature: { png: picture, width, height } } } },
+    ]);
+    expect(await checkPacketEvidence(server.services, packet)).toMatchObject({ faults: [] });
+  });
+
+  test('is not signed with a file that isn’t a picture, is damaged, too large or empty', async () => {
+    const { token } = await sendPacket();
+    const { consent } = await openRoom(token);
+    await act(token, 'consent', { version: consent.version });
+    const photo = await photoOf('<path d="M60 200L840 100"/>');
+    const none = await act(token, 'adopt', { name: 'Jane Doe', style: 'picture' });
+    for (const [answer, sentence] of [
+      [none, 'Choose a picture of your signature.'],
+      [await choosePicture(token, Buffer.from('GIF89a, or so it says')), 'isn’t a PNG or JPEG picture'],
+      [await choosePicture(token, photo.subarray(0, photo.length / 2)), 'can’t be read'],
+      [await choosePicture(token, await photoOf('')), 'We can’t find your signature on this picture.'],
+      [await choosePicture(token, await vastPng()), 'too large'],
+      [await choosePicture(token, Buffer.alloc(701_000)), 'too large'],
+    ] as const)
+      expect([answer.status, answer.body.error_message]).toEqual([422, expect.stringContaining(sentence)]);
+    expect((await openRoom(token)).adopted).toBeNull();
   });
 
   test('leaves a chain of evidence that reveals every change', async () => {

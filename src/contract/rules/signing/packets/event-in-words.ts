@@ -7,7 +7,7 @@ import type { SigningEventKind } from './signing-events.ts';
  */
 export function eventInWords(
   kind: SigningEventKind,
-  { note = null, count = null, isDrawn = false }: EventFacts = {},
+  { note = null, count = null, style = '' }: EventFacts = {},
 ): string {
   const because = note === null ? '' : `: ${note}`;
   switch (kind) {
@@ -34,7 +34,7 @@ export function eventInWords(
     case 'consented':
       return 'Agreed to sign electronically';
     case 'adopted':
-      return isDrawn ? 'Drew a signature' : 'Chose a signature';
+      return ADOPTED[style] ?? 'Chose a signature';
     case 'filled':
       return `Filled in ${some(count, 'field', 'fields')}`;
     case 'signed':
@@ -75,9 +75,14 @@ export function eventInWords(
 interface EventFacts {
   note?: string | null;
   count?: number | null;
-  /** Whether the signature was drawn by hand. */
-  isDrawn?: boolean;
+  /** How the signature was made. */
+  style?: string;
 }
+
+const ADOPTED: Readonly<Record<string, string>> = {
+  drawn: 'Drew a signature',
+  picture: 'Chose a picture of a signature',
+};
 
 function some(count: number | null, one: string, many: string): string {
   return `${count ?? 1} ${(count ?? 1) === 1 ? one : many}`;

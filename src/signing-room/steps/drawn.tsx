@@ -1,0 +1,17 @@
+import type { Drawing } from '../../contract/entities/signing/signing-room.ts';
+
+/** A signature or initials as the server drew them, in an SVG: its path in ink, or its picture. */
+export function Drawn({
+  drawing: { outline, picture, width, height },
+  ...where
+}: {
+  drawing: Drawing;
+  className?: string | undefined;
+  transform?: string;
+}) {
+  return picture === undefined ? (
+    <path {...where} d={outline} />
+  ) : (
+    <image {...where} width={width} height={height} href={`data:image/png;base64,${picture}`} />
+  );
+}
