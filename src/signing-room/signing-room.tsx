@@ -44,7 +44,7 @@ export function SigningRoom({ token }: { token: string }) {
             fill in and sign is kept on this device and sent when you’re back online.
           </p>
         )}
-        {room !== null && <Content token={token} room={room} handle={handle} />}
+        {room !== null && <RoomContent token={token} room={room} handle={handle} />}
         {room !== null &&
           room.state !== 'new_device' &&
           problem !== null &&
@@ -65,7 +65,8 @@ export function SigningRoom({ token }: { token: string }) {
   );
 }
 
-function Content({ token, room, handle }: { token: string; room: Room; handle: RoomHandle }) {
+/** What a room shows in its state. */
+export function RoomContent({ token, room, handle }: { token: string; room: Room; handle: RoomHandle }) {
   switch (room.state) {
     case 'open':
       return <OpenSteps token={token} room={room} handle={handle} />;
@@ -79,13 +80,33 @@ function Content({ token, room, handle }: { token: string; room: Room; handle: R
       return <Later load={loadNewDevice} props={{ room, handle }} />;
     case 'witness':
       return <Later load={loadWitness} props={{ room, handle }} />;
-    default:
+    case 'completed':
+    case 'declined':
+    case 'cancelled':
+    case 'expired':
+    case 'replaced':
+    case 'superseded':
+    case 'void':
+    case 'wrong_person':
+    case 'witnessed':
+    case 'witness_ended':
       return (
         <>
           <EndedRoom token={token} room={room} unreceived={handle.unreceived} />
           {room.state === 'completed' && room.files && (
             <Later load={loadSendMore} props={{ token, files: room.files, handle }} />
           )}
+        </>
+      );
+    default:
+      // The server was updated after this page was opened, and says something that it doesn’t know.
+      return (
+        <>
+          <h1>This page is out of date</h1>
+          <p role="alert">Reload it to go on. What you entered and signed on this device is kept.</p>
+          <button className={styles.button} type="button" onClick={() => window.location.reload()}>
+            Reload the page
+          </button>
         </>
       );
   }

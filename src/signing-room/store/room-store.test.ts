@@ -479,6 +479,16 @@ describe('a packet that ended before the pages that were signed on this device r
     expect(tab.state.unreceived).toBe(1);
   });
 
+  it('keeps them if the server, updated in the meantime, sends a state that this page doesn’t know', async () => {
+    const tab = await signOffline();
+    server.instead = JSON.parse('{"state": "archived"}');
+    await vi.advanceTimersByTimeAsync(RETRY);
+    expect(tab.state.room?.state).toBe('archived');
+    server.instead = null;
+    await openTab();
+    expect([...server.signed]).toEqual([FIRST, SECOND]);
+  });
+
   it('keeps them for a newer link to the same packet', async () => {
     await signOffline();
     server.instead = { state: 'replaced', sender };

@@ -387,10 +387,22 @@ export class RoomStore {
   }
 }
 
-/** Whether nothing that was entered on this device can be sent any more, by any link. */
+/** Whether nothing that was entered on this device can be sent any more, by any link. A state that this page doesn't know may be another. */
 function isOver({ state }: SigningRoom): boolean {
-  return !['open', 'paper', 'elsewhere', 'locked', 'new_device', 'replaced', 'witness'].includes(state);
+  return OVER.includes(state);
 }
+
+const OVER: readonly SigningRoom['state'][] = [
+  'completed',
+  'declined',
+  'cancelled',
+  'expired',
+  'superseded',
+  'void',
+  'wrong_person',
+  'witnessed',
+  'witness_ended',
+];
 
 /** Returns whether a room shows pages that are signed through it. */
 function isUnsigned(room: SigningRoom | null): boolean {

@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { SigningRoom } from '../contract/entities/signing/signing-room.ts';
+import { RoomStore } from './store/room-store.ts';
+import { RoomContent } from './signing-room.tsx';
+import type { RoomHandle } from './use-room.ts';
+
+function show(room: SigningRoom): string {
+  const store = new RoomStore('a'.repeat(43));
+  const { load, editDraft, fillTab, act, see, sign, finish } = store;
+  const handle: RoomHandle = { ...store.state, load, editDraft, fillTab, act, see, sign, finish };
+  return renderToStaticMarkup(<RoomContent token="" room={room} handle={handle} />);
+}
+
+it('says what became of a packet whose state it knows', () => {
+  const sender = { organization: 'Whitfield & Crane LLP' };
+  expect(show({ state: 'void', sender })).toContain('Your signatures don’t count');
+});
+
+it('asks for a reload if the server, updated in the meantime, sends a state that it doesn’t know', () => {
+  const later: SigningRoom = JSON.parse('{"state": "archived"}');
+  const shown = show(later);
+  expect(shown).toContain('This page is out of date');
+  expect(shown).toContain('Reload the page');
+});
