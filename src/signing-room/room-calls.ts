@@ -5,12 +5,13 @@ import { CONTRACT_HEADER, CONTRACT_VERSION, SIGNING_DEVICE_HEADER } from '../con
 
 /**
  * The result of a call. `refused`: the server said no to what was sent, with a sentence. `unknown`: it doesn't know the link, which may be
- * because it was restored from a backup. `later`: it could not do it now, with a sentence if it gave one, and nothing is lost.
- * `unreachable`: no response from our server. `askedAt`: another response that came since then may be newer.
+ * because it was restored from a backup. `later`: it could not do it now, with a sentence if it gave one, and nothing is lost; `wait`
+ * says for how long not to try again, in milliseconds. `unreachable`: no response from our server. `askedAt`: another response that came
+ * since then may be newer.
  */
 export type RoomAnswer =
   | { kind: 'room'; room: SigningRoom; askedAt: string }
-  | { kind: 'refused' | 'unknown' | 'later'; message: string }
+  | { kind: 'refused' | 'unknown' | 'later'; message: string; wait: number }
   | { kind: 'unreachable'; message: null };
 
 /** A signed page, as it is sent. */
@@ -140,28 +141,9 @@ export async function addressElsewhere(token: string): Promise<{ address: string
 }
 
 /** A form that the server has signed, with which a file is uploaded. */
-interface UploadForm {
+export interface UploadForm {
   url: string;
   fields: Readonly<Record<string, string>>;
-}
-
-/** The statuses of refusals that stay, however often a file is sent. */
-const FINAL: ReadonlySet<number> = new Set([404, 409, 413, 422]);
-
-/** Returns the form with which a file is uploaded, or why it can't be uploaded; null if it can't be uploaded now. */
-export async function askForUpload(
-  token: string,
-  uuid: string,
-): Promise<UploadForm | { problem: string } | null> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await send(`${addressOf(token)}/upload`, {
-    method: 'POST',
-    body: JSON.stringify({ uuid }),
-    headers,
-  });
-  const body = await bodyOf(answer);
-  if (isUploadForm(body)) return body;
-  return answer && FINAL.has(answer.status) ? { problem: problemIn(body) } : null;
 }
 
 /** Uploads a file. Returns whether all of it arrived. */
@@ -176,21 +158,17 @@ export async function uploadFile({ url, fields }: UploadForm, file: Blob): Promi
   }
 }
 
-function isUploadForm(body: object): body is UploadForm {
-  return 'url' in body && 'fields' in body;
-}
-
 async function post(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
   const headers = { 'content-type': 'application/json' };
   return bodyOf(await send(path, { method: 'POST', body: JSON.stringify(body), headers }));
 }
 
-async function bodyOf(answer: Response | null): Promise<Readonly<Record<string, unknown>>> {
+export async function bodyOf(answer: Response | null): Promise<Readonly<Record<string, unknown>>> {
   const said: unknown = await answer?.json().catch(() => null);
   return typeof said === 'object' && said !== null ? { ...said } : {};
 }
 
-function problemIn({ error_message: message }: Readonly<Record<string, unknown>>): string {
+export function problemIn({ error_message: message }: Readonly<Record<string, unknown>>): string {
   return typeof message === 'string' ? message : NOT_REACHED;
 }
 
@@ -205,10 +183,15 @@ async function ask(token: string, path: string, init: RequestInit, timeout = TIM
   if (answer.ok && isRoom(body)) return { kind: 'room', room: body, askedAt };
   const message = 'error_message' in body ? body.error_message : null;
   if (typeof message !== 'string' || answer.status >= 500) return { kind: 'unreachable', message: null };
-  return { kind: KINDS[answer.status] ?? 'later', message };
+  return { kind: KINDS[answer.status] ?? 'later', message, wait: waitIn(answer) };
 }
 
-function addressOf(token: string): string {
+/** How long the server asks not to try again, in milliseconds. */
+export function waitIn({ headers }: Response): number {
+  return (Number(headers.get('retry-after')) || 0) * 1000;
+}
+
+export function addressOf(token: string): string {
   return `/api/signing/${encodeURIComponent(token)}`;
 }
 

@@ -61,7 +61,7 @@ export function SendBack({
         <div className={styles.notice} role="alert">
           <p>
             {unsent === 1 ? '1 file hasn’t' : `${unsent} files haven’t`} been sent yet. Keep this page open:
-            we’ll try again when you’re back online.
+            we’ll keep trying.
           </p>
           <button className={styles.quiet} type="button" onClick={queue.retry}>
             Try again now
@@ -115,7 +115,7 @@ function stateOf({ state, problem }: ChosenFile): string {
     case 'sending':
       return 'Sending…';
     case 'unsent':
-      return 'Not sent yet';
+      return problem ?? 'Not sent yet';
     case 'refused':
       return problem ?? 'Not sent';
   }

@@ -1,13 +1,16 @@
 import type { SigningRoom } from '../../contract/entities/signing/signing-room.ts';
-import { actInRoom, askForUpload, instant, uploadFile } from '../room-calls.ts';
+import { actInRoom, instant, uploadFile } from '../room-calls.ts';
+import { askForUpload } from './ask-for-upload.ts';
 
 /**
- * What became of a file. `sent`: the server has it. `unsent`: it couldn't be sent now, but it can be later. `refused`: the server doesn't
- * accept it, with the reason.
+ * What became of a file. `sent`: the server has it. `unsent`: it couldn't be sent now, but it can be later, after `wait` milliseconds if
+ * the server asked for a pause, with its reason. `locked`: a code has to be entered first. `refused`: the server doesn't accept it, with
+ * the reason.
  */
 export type SendResult =
   | { kind: 'sent' }
-  | { kind: 'unsent'; isUploaded: boolean }
+  | { kind: 'unsent'; isUploaded: boolean; wait?: number; problem?: string | null }
+  | { kind: 'locked'; isUploaded: boolean }
   | { kind: 'refused'; problem: string };
 
 /**
@@ -19,10 +22,11 @@ export async function sendFile(
   { uuid, name, file, isUploaded }: { uuid: string; name: string; file: Blob; isUploaded: boolean },
 ): Promise<SendResult> {
   if (!isUploaded) {
-    const form = await askForUpload(token, uuid);
-    if (form === null) return { kind: 'unsent', isUploaded };
-    if ('problem' in form) return { kind: 'refused', problem: form.problem };
-    if (!(await uploadFile(form, file))) return { kind: 'unsent', isUploaded };
+    const asked = await askForUpload(token, uuid);
+    if (asked.kind === 'refused') return asked;
+    if (asked.kind === 'locked') return { ...asked, isUploaded };
+    if (asked.kind === 'later') return { ...asked, kind: 'unsent', isUploaded };
+    if (!(await uploadFile(asked.form, file))) return { kind: 'unsent', isUploaded };
   }
   const answer = await actInRoom(token, { name: 'returned_file', body: { uuid, name } }, instant());
   switch (answer.kind) {
@@ -33,7 +37,12 @@ export async function sendFile(
       return isUploaded
         ? { kind: 'unsent', isUploaded: false }
         : { kind: 'refused', problem: answer.message };
-    default:
+    case 'later':
+      return answer.wait > 0
+        ? { kind: 'unsent', isUploaded: true, wait: answer.wait, problem: answer.message }
+        : { kind: 'unsent', isUploaded: true };
+    case 'unknown':
+    case 'unreachable':
       return { kind: 'unsent', isUploaded: true };
   }
 }
@@ -46,7 +55,7 @@ function outcomeIn({ state }: SigningRoom): SendResult {
       return { kind: 'sent' };
     case 'locked':
     case 'new_device':
-      return { kind: 'unsent', isUploaded: true };
+      return { kind: 'locked', isUploaded: true };
     default:
       return { kind: 'refused', problem: 'This link no longer accepts pages, so this file wasn’t sent.' };
   }

@@ -11,7 +11,7 @@ export interface ChosenFile {
   readonly file: File;
   readonly state: 'waiting' | 'sending' | 'unsent' | 'refused';
   readonly isUploaded: boolean;
-  /** Why it is refused, in a sentence. */
+  /** Why it is refused, or can't be sent now, in a sentence. */
   readonly problem: string | null;
 }
 
@@ -24,13 +24,17 @@ export function queueOf(token: string): UploadQueue {
   return queue;
 }
 
-/** Sends files one after another. It keeps each until the server has it, and tries again while the network is gone. */
+/**
+ * Sends files one after another. It keeps each until the server has it, and tries again while the network is gone. If the server asks for
+ * a pause or a code, no file is sent until the pause is over or the code is entered.
+ */
 export class UploadQueue {
   state: readonly ChosenFile[] = [];
-  #onSent: () => void = () => undefined;
+  #onChange: () => void = () => undefined;
   readonly #send: (file: ChosenFile) => Promise<SendResult>;
   #isListening = false;
   #isSending = false;
+  #isPaused = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
 
@@ -71,34 +75,54 @@ export class UploadQueue {
 
   /** Tries files again that couldn't be sent. */
   readonly retry = (): void => {
+    this.#isPaused = false;
     this.#set(this.state.map((each) => (each.state === 'unsent' ? { ...each, state: 'waiting' } : each)));
     void this.#run();
   };
 
-  /** Tries again. @param onSent called after each file that the server has accepted */
-  resume(onSent: () => void): void {
-    this.#onSent = onSent;
+  /** Tries again. @param onChange called after each file that the server has accepted, and when a code has to be entered */
+  resume(onChange: () => void): void {
+    this.#onChange = onChange;
     this.retry();
   }
 
   async #run(): Promise<void> {
-    if (this.#isSending) return;
+    if (this.#isSending || this.#isPaused) return;
     this.#isSending = true;
     clearTimeout(this.#timer);
-    for (;;) {
+    let isLocked = false;
+    let pause = RETRY;
+    while (!this.#isPaused) {
       const next = this.state.find(({ state }) => state === 'waiting');
       if (!next) break;
-      this.#change(next.uuid, { state: 'sending' });
+      this.#change(next.uuid, { state: 'sending', problem: null });
       const result = await this.#send(next);
-      if (result.kind === 'sent') {
-        this.remove(next.uuid);
-        this.#onSent();
-      } else if (result.kind === 'refused')
-        this.#change(next.uuid, { state: 'refused', problem: result.problem });
-      else this.#change(next.uuid, { state: 'unsent', isUploaded: result.isUploaded });
+      switch (result.kind) {
+        case 'sent':
+          this.remove(next.uuid);
+          this.#onChange();
+          break;
+        case 'refused':
+          this.#change(next.uuid, { state: 'refused', problem: result.problem });
+          break;
+        case 'locked':
+          isLocked = true;
+          this.#isPaused = true;
+          this.#change(next.uuid, { state: 'unsent', isUploaded: result.isUploaded });
+          this.#onChange();
+          break;
+        case 'unsent': {
+          const { isUploaded, wait = 0, problem = null } = result;
+          this.#isPaused = wait > 0;
+          pause = Math.max(RETRY, wait);
+          this.#change(next.uuid, { state: 'unsent', isUploaded, problem });
+        }
+      }
     }
     this.#isSending = false;
-    if (this.state.some(({ state }) => state === 'unsent')) this.#timer = setTimeout(this.retry, RETRY);
+    // Once the code is entered, the room resumes the queue.
+    if (!isLocked && this.state.some(({ state }) => state === 'unsent'))
+      this.#timer = setTimeout(this.retry, pause);
   }
 
   /** Closing the page would lose the files that are only here. */

@@ -1,0 +1,35 @@
+import { addressOf, bodyOf, problemIn, send, waitIn, type UploadForm } from '../room-calls.ts';
+
+/** The statuses of refusals that stay, however often a file is sent. */
+const FINAL: ReadonlySet<number> = new Set([404, 409, 413, 422]);
+
+/**
+ * What becomes of a file that is to be uploaded. `form`: it can be, with this form. `refused`: it never can be. `locked`: a code has to be
+ * entered first. `later`: not now, with a sentence if the server gave one, and not within `wait` milliseconds.
+ */
+type UploadAnswer =
+  | { kind: 'form'; form: UploadForm }
+  | { kind: 'refused'; problem: string }
+  | { kind: 'locked' }
+  | { kind: 'later'; problem: string | null; wait: number };
+
+/** Asks the server for the form with which a file is uploaded. */
+export async function askForUpload(token: string, uuid: string): Promise<UploadAnswer> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await send(`${addressOf(token)}/upload`, {
+    method: 'POST',
+    body: JSON.stringify({ uuid }),
+    headers,
+  });
+  const body = await bodyOf(answer);
+  if (isUploadForm(body)) return { kind: 'form', form: body };
+  if (!answer) return { kind: 'later', problem: null, wait: 0 };
+  if (FINAL.has(answer.status)) return { kind: 'refused', problem: problemIn(body) };
+  if (answer.status === 403 && body['code'] === 'not_allowed') return { kind: 'locked' };
+  const wait = waitIn(answer);
+  return { kind: 'later', problem: wait > 0 ? problemIn(body) : null, wait };
+}
+
+function isUploadForm(body: object): body is UploadForm {
+  return 'url' in body && 'fields' in body;
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CONTRACT_HEADER } from '../../contract/version.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+type Answer = () => Response;
+
+const headers = { [CONTRACT_HEADER]: '11' };
+const FORM: Answer = () => Response.json({ url: 'https://files.test/', fields: { key: 'k' } }, { headers });
+const room =
+  (state: string): Answer =>
+  () =>
+    Response.json({ state }, { headers });
+const throttled =
+  (seconds: number): Answer =>
+  () =>
+    Response.json(
+      { code: 'too_many_requests', error_message: `Wait ${seconds} seconds and try again.` },
+      { status: 429, headers: { ...headers, 'retry-after': String(seconds) } },
+    );
+const LOCKED: Answer = () =>
+  Response.json({ code: 'not_allowed', error_message: 'Enter your code first.' }, { status: 403, headers });
+
+/** What the room called, and the server's answers to its calls, by the last part of their path. Other calls succeed. */
+let calls: string[];
+let answers: Record<string, Answer[]>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  calls = [];
+  answers = {};
+  const usual: Record<string, Answer> = { upload: FORM, returned_file: room('paper') };
+  vi.stubGlobal('fetch', async (url: string) => {
+    const call = url.slice(url.lastIndexOf('/') + 1) || 'bytes';
+    calls.push(call);
+    const answer = answers[call]?.shift() ?? usual[call];
+    return answer ? answer() : new Response(null, { status: 204 });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Chooses photos in a room that shows the queue. */
+async function choose(...names: string[]) {
+  const queue = new UploadQueue('token');
+  const onChange = vi.fn<() => void>();
+  queue.resume(onChange);
+  queue.add(
+    names.map((name) => new File(['a photo'], name, { type: 'image/jpeg' })),
+    ({ name }) => name,
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  return { queue, onChange };
+}
+
+const SENT = ['upload', 'bytes', 'returned_file'];
+
+it('a photo is uploaded and handed in', async () => {
+  const { queue, onChange } = await choose('1.jpg');
+  expect(calls).toEqual(SENT);
+  expect(queue.state).toEqual([]);
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
+describe('photos that are sent while the server asks for a pause', () => {
+  it('say so, wait as long as it asks, and then go on', async () => {
+    answers['upload'] = [throttled(45)];
+    const { queue } = await choose('1.jpg', '2.jpg');
+    expect(queue.state).toMatchObject([
+      { state: 'unsent', problem: 'Wait 45 seconds and try again.' },
+      { state: 'waiting' },
+    ]);
+    await vi.advanceTimersByTimeAsync(44_000);
+    queue.add([new File(['a photo'], '3.jpg', { type: 'image/jpeg' })], ({ name }) => name);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toEqual(['upload']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(calls).toEqual(['upload', ...SENT, ...SENT, ...SENT]);
+    expect(queue.state).toEqual([]);
+  });
+
+  it('aren’t uploaded again if the pause begins before they are handed in', async () => {
+    answers['returned_file'] = [throttled(20)];
+    const { queue } = await choose('1.jpg');
+    expect(queue.state).toMatchObject([{ state: 'unsent', problem: 'Wait 20 seconds and try again.' }]);
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(calls).toEqual(SENT);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(calls).toEqual([...SENT, 'returned_file']);
+    expect(queue.state).toEqual([]);
+  });
+});
+
+describe('photos that are sent while a code has to be entered', () => {
+  it.each([
+    ['uploaded', 'upload', LOCKED, ['upload'], [...SENT, ...SENT]],
+    ['handed in', 'returned_file', room('locked'), SENT, ['returned_file', ...SENT]],
+    ['handed in on a new device', 'returned_file', room('new_device'), SENT, ['returned_file', ...SENT]],
+  ] as const)('before they are %s make the room ask for it, and are sent after that', async (...about) => {
+    const [, call, answer, before, after] = about;
+    answers[call] = [answer];
+    const { queue, onChange } = await choose('1.jpg', '2.jpg');
+    expect(onChange).toHaveBeenCalledOnce();
+    expect(queue.state.map(({ state }) => state)).toEqual(['unsent', 'waiting']);
+    // Nothing more is tried while the form for the code is shown.
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toEqual(before);
+    queue.resume(onChange);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toEqual([...before, ...after]);
+    expect(queue.state).toEqual([]);
+  });
+});
