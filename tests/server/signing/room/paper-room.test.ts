@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PaperRoom } from '../../../../src/contract/entities/signing/signing-room.ts';
 import { printPdf, scanPage, signatureInk } from '../../../support/signing/scans.ts';
 import type { SeenPage } from '../../../support/open-pdfium.ts';
@@ -53,6 +53,9 @@ async function paperRoom(token: string): Promise<PaperRoom> {
   expect(answer.body.state, answer.text).toBe('paper');
   return answer.body;
 }
+
+/** The room of a packet whose pages may all be back. */
+const paperRoomOrDone = async (token: string) => (await desk.device.get(`/signing/${token}`)).body;
 
 /** Sends back a file with a link, as the room does. */
 async function sendBack(token: string, bytes: Uint8Array, name: string): Promise<string> {
@@ -129,6 +132,29 @@ describe('pages that are signed on paper', () => {
       state: 'completed',
       on_paper: true,
     });
+  });
+
+  test('are there once if the room hands them in several times at once, as after a time-out', async () => {
+    const { packet, token } = await signsOnPaper('Jane Doe', ['Will']);
+    const sheets = await printPacket(client, packet);
+    const uuid = v7();
+    const form = await desk.act(token, 'upload', { uuid });
+    expect((await postForm(form.body, await photoOf(sheets[0]))).ok).toBe(true);
+    const fetched = vi.spyOn(server.services.objects, 'get');
+    const handIn = async () => desk.act(token, 'returned_file', { uuid, name: 'Photo' });
+    const answers = await Promise.all([handIn(), handIn(), handIn()]);
+    const stagings = fetched.mock.calls.filter(([key]) => key.includes(uuid));
+    fetched.mockRestore();
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(stagings).toHaveLength(1);
+    for (const { body } of answers) expect(body.files).toMatchObject([{ uuid, name: 'Photo' }]);
+    await expect
+      .poll(async () => (await paperRoomOrDone(token)).files, WAIT)
+      .toMatchObject([{ uuid, status: 'ready', num_matched: 1 }]);
+    expect(await team.list('/transactions/executed_document')).toMatchObject([{ uuid }]);
+    const { events } = (await client.get(`/packet/${packet}`)).body;
+    const uploads = events.filter(({ kind }: { kind: string }) => kind === 'uploaded');
+    expect(uploads).toHaveLength(1);
   });
 
   test('of another person aren’t matched if they come through a link, and wait for the team', async () => {
