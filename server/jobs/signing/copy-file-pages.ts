@@ -28,29 +28,33 @@ export async function copyFilePages(
   source: PacketSource,
   signal: AbortSignal,
 ): Promise<{ find: FindCopied; pdfOf: (key: string) => Uint8Array }> {
-  const pages = source.documents.flatMap(({ name, pages: all }) =>
-    all.flatMap((page) => ('file' in page ? { name, page } : [])),
-  );
+  const documents = source.documents.flatMap(({ name, pages: all }) => {
+    const pages = all.flatMap((page) => ('file' in page ? page : []));
+    return pages.length === 0 ? [] : [{ name, pages }];
+  });
   const files = new Map<string, CopiedFile>();
-  for (const [key, asked] of pagesByFile(pages))
+  for (const [key, asked] of pagesByFile(documents.flatMap(({ pages }) => pages)))
     files.set(key, await copyFrom(services, key, { ...asked, signal }));
   const pdfs = new Map([...files.values()].map(({ key, pdf }) => [key, pdf]));
   const copies = new Map<FilePage, ReturnType<FindCopied>>();
-  const filledFiles = await FilledFiles.open(services, signal);
-  try {
-    for (const { name, page } of pages) {
-      const file = files.get(page.file.key);
-      const plain = pageIn(file, page.file.number);
-      const onOthers = file?.hasFieldsOnOthers ?? false;
-      const filled = await filledFiles.copiesOf(page, { document: name, text: plain.text, onOthers });
-      for (const { filled: made } of filled) if (made) pdfs.set(made.key, made.pdf);
-      copies.set(
-        page,
-        filled.map(({ filled: made, ...group }) => ({ ...group, copied: made ? pageIn(made, 1) : plain })),
-      );
+  for (const { name, pages } of documents) {
+    // Each document has its own, so that the filled files of only one document are on the disk at once.
+    const filledFiles = await FilledFiles.open(services, signal);
+    try {
+      for (const page of pages) {
+        const file = files.get(page.file.key);
+        const plain = pageIn(file, page.file.number);
+        const onOthers = file?.hasFieldsOnOthers ?? false;
+        const filled = await filledFiles.copiesOf(page, { document: name, text: plain.text, onOthers });
+        for (const { filled: made } of filled) if (made) pdfs.set(made.key, made.pdf);
+        copies.set(
+          page,
+          filled.map(({ filled: made, ...group }) => ({ ...group, copied: made ? pageIn(made, 1) : plain })),
+        );
+      }
+    } finally {
+      await filledFiles.close();
     }
-  } finally {
-    await filledFiles.close();
   }
   return {
     find: (page) => {
@@ -78,8 +82,8 @@ interface AskedPages {
   readonly findsFields: boolean;
 }
 
-function pagesByFile(pages: readonly { page: FilePage }[]): Map<string, AskedPages> {
-  const files = pages.map(({ page }) => page.file);
+function pagesByFile(pages: readonly FilePage[]): Map<string, AskedPages> {
+  const files = pages.map(({ file }) => file);
   return new Map(
     [...Map.groupBy(files, ({ key }) => key)].map(([key, among]) => [
       key,

@@ -22,7 +22,7 @@ type FilledCopy = Omit<FileCopy, 'copied'> & {
 
 type Values = Readonly<Record<string, string>>;
 
-/** Fills in the fields of a packet's pages. Each Word file is converted once for each set of values. */
+/** Fills in the fields of a document's pages in a packet. Its Word file is converted once for each set of values. */
 export class FilledFiles {
   readonly #services: Services;
   readonly #signal: AbortSignal;
