@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { SigningRoom } from '../contract/entities/signing/signing-room.ts';
+import { EndedRoom } from './rooms/ended-room.tsx';
 import { RoomStore } from './store/room-store.ts';
 import { RoomContent } from './signing-room.tsx';
 import type { RoomHandle } from './use-room.ts';
@@ -14,7 +15,8 @@ function show(room: SigningRoom): string {
 
 it('says what became of a packet whose state it knows', () => {
   const sender = { organization: 'Whitfield & Crane LLP' };
-  expect(show({ state: 'void', sender })).toContain('Your signatures don’t count');
+  const shown = renderToStaticMarkup(<EndedRoom token="" room={{ state: 'void', sender }} unreceived={0} />);
+  expect(shown).toContain('Your signatures don’t count');
 });
 
 it('asks for a reload if the server, updated in the meantime, sends a state that it doesn’t know', () => {

@@ -3,7 +3,6 @@ import type { OpenRoom, SigningRoom as Room } from '../contract/entities/signing
 import { ConsentStep } from './steps/consent-step.tsx';
 import { DeclineForm } from './steps/decline-form.tsx';
 import { DelegateForm } from './steps/delegate-form.tsx';
-import { EndedRoom } from './rooms/ended-room.tsx';
 import { Later } from './later.tsx';
 import { LockedRoom } from './rooms/locked-room.tsx';
 import { isSigned, pagesToSign } from './store/merge-room.ts';
@@ -92,7 +91,7 @@ export function RoomContent({ token, room, handle }: { token: string; room: Room
     case 'witness_ended':
       return (
         <>
-          <EndedRoom token={token} room={room} unreceived={handle.unreceived} />
+          <Later load={loadEnded} props={{ token, room, unreceived: handle.unreceived }} />
           {room.state === 'completed' && room.files && (
             <Later load={loadSendMore} props={{ token, files: room.files, handle }} />
           )}
@@ -112,6 +111,7 @@ export function RoomContent({ token, room, handle }: { token: string; room: Room
   }
 }
 
+const loadEnded = async () => (await import('./rooms/ended-room.tsx')).EndedRoom;
 const loadPaper = async () => (await import('./paper/paper-room.tsx')).PaperRoom;
 const loadSendMore = async () => (await import('./paper/paper-room.tsx')).SendMore;
 const loadElsewhere = async () => (await import('./rooms/elsewhere-room.tsx')).ElsewhereRoom;
@@ -134,6 +134,8 @@ function OpenSteps({ token, room, handle }: { token: string; room: OpenRoom; han
     if (before.current !== step) heading.current?.focus();
     before.current = step;
   }, [step]);
+  // So that the last page is there if the network goes.
+  useEffect(() => void loadEnded().catch(() => undefined), []);
   const back = () => setChoice(null);
   return (
     <div ref={heading} tabIndex={-1} className={styles.step}>

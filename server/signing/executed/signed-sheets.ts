@@ -134,11 +134,14 @@ function textOfPaper(
   return text;
 }
 
+/** A returned page's share of its file, bytes. */
+const sizeOfPage = sql<number>`(file.size / coalesce(file.num_pages, 1))::float8`.as('size');
+
 /** The returned pages that signatures were given on, each a PDF of its own. */
 async function readPagesOnPaper(tx: Tx, deal: string): Promise<StoredPage[]> {
   const { rows } = await sql<Omit<StoredPage, 'page' | 'isSealed' | 'scan'> & { fit: ScanFit | null }>`
     select page.pdf_file_key as key, page.width, page.height, page.matrix, page.fit,
-      (file.size / coalesce(file.num_pages, 1))::float8 as size, array_agg(assignments.uuid) as assignments
+      ${sizeOfPage}, array_agg(assignments.uuid) as assignments
     from executed_document_pages as page
     join executed_documents as file on file.uuid = page.executed_document
     join assignments on assignments.executed_document_page = page.uuid
@@ -156,11 +159,13 @@ async function readContinuations(
   deal: string,
 ): Promise<Map<string, Omit<StoredPage, 'assignments'>>> {
   const rows = await tx
-    .selectFrom('executed_document_pages')
-    .select(['codes', 'pdf_file_key as key', 'width', 'height', 'matrix'])
-    .where('transaction', '=', deal)
-    .where('outcome', '=', 'continuation')
-    .where('deleted_at', 'is', null)
+    .selectFrom('executed_document_pages as page')
+    .innerJoin('executed_documents as file', 'file.uuid', 'page.executed_document')
+    .select(['page.codes', 'page.pdf_file_key as key', 'page.width', 'page.height', 'page.matrix'])
+    .select(sizeOfPage)
+    .where('page.transaction', '=', deal)
+    .where('page.outcome', '=', 'continuation')
+    .where('page.deleted_at', 'is', null)
     .execute();
   return new Map(
     rows.flatMap(({ codes, key, ...size }) =>

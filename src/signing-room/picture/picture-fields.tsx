@@ -60,11 +60,7 @@ function PictureField({
     <div className={styles.padField} role="group" aria-label={label}>
       <span aria-hidden>{label}</span>
       {picture !== null && (
-        <img
-          className={styles.signature}
-          src={`data:image/jpeg;base64,${picture}`}
-          alt="Preview"
-        />
+        <img className={styles.signature} src={`data:image/jpeg;base64,${picture}`} alt="Preview" />
       )}
       {problem !== null && (
         <p className={styles.problem} role="alert">
