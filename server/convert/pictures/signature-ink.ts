@@ -19,7 +19,7 @@ const SMALLEST = 16;
  * Finds dark ink on lighter paper, whose brightness may differ from place to place.
  * @param rgb the picture
  * @param paper its brightness, blurred so far that it shows the paper
- * @returns null if there is none
+ * @returns null if nothing is dark enough
  */
 export function findInk(
   rgb: Uint8Array,

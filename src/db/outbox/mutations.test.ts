@@ -432,7 +432,7 @@ it('[DISK3] every command of the app can be read back', () => {
     .map(([, definition]) => (definition as CommandDefinition<never>).name);
   const standard = Object.values(STANDARD).flatMap((commands) => Object.values(commands));
   names.push(...standard.map(({ name }) => name));
-  expect(names.toSorted()).toEqual(cases.map(({ name }) => name).toSorted());
+  expect(names.toSorted()).toEqual([...new Set(cases.map(({ name }) => name))].toSorted());
 });
 
 it.for([
