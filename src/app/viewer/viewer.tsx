@@ -100,7 +100,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
   const [placing, setPlacing] = useState(false);
   const { announce, region } = useAnnouncer(FIELDS.name);
   const field = useRef<HTMLInputElement>(null);
-  const { sight, setSight, wanted, goTo } = usePageInAddress();
+  const { sight, setSight, wanted, goTo, stop } = usePageInAddress();
   const toPage = (page: number) => goTo(Math.min(Math.max(1, page), Math.max(1, count)));
 
   // Try again as soon as the network is back.
@@ -121,6 +121,10 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
     field.current?.select();
     field.current?.focus();
   };
+  const close = () => {
+    stop();
+    onClose();
+  };
   const endSearch = () => {
     setSearching(false);
     search.setWords('');
@@ -138,7 +142,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
       case 'close':
         if (searching) endSearch();
         else if (rail && narrow) setRail(false);
-        else onClose();
+        else close();
         return;
       case 'search':
         startSearch();
@@ -197,7 +201,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
         onSearch={() => (searching ? endSearch() : startSearch())}
         onSave={save}
         undo={mayEdit ? <UndoButtons className={styles.undo} /> : null}
-        onClose={onClose}
+        onClose={close}
       />
       {shown?.current ? <SupersededBanner document={shown} current={shown.current} /> : null}
       {executed && shown ? (
@@ -281,7 +285,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
             document={shown ?? null}
             onRetry={() => setAttempt((last) => last + 1)}
             onSave={save}
-            onClose={onClose}
+            onClose={close}
           />
         ) : null}
         {spinner ? (
@@ -401,7 +405,7 @@ function useSettled<Value extends string | number>(value: Value): Value {
   return settled;
 }
 
-/** The page in view and the requested page, kept in the address as `?page=`. */
+/** The page in view and the requested page, kept in the address as `?page=` until `stop` is called. */
 function usePageInAddress() {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
@@ -410,9 +414,10 @@ function usePageInAddress() {
   const [sight, setSight] = useState<PageSight>({ page: asked, scale: 1 });
   const [requested, setRequested] = useState<PageRequest>({ page: asked });
   const written = useRef(asked);
+  const isStopped = useRef(false);
   const page = useSettled(sight.page);
   const write = useEffectEvent((next: number) => {
-    if (next === written.current) return;
+    if (isStopped.current || next === written.current) return;
     written.current = next;
     const now = new URLSearchParams(params);
     now.set('page', String(next));
@@ -428,7 +433,12 @@ function usePageInAddress() {
   }, [wanted]);
   const see = (next: PageSight) =>
     setSight((last) => (last.page === next.page && last.scale === next.scale ? last : next));
-  return { sight, setSight: see, wanted: requested, goTo: (next: number) => setRequested({ page: next }) };
+  const goTo = (next: number) => setRequested({ page: next });
+  // While the browser goes back, a new address would keep it here.
+  const stop = () => {
+    isStopped.current = true;
+  };
+  return { sight, setSight: see, wanted: requested, goTo, stop };
 }
 
 /** Returns whether a dialog is open over the viewer. */

@@ -387,7 +387,10 @@ export class RoomStore {
   }
 }
 
-/** Whether nothing that was entered on this device can be sent any more, by any link. A state that this page doesn't know may be another. */
+/**
+ * Whether nothing that was entered on this device can be sent any more, by any link. In a state that this page doesn't know, something
+ * may still be sent.
+ */
 function isOver({ state }: SigningRoom): boolean {
   return OVER.includes(state);
 }

@@ -82,7 +82,7 @@ export const OUTCOMES: Record<PageOutcome, string> = {
   several_documents:
     'This sheet shows pages of different documents that couldn’t be separated, so it can’t be matched. Scan each page separately and add the new scans.',
   front_matter: 'Cover or title page',
-  continuation: 'Further sheet of a signature page',
+  continuation: 'Continuation sheet of a signature page',
   superseded:
     'This page is from a packet that was replaced, canceled, or declined, or that has expired. Match it if it’s still valid.',
   second_scan: 'There is another scan of this page. Match this one to keep it instead.',
@@ -134,7 +134,7 @@ export const REVIEW = {
   name: 'Pages to review',
   scan: 'Returned page',
   blank: 'Page that was sent',
-  continuation: 'Further sheet',
+  continuation: 'Continuation sheet',
   acceptSeen: (count: number) => `Accept the ${pages(count)} you’ve seen that have no warnings`,
   accept: 'Accept',
   acceptWhich: (page: string) => `Accept ${page}`,

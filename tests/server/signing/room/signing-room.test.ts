@@ -292,7 +292,7 @@ describe('a packet', () => {
       [none, 'Choose a picture of your signature.'],
       [await choosePicture(token, Buffer.from('GIF89a, or so it says')), 'isn’t a PNG or JPEG picture'],
       [await choosePicture(token, photo.subarray(0, photo.length / 2)), 'can’t be read'],
-      [await choosePicture(token, await photoOf('')), 'We can’t find your signature on this picture.'],
+      [await choosePicture(token, await photoOf('')), 'We can’t find your signature in this picture.'],
       [await choosePicture(token, await vastPng()), 'too large'],
       [await choosePicture(token, Buffer.alloc(701_000)), 'too large'],
     ] as const)

@@ -27,5 +27,5 @@ export function pictureProblem({ size, head }: { size: number; head: Uint8Array 
 
 /** Returns what to say if a picture has no dark ink on light paper. */
 export function noInk(what: 'signature' | 'initials'): string {
-  return `We can’t find your ${what} on this picture. Use dark ink on white paper, and crop the picture to your ${what}.`;
+  return `We can’t find your ${what} in this picture. Use dark ink on white paper, and crop the picture to your ${what}.`;
 }
