@@ -59,27 +59,13 @@ export async function stageInTurn(
   );
 }
 
-/** What is being staged, by the key of its upload: a call may be repeated after a time-out while the first one is still at work. */
-const underWay = new Map<string, Promise<StagedBytes | null>>();
-
-/**
- * Like `stageInTurn`, for a file that is looked at later, by the job that reads it. An upload is staged once, however many calls ask for
- * it.
- */
+/** Like `stageInTurn`, for a file that is looked at later, by the job that reads it. */
 export async function stageBytesInTurn(
   services: Staging,
   organization: string,
   uploadedKey: string,
 ): Promise<StagedBytes | null> {
-  const known = underWay.get(uploadedKey);
-  if (known) return known;
-  const staging = inTurn(organization, async () => stageUpload(services, uploadedKey, async () => ({})));
-  underWay.set(uploadedKey, staging);
-  try {
-    return await staging;
-  } finally {
-    underWay.delete(uploadedKey);
-  }
+  return inTurn(organization, async () => stageUpload(services, uploadedKey, async () => ({})));
 }
 
 async function inTurn<Result>(organization: string, stage: () => Promise<Result>): Promise<Result> {

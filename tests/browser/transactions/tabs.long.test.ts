@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { openProfile } from '../support/chromium.ts';
 import { test, testInChromium } from '../support/counterpart-test.ts';
 import { Person } from '../support/person.ts';
+import { rowsOnDevice } from '../support/rows-on-device.ts';
 import { freezeWorker, leaders } from '../support/workers.ts';
 
 /** The person's further tab on the deal. */
@@ -72,6 +73,10 @@ test('[LEAD1] a tab that is closed hands over the lead, with its last edit', asy
   expect(await onlyLeader([person.page, tab.page])).toBe(person.page);
   await tab.addHeader('Made in the other tab');
   await person.addHeader('Made as the tab closed');
+  // An edit is shown a moment before it is stored on the device.
+  await expect
+    .poll(async () => person.page.evaluate(rowsOnDevice), { interval: 10 })
+    .toContain('Made as the tab closed');
   await person.page.close();
   expect(await onlyLeader([tab.page])).toBe(tab.page);
   const labels = ['Made in the other tab', 'Made as the tab closed'];

@@ -21,9 +21,9 @@ afterAll(() => server.stop());
 type Uploads = Pick<ObjectStore, 'get' | 'put' | 'stat'>;
 
 /** Stages an upload of an organization from a store that does what the test says. */
-async function stage(organization: string, uploads: Uploads, name = organization) {
+async function stage(organization: string, uploads: Uploads) {
   const objects = { ...server.services.objects, ...uploads };
-  return stageBytesInTurn({ ...server.services, objects }, organization, `incoming/${name}`);
+  return stageBytesInTurn({ ...server.services, objects }, organization, `incoming/${organization}`);
 }
 
 async function workFolders(): Promise<string[]> {
@@ -76,7 +76,7 @@ test('four uploads are staged at once, and the others wait until it is their org
   };
   const all = new Map<string, Promise<unknown>>();
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'])
-    all.set(name, stage(name.slice(0, 1), uploadsOf(name), name));
+    all.set(name, stage(name.slice(0, 1), uploadsOf(name)));
   await expect.poll(() => begun.length).toBe(4);
   // Whatever else was to begin has begun by now.
   for (let turn = 0; turn < 100; turn += 1) await setImmediate();
