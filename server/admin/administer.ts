@@ -280,11 +280,16 @@ async function switchCapability(
   if (state !== 'on' && state !== 'off') throw new AdminError(`Write “on” or “off” after ${capability}.`);
   if (organization === undefined) throw new AdminError('Name the organization with --organization.');
   const { uuid, name } = await organizationNamed(db, organization);
-  await db
-    .updateTable('organizations')
-    .set((is) => ({ [capability]: state === 'on', version: is('version', '+', 1), modified_at: now() }))
-    .where('uuid', '=', uuid)
-    .execute();
+  const is_active = state === 'on';
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('organizations')
+      .set((is) => ({ [capability]: is_active, version: is('version', '+', 1), modified_at: now() }))
+      .where('uuid', '=', uuid)
+      .execute();
+    const detail = { name: capability, is_active };
+    await recordAct(tx, now(), { act: 'capability.switched', actor: null, organization: uuid, detail });
+  });
   return `${capability} is ${state} for ${name}.`;
 }
 

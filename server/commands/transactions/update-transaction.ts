@@ -34,12 +34,8 @@ const EDITABLE = [
   'reminder_days',
 ] as const;
 
-/** What only owners decide. */
-const OF_OWNERS: ReadonlySet<string> = new Set([
-  'guests_may_invite',
-  'requires_acceptance',
-  'release_confirmations',
-]);
+/** What only owners decide. The audit log records each change. */
+const OF_OWNERS = ['guests_may_invite', 'requires_acceptance', 'release_confirmations'] as const;
 
 export async function updateTransaction(
   scope: DealWrite,
@@ -50,7 +46,8 @@ export async function updateTransaction(
   const edits = withoutSame(deal, asked);
   const numbering = edits.binder_format_structure;
   const fields = changedFields(deal, edits, EDITABLE);
-  if (fields.some((field) => OF_OWNERS.has(field))) assertOwnsDeal(deal, scope.asRead.user);
+  const owned = OF_OWNERS.filter((field) => fields.includes(field));
+  if (owned.length > 0) assertOwnsDeal(deal, scope.asRead.user);
   await assertUnchangedSince(scope, deal.uuid, fields, () => readTransaction(scope.asRead));
   assertOfferedService(scope.services.settings, edits.esigning_service, deal.esigning_service);
   const block = edits.signature_block;
@@ -82,6 +79,10 @@ export async function updateTransaction(
     .where('uuid', '=', deal.uuid)
     .execute();
   scope.put('transactions', deal.uuid, editDetail(deal, edits, fields));
+  for (const setting of owned) {
+    const was = deal[setting];
+    scope.record('transaction.setting_changed', { detail: { setting, value: edits[setting] ?? was, was } });
+  }
   if (fields.includes('release_confirmations')) {
     const needed = edits.release_confirmations ?? deal.release_confirmations;
     const before = deal.release_confirmations;

@@ -24,6 +24,8 @@ export const AUDIT_ACTS = [
   'support_access.on',
   'support_access.off',
   'feature.switched',
+  'capability.switched',
+  'transaction.setting_changed',
   'participant.added',
   'participant.removed',
   'participant.access_changed',

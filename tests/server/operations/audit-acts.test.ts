@@ -37,6 +37,18 @@ const uuidOf = async (client: TestClient): Promise<string> =>
 const actsIn = async (db: Kysely<Tables>) =>
   (await db.selectFrom('audit_log').select(['act', 'seq']).orderBy('seq').execute()).map(({ act }) => act);
 
+/** What the latest rows of an act say, as many as asked. */
+const lastOf = async (act: AuditAct, count = 1) =>
+  (
+    await server.services.db
+      .selectFrom('audit_log')
+      .select(['organization', 'transaction', 'detail'])
+      .where('act', '=', act)
+      .orderBy('seq', 'desc')
+      .limit(count)
+      .execute()
+  ).toReversed();
+
 let seen = 0;
 
 /** Does something, and expects that exactly these acts were recorded since the last call, in any order. */
@@ -155,12 +167,27 @@ async function changeAccounts(): Promise<void> {
   await expectActs(['admin.command', 'feature.switched'], async () =>
     command('feature', 'SELF_SERVE_ADMIN_REPORT', 'on'),
   );
+  await expectActs(['admin.command', 'capability.switched'], async () =>
+    command('capability', 'has_closing_tool', 'on', '--organization', 'Whitfield & Crane LLP'),
+  );
+  expect(await lastOf('capability.switched')).toEqual([
+    { organization: firm, transaction: null, detail: { name: 'has_closing_tool', is_active: true } },
+  ]);
 }
 
 async function changeParticipants(): Promise<void> {
   await expectActs(['participant.added'], async () => {
     deal = (await succeeds(member.post('/transactions/transaction', { name: 'Project Alder' }))).body.uuid;
   });
+  await expectActs(['transaction.setting_changed'], async () => {
+    const settings = { guests_may_invite: true, requires_acceptance: false, release_confirmations: 1 };
+    await succeeds(member.patch(`/transactions/transaction/${deal}`, settings));
+  });
+  expect((await lastOf('transaction.setting_changed', 3)).map(({ detail }) => detail)).toEqual([
+    { setting: 'guests_may_invite', value: true, was: false },
+    { setting: 'requires_acceptance', value: false, was: true },
+    { setting: 'release_confirmations', value: 1, was: 2 },
+  ]);
   const email = 'guest@firm.test';
   const guest = { email, first_name: 'Gil', last_name: 'Guest' };
   /** Invites somebody to the firm, and returns the secret of the link. */
