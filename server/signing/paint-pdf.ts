@@ -4,11 +4,11 @@ import type { CodeBar } from '../../src/contract/rules/signature-page/layout/cod
 import type { LoadedFonts } from '../../src/contract/rules/signature-page/layout/page-fonts.ts';
 import type { FaceId, Rule, Sheet, TextRun } from '../../src/contract/rules/signature-page/layout/sheet.ts';
 import type { PacketSheet } from '../../src/contract/rules/signing/packets/packet-sheet.ts';
-import { CopiedPdfs, type CopiedPlace } from './copied-pdfs.ts';
+import { addCopied, type CopiedPlace } from './copied-place.ts';
 import { EmbeddedFace } from './embed-face.ts';
 import { drawCode } from './page-codes.ts';
 
-interface PdfFacts {
+export interface PdfFacts {
   readonly title: string;
   /** The date in the PDF. The same sheets with the same date give the same bytes, and so the same hash. */
   readonly date: Date;
@@ -46,14 +46,14 @@ const BLUE_BLACK = rgb(0.08, 0.15, 0.29);
 /**
  * Writes sheets as a PDF with embedded fonts.
  * @param ink what is drawn on top of each sheet
- * @param copied where the pages of files that are under the sheets are copied from
+ * @param copied where the pages of files that are under the sheets are copied from: only in a process that may parse them (paint-pages.ts)
  */
 export async function paintPdf(
   sheets: readonly PacketSheet[],
   fonts: LoadedFonts,
   { title, date, fontPrefix = 'Cp', attachment }: PdfFacts,
   ink: ReadonlyMap<Sheet, readonly Ink[]> = new Map(),
-  copied: ReadonlyMap<Sheet, CopiedPlace> = new Map(),
+  copied: ReadonlyMap<Sheet, CopiedPlace<PDFDocument>> = new Map(),
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   pdf.setTitle(title);
@@ -67,11 +67,10 @@ export async function paintPdf(
   for (const { text } of sheets.flatMap(({ codes }) => codes)) {
     if (!codes.has(text)) codes.set(text, await drawCode(text));
   }
-  const copier = new CopiedPdfs(pdf);
   const images = new Map<string, PDFImage>();
   for (const sheet of sheets) {
     const place = copied.get(sheet);
-    const page = place ? await copier.add(place) : pdf.addPage([sheet.width, sheet.height]);
+    const page = place ? await addCopied(pdf, place) : pdf.addPage([sheet.width, sheet.height]);
     const shown = sheet.copied?.matrix;
     // What follows is drawn on the page as it is shown, whatever its rotation.
     if (shown) addContent(page, `q ${shown.map(String).join(' ')} cm`);

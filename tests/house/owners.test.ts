@@ -28,6 +28,16 @@ test('only the sandbox and the built-in database start a process that keeps runn
   ]);
 });
 
+test('the server’s process never opens a PDF that has pages of uploads', () => {
+  expect(usersOf(/\bPDFDocument\s*\.\s*load\b/, 'server')).toEqual([
+    // A command of the operator.
+    'server/signing/packets/check-packet-evidence.ts',
+    'server/signing/paint-pages-process.ts',
+    // In its own process, or for files that have no pages of uploads.
+    'server/signing/seal/place-seal.ts',
+  ]);
+});
+
 test('only the owners of a platform fact run a command', () => {
   const runs = /\bexec(?:File)?(?:Sync)?\b[^;]*from 'node:child_process'/;
   expect(usersOf(runs, 'server')).toEqual([

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { copyPages, type CopiedPages } from '../../convert/pages/copy-pages.ts';
 import { makeWorkFolder } from '../../convert/confinement/work-folder.ts';
 import type { Services } from '../../services.ts';
-import type { CopiedPlace } from '../../signing/copied-pdfs.ts';
+import type { CopiedPlace } from '../../signing/copied-place.ts';
 import type { FindCopied } from '../../signing/packets/lay-out-packet.ts';
 import type { FilePage, PacketSource } from '../../signing/packets/packet-source.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packets/packet-sheet.ts';

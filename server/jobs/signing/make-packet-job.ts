@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { layOutPacket, type PacketLayout } from '../../signing/packets/lay-out-packet.ts';
 import { hashesOfPages, hashOfSource } from '../../signing/packets/packet-source.ts';
 import { serverFonts } from '../../signing/page-fonts.ts';
-import { paintPdf } from '../../signing/paint-pdf.ts';
+import { paintPages } from '../../signing/paint-pages.ts';
 import { changeRow, rowOf } from '../../store/deals/collection-rows.ts';
 import { dealOfAnyRow } from '../../store/deals/deal-of.ts';
 import { writeAsServer, type DealWrite } from '../../store/deals/deal-write.ts';
@@ -45,7 +45,9 @@ async function makePacket(services: Services, uuid: string, signal: AbortSignal)
     ),
   );
   const title = `${asked.source.deal}: signature packet of ${asked.source.signatory}`;
-  const pdf = await paintPdf(sheets, fonts.fonts, { title, date: asked.createdAt }, new Map(), under);
+  const { workDir } = services.settings;
+  const painting = { fonts: fonts.fonts, under, workDir, signal };
+  const pdf = await paintPages(sheets, { title, date: asked.createdAt }, painting);
   const key = await keepPacketPdf(services, pdf);
   await writeToPacket(services, uuid, async (scope) => {
     const made = await scope.tx

@@ -4,9 +4,10 @@ import type { Services } from '../../services.ts';
 import { certificatePages } from '../../signing/packets/certificate-pages.ts';
 import { drawAdopted } from '../../signing/packets/draw-signature.ts';
 import { fillInPage } from '../../signing/packets/fill-in-page.ts';
+import { sealInProcess } from '../../signing/seal/seal-in-process.ts';
 import { sealPdf } from '../../signing/seal/seal-pdf.ts';
 import { serverFonts } from '../../signing/page-fonts.ts';
-import { paintPdf } from '../../signing/paint-pdf.ts';
+import { paintPages } from '../../signing/paint-pages.ts';
 import { pdfHash } from '../../storage/object-keys.ts';
 import { dealOfAnyRow } from '../../store/deals/deal-of.ts';
 import { writeAsServer } from '../../store/deals/deal-write.ts';
@@ -21,14 +22,15 @@ import { keepPacketPdf } from './keep-packet-pdf.ts';
  */
 export async function workOnSignatures(services: Services): Promise<void> {
   await services.jobs.work(signPacketKind, {
-    run: async ({ packet }) => signPacket(services, packet),
+    run: async ({ packet }, { signal }) => signPacket(services, packet, signal),
     failed: async ({ packet }, reason) =>
       log.error({ packet, reason }, 'the signed pages of a packet could not be drawn'),
   });
 }
 
-async function signPacket(services: Services, uuid: string): Promise<void> {
+async function signPacket(services: Services, uuid: string, signal: AbortSignal): Promise<void> {
   const { db } = services;
+  const { workDir } = services.settings;
   const packet = await db
     .selectFrom('packets')
     .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
@@ -65,18 +67,14 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
   const sheets = [...filled.map(({ sheet }) => sheet), ...certificate.sheets];
   const faces = new Set(sheets.flatMap(({ runs }) => runs.map(({ face }) => face)));
   await fonts.load([...faces].filter((face) => !fonts.fonts.isLoaded(face)));
-  const pdf = await paintPdf(
-    sheets,
-    fonts.fonts,
-    { title, date: at, attachment: certificate.attachment },
-    new Map(filled.map(({ sheet, ink }) => [sheet, ink])),
-    await readCopiedPlaces(services, filled),
-  );
-  const sealed = await sealPdf(pdf, {
-    key: sealingKey,
-    at: services.now(),
-    stamp: sealing.stamp,
-  });
+  const under = await readCopiedPlaces(services, filled);
+  const ink = new Map(filled.map((page) => [page.sheet, page.ink]));
+  const facts = { title, date: at, attachment: certificate.attachment };
+  const pdf = await paintPages(sheets, facts, { fonts: fonts.fonts, ink, under, workDir, signal });
+  const seal = { key: sealingKey, at: services.now(), stamp: sealing.stamp };
+  // Pages of files are parsed only in processes of their own.
+  const sealed =
+    under.size === 0 ? await sealPdf(pdf, seal) : await sealInProcess(pdf, seal, { workDir, signal });
   const key = await keepPacketPdf(services, sealed.pdf);
   const isDue = sealing.hasAuthority && !sealed.isStamped;
   await writeAsServer(

@@ -8,9 +8,9 @@ import type { PacketSheet } from '../../../src/contract/rules/signing/packets/pa
 import { joinPdfs } from '../../convert/pages/join-pdfs.ts';
 import type { PageRange } from '../../convert/pages/joined-pdf.ts';
 import type { Services } from '../../services.ts';
-import type { CopiedPlace } from '../copied-pdfs.ts';
+import type { CopiedPlace } from '../copied-place.ts';
 import { serverFonts, type ServerFonts } from '../page-fonts.ts';
-import { paintPdf } from '../paint-pdf.ts';
+import { paintPages } from '../paint-pages.ts';
 import { layoutGroup } from '../read-page-sheets.ts';
 import type { DealDocuments } from './read-documents.ts';
 import type { StoredPage } from './signed-sheets.ts';
@@ -73,8 +73,8 @@ interface Drawing {
 /** Draws pages into PDFs of a limited size, so that memory holds only one of them. */
 async function draw(
   drawn: readonly Drawn[],
-  { pdfs, folder, title, at, signal }: Writing,
-  fonts: ServerFonts,
+  { services, pdfs, folder, title, at, signal }: Writing,
+  { fonts }: ServerFonts,
 ): Promise<Drawing[]> {
   const drawings: Drawing[] = [];
   for (let from = 0; from < drawn.length; from += DRAWN_AT_ONCE) {
@@ -84,7 +84,9 @@ async function draw(
     for (const { sheet, under: place } of batch)
       if (place) under.set(sheet, { pdf: await pdfs.read(place.key), page: place.page });
     const sheets = batch.map(({ sheet }) => sheet);
-    const pdf = await paintPdf(sheets, fonts.fonts, { title, date: at, fontPrefix: 'Ex' }, new Map(), under);
+    const { workDir } = services.settings;
+    const painting = { fonts, under, workDir, signal };
+    const pdf = await paintPages(sheets, { title, date: at, fontPrefix: 'Ex' }, painting);
     const path = join(folder, `drawn-${drawings.length}.pdf`);
     await writeFile(path, pdf);
     drawings.push({ path, size: pdf.byteLength, pages: batch.length });

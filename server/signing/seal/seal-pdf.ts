@@ -9,7 +9,7 @@ interface SealKey {
   readonly stamp: Sealing['stamp'];
 }
 
-interface SealFacts extends SealKey {
+export interface SealFacts extends SealKey {
   /** By the server's clock. */
   readonly at: Date;
   /** What PDF readers show as the reason of the seal, in ASCII. */
@@ -22,7 +22,10 @@ export interface SealedPdf {
   readonly isStamped: boolean;
 }
 
-/** Seals a PDF: one PAdES signature over all of it, as an incremental update. For small files: it parses them in this process. */
+/**
+ * Seals a PDF: one PAdES signature over all of it, as an incremental update. For small files without pages of uploads:
+ * it parses them in this process.
+ */
 export async function sealPdf(
   pdf: Uint8Array,
   { at, reason = null, ...facts }: SealFacts,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setFeature } from '../../../../server/store/account/features.ts';
 import { contentOf, pdfKey } from '../../../../server/storage/object-keys.ts';
 import { neededKeys } from '../../../../server/purge/needed-objects.ts';
@@ -96,6 +96,8 @@ test('a packet contains marked pages as they are in their file, with a code, and
   const { filed, pages } = await addLease();
   for (const page of pages) await team.assign(filed, jane, { item_page_uuid: page });
   await team.assign(await team.item('NDA'), jane);
+  const load = vi.spyOn(PDFDocument, 'load');
+  onTestFinished(() => load.mockRestore());
   const packet = await desk.make(team, { signatories: [jane] });
   expect(await team.list('/packet')).toMatchObject([
     // The lease has no warning, because its file can be read.
@@ -126,6 +128,8 @@ test('a packet contains marked pages as they are in their file, with a code, and
   await expect
     .poll(async () => (await team.list('/packet'))[0]?.['latest_document'])
     .toMatchObject({ is_signed: true });
+  // The server's process never parses pages of uploads, not even to seal them.
+  expect(load).not.toHaveBeenCalled();
   const signed = await pagesOf(packet);
   for (const [at, page] of signed.slice(0, made.length).entries()) {
     // The only ink is above the line, which is where it is in the file.

@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import * as z from 'zod/mini';
+import { sourceName } from '../convert/readers/reader-messages.ts';
+import { reportReading } from '../convert/readers/report-reading.ts';
+import { openServerFonts, type ServerFonts } from './page-fonts.ts';
+import { paintPdf } from './paint-pdf.ts';
+import { PAINTED, type PaintRequest } from './paint-request.ts';
+
+// Runs as a process of its own, started by paint-pages.ts.
+
+// The server made the request itself.
+const requestSchema = z.custom<PaintRequest>();
+
+async function paint({ fonts, load }: ServerFonts, request: unknown): Promise<object> {
+  const { facts, pages, numPdfs } = requestSchema.parse(request);
+  const pdfs: PDFDocument[] = [];
+  for (let at = 0; at < numPdfs; at += 1)
+    pdfs.push(await PDFDocument.load(await readFile(sourceName(at)), { updateMetadata: false }));
+  await load([...new Set(pages.flatMap(({ sheet }) => sheet.runs.map(({ face }) => face)))]);
+  const painted = await paintPdf(
+    pages.map(({ sheet }) => sheet),
+    fonts,
+    { ...facts, date: new Date(facts.date) },
+    new Map(pages.map(({ sheet, ink }) => [sheet, ink])),
+    new Map(
+      pages.flatMap(({ sheet, under }) => {
+        const pdf = under && pdfs[under.pdf];
+        return pdf ? [[sheet, { pdf, page: under.page }] as const] : [];
+      }),
+    ),
+  );
+  await writeFile(PAINTED, painted);
+  return {};
+}
+
+await reportReading(openServerFonts, paint);

@@ -1,0 +1,21 @@
+// Shared by the server and the process that paints pages of files. Without imports at run time.
+import type { PacketSheet } from '../../src/contract/rules/signing/packets/packet-sheet.ts';
+import type { Ink, PdfFacts } from './paint-pdf.ts';
+
+export interface PaintRequest {
+  /** The date as a number. */
+  readonly facts: Omit<PdfFacts, 'date'> & { readonly date: number };
+  readonly pages: readonly PageToPaint[];
+  /** How many PDFs the process finds in its folder. */
+  readonly numPdfs: number;
+}
+
+export interface PageToPaint {
+  readonly sheet: PacketSheet;
+  readonly ink: readonly Ink[];
+  /** The page under the sheet, by the number of its PDF. */
+  readonly under: { readonly pdf: number; readonly page: number } | null;
+}
+
+/** The painted PDF, in the process's folder. */
+export const PAINTED = 'painted.pdf';
