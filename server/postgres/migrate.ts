@@ -14,7 +14,7 @@ export type MigrationStep = Pick<Transaction<unknown>, 'schema' | 'getExecutor'>
 export type Migration =
   | {
       name: string;
-      /** Runs in a transaction of its own. */
+      /** Runs in a transaction of its own. It builds indexes only on tables that it creates. */
       up(db: MigrationStep): Promise<void>;
     }
   | {

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The last one before this rule: those up to it are released and never change. */
+const BEFORE = '0185-returned-mails.ts';
+
+/** Returns the tables that a migration indexes in its transaction without having created them. */
+function indexedInTransaction(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  const created = [
+    ...text.matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?"?(\w+)|createTable\('(\w+)'/gi),
+  ];
+  const tables = new Set(created.map(([, inSql, built]) => inSql ?? built));
+  const indexes = text.matchAll(
+    /create\s+(?:unique\s+)?index\b.*?\son\s+"?(\w+)|createIndex\(.*?\.on\('(\w+)'/gis,
+  );
+  return [...indexes].map(([, inSql, built]) => inSql ?? built ?? '').filter((table) => !tables.has(table));
+}
+
+test('a new migration builds the indexes of an existing table in an `indexes` step, so that nobody’s writes wait for it', () => {
+  const paths = globSync('server/store/migrations/0*.ts').filter((path) => !path.endsWith('.test.ts'));
+  const before = paths.find((path) => basename(path) === BEFORE) ?? '';
+  expect(indexedInTransaction(before)).toEqual(['mails']);
+  const later = paths.filter((path) => basename(path) > BEFORE);
+  expect(later.filter((path) => indexedInTransaction(path).length > 0)).toEqual([]);
+});
