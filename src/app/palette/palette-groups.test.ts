@@ -31,13 +31,13 @@ const index: PaletteIndex = {
   },
 };
 
-function found(text: string, searched = index, rowsAreLate = false): [string, string[]][] {
-  const { groups } = paletteGroups(searched, text, rowsAreLate);
+function found(text: string, searched = index): [string, string[]][] {
+  const { groups } = paletteGroups(searched, text);
   return groups.map(({ heading, results }) => [heading, results.map(({ name }) => name)]);
 }
 
 describe('the results of the palette', () => {
-  it('start with the document of exactly that name, and end with actions', () => {
+  it('start with the document of exactly that name, have the same order of kinds for every text, and end with actions', () => {
     expect(found('Credit Agreement')).toEqual([
       ['Documents', ['Credit Agreement', 'Amended Credit Agreement']],
       ['Tasks', ['Send the credit agreement']],
@@ -45,9 +45,19 @@ describe('the results of the palette', () => {
     expect(found('credit').map(([heading]) => heading)).toEqual([
       'Documents',
       'Headers',
-      'Transactions',
       'Tasks',
+      'Transactions',
       'Actions',
+    ]);
+    // Also for the exact name of a transaction.
+    const rows = {
+      documents: indexed([entry('document', 'Credit Refinancing Fees')]),
+      headers: [],
+      tasks: [],
+    };
+    expect(found('credit refinancing', { ...index, rows })).toEqual([
+      ['Documents', ['Credit Refinancing Fees']],
+      ['Transactions', ['Credit Refinancing']],
     ]);
   });
 
@@ -69,27 +79,20 @@ describe('the results of the palette', () => {
     ]);
   });
 
-  it('have no actions until documents are read, which go below the results already shown', () => {
+  it('have no actions until documents are read, which could be what the text is about', () => {
     expect(found('credit', { ...index, rows: null })).toEqual([['Transactions', ['Credit Refinancing']]]);
-    expect(found('credit', index, true).map(([heading]) => heading)).toEqual([
-      'Transactions',
-      'Documents',
-      'Headers',
-      'Tasks',
-      'Actions',
-    ]);
   });
 
   it('show some of each group, up to the limit, and report that there are more', () => {
     const many = indexed(Array.from({ length: 30 }, (_, at) => entry('document', `Credit note ${at}`)));
     const rows = { documents: many, headers: [], tasks: [] };
-    const { groups, more } = paletteGroups({ ...index, rows }, 'credit', false);
+    const { groups, more } = paletteGroups({ ...index, rows }, 'credit');
     expect(groups.map(({ heading, results }) => [heading, results.length])).toEqual([
       ['Documents', SHOWN - 2],
       ['Transactions', 1],
       ['Actions', 1],
     ]);
     expect(more).toBe(true);
-    expect(paletteGroups(index, 'credit', false).more).toBe(false);
+    expect(paletteGroups(index, 'credit').more).toBe(false);
   });
 });

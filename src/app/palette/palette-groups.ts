@@ -49,15 +49,10 @@ export interface PaletteRows {
 }
 
 /**
- * Returns the results for a text in groups: the group with the best match first, actions last. Until documents, headers and tasks are
- * read, there are no actions: Enter must not run one in place of a document that isn't listed yet. `rowsAreLate`: they were read after the
- * last key press. Their groups go below those already shown, because the user may be about to pick one of those.
+ * Returns the results for a text in groups, which always have the same order: documents, headers, tasks, transactions, people, actions.
+ * Until documents, headers and tasks are read, there are no actions: Enter must not run one in place of a document that isn't listed yet.
  */
-export function paletteGroups(
-  { deals, people, actions, rows }: PaletteIndex,
-  text: string,
-  rowsAreLate: boolean,
-): Found {
+export function paletteGroups({ deals, people, actions, rows }: PaletteIndex, text: string): Found {
   if (text.trim() === '') {
     const recent = deals.slice(0, RECENT).map(({ entry }) => entry);
     return {
@@ -70,18 +65,14 @@ export function paletteGroups(
   }
   const byName = (kind: PaletteKind, index: readonly Indexed<PaletteEntry>[] = []) =>
     matched(kind, bestMatches(index, text, SHOWN, matchesByName));
-  const late = [
+  const inOrder = [
     byName('document', rows?.documents),
     byName('header', rows?.headers),
     byName('task', rows?.tasks),
-  ];
-  const known = [
     matched('deal', bestMatches(deals, text, SHOWN, matchesAnywhere)),
     matched('person', bestMatches(people, text, SHOWN, matchesAnywhere)),
+    matched('action', bestMatches(rows ? actions : [], text, SHOWN, matchesAnywhere)),
   ];
-  const doable = matched('action', bestMatches(actions, text, SHOWN, matchesAnywhere));
-  const objects = rowsAreLate ? [...byTier(known), ...byTier(late)] : byTier([...late, ...known]);
-  const inOrder = rows ? [...objects, doable] : objects;
   return shared(inOrder.filter(({ results }) => results.length > 0));
 }
 
@@ -96,16 +87,11 @@ export function dealsOf(person: PaletteEntry, own: readonly Indexed<PaletteEntry
 }
 
 interface MatchedGroup extends PaletteGroup {
-  tier: number;
   more: boolean;
 }
 
-function matched(kind: PaletteKind, { entries, tier, more }: Matches<PaletteResult>): MatchedGroup {
-  return { kind, heading: HEADINGS[kind], results: entries, tier, more };
-}
-
-function byTier(groups: readonly MatchedGroup[]): MatchedGroup[] {
-  return groups.toSorted((one, other) => one.tier - other.tier);
+function matched(kind: PaletteKind, { entries, more }: Matches<PaletteResult>): MatchedGroup {
+  return { kind, heading: HEADINGS[kind], results: entries, more };
 }
 
 /** Gives each group a few places, and the remaining places to the groups in order. */

@@ -30,8 +30,6 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
   const [actions] = useState(() => indexedActions([...offeredActions(), ...everywhere(navigate)]));
   const entries = useLiveQuery(() => paletteDeals(db), [db]);
   const rows = usePaletteRows(db);
-  /** The rows that were read at the last key press. */
-  const [rowsAtLastKey, setRowsAtLastKey] = useState(rows);
   const theirs = useLiveQuery(() => (person ? dealsWith(db, person.id) : null), [db, person]);
   const { deals, people } = useMemo(() => byKind(entries ?? []), [entries]);
   const { groups, more } = person
@@ -40,7 +38,7 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
         deals.filter(({ entry }) => theirs?.has(entry.id)),
         text,
       )
-    : paletteGroups({ deals, people, actions, rows }, text, rowsAtLastKey !== rows);
+    : paletteGroups({ deals, people, actions, rows }, text);
 
   const pick = (id: string) => {
     const result = groups.flatMap(({ results }) => [...results]).find((each) => idOf(each) === id);
@@ -59,10 +57,7 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
           label={person ? PALETTE.withPerson(person.name) : PALETTE.name}
           placeholder={person ? PALETTE.withPersonPlaceholder : PALETTE.placeholder}
           text={text}
-          onText={(typed) => {
-            setText(typed);
-            setRowsAtLastKey(rows);
-          }}
+          onText={setText}
           picks={groups.map(({ kind, heading, results }) => ({
             id: kind,
             heading,

@@ -31,10 +31,9 @@ export function ranked<Entry>(index: readonly Indexed<Entry>[], text: string, li
   return bestMatches(index, text, limit, matchesAnywhere).entries;
 }
 
-/** The best matches. `tier` says how good the first one is: 0 is an exact name. `more` is set if others were left out. */
+/** The best matches. `more` is set if others were left out. */
 export interface Matches<Entry> {
   entries: Entry[];
-  tier: number;
   more: boolean;
 }
 
@@ -66,7 +65,6 @@ export function bestMatches<Entry>(
   const all = tiers.flat();
   return {
     entries: all.slice(0, limit),
-    tier: tiers.findIndex((tier) => tier.length > 0),
     more: all.length > limit,
   };
 }
