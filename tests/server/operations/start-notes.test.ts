@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { findConfinement } from '../../../server/convert/confinement/sandbox.ts';
 import { unconfined } from '../../../server/convert/confinement/confinement.ts';
 import { startServer, type RunningServer } from '../../../server/start-server.ts';
@@ -38,6 +39,16 @@ test('a server warns at startup if only limits are left', async () => {
   expect(running.warnings).toEqual([
     expect.stringContaining('Conversions are NOT CONFINED on this machine.'),
   ]);
+});
+
+test.runIf(existsSync('/dev/shm'))('a server warns at startup if its work folder is in memory', async () => {
+  const workDir = mkdtempSync('/dev/shm/counterpart-test-');
+  onTestFinished(() => rmSync(workDir, { recursive: true, force: true }));
+  const running = await start({ workDir });
+  await running.close();
+  expect(running.warnings).toContain(
+    `Uploads are checked and converted in ${workDir}, which is in memory, so each file uses that much memory. Set WORK_DIR to a folder on a disk.`,
+  );
 });
 
 test('a server refuses a data folder that conversions can read', async () => {
