@@ -9,7 +9,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router-dom';
-import { routeParameters } from '../contract/rules/transactions/route-parameters.ts';
+import { transactionInQuery } from '../contract/rules/transactions/route-parameters.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
@@ -117,7 +117,7 @@ function WithNotices() {
 /** A deal in a frame of another page: without the app bar, the upload queue and help, but with rejected edits. */
 function EmbeddedDeal() {
   useUnmountTracking();
-  const { transaction } = routeParameters(useSearchParams()[0]);
+  const transaction = transactionInQuery(useSearchParams()[0]);
   if (transaction === null) return <NotFoundScreen />;
   return (
     <>
@@ -139,7 +139,7 @@ function isId(id: string): boolean {
 /** A link that names the deal only in its parameters (docs/product/app-shell.md, "Addresses"). */
 function ToNamedDeal() {
   const [parameters] = useSearchParams();
-  const { transaction } = routeParameters(parameters);
+  const transaction = transactionInQuery(parameters);
   return transaction === null ? <NotFoundScreen /> : <ChecklistOf deal={transaction} />;
 }
 

@@ -1,12 +1,3 @@
-/**
- * What a page's address names in its query (docs/product/app-shell.md, "Addresses"); null = nothing. The item:
- * src/app/checklist/linked-row.ts.
- */
-interface RouteParameters {
-  transaction: string | null;
-  project: string | null;
-}
-
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Returns whether text from an address is an id. */
@@ -14,8 +5,10 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** `id` is what the page is about; an invalid id counts as none. */
-export function routeParameters(query: URLSearchParams): RouteParameters {
-  const idOf = (...names: string[]) => names.map((name) => query.get(name) ?? '').find(isUuid) ?? null;
-  return { transaction: idOf('transactionId', 'id'), project: idOf('projectId', 'id') };
+/**
+ * Returns the transaction that a page's address names in its query (docs/product/app-shell.md, "Addresses"); null without a valid id.
+ * The item: src/app/checklist/linked-row.ts.
+ */
+export function transactionInQuery(query: URLSearchParams): string | null {
+  return ['transactionId', 'id'].map((name) => query.get(name) ?? '').find(isUuid) ?? null;
 }
