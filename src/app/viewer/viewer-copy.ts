@@ -104,7 +104,7 @@ export function problemCopy(problem: ViewerProblem, reachable: boolean): Problem
         title: 'The viewer is not on this device yet',
         text: reachable
           ? 'It couldn’t be loaded. Try again in a moment.'
-          : 'It’s saved on this device when you open a document online or keep a transaction on this device.',
+          : 'It’s saved on this device a moment after you open a transaction online.',
       };
     case 'signed_out':
       return {
