@@ -65,7 +65,7 @@ async function listOnce(query: string, etag = ''): Promise<{ row: string; etag: 
   const { byteLength } = await answer.arrayBuffer();
   const took = performance.now() - begun;
   const { blockMs } = await look();
-  const row = `| \`${query || 'no parameters'}\` | ${answer.status} | ${byteLength} | ${took.toFixed(0)} | ${blockMs.toFixed(0)} |`;
+  const row = `| \`${query || 'no parameters'}\` | ${answer.status} | ${byteLength} | ${took.toFixed(0)} | ${Math.max(0, blockMs).toFixed(0)} |`;
   return { row, etag: answer.headers.get('etag') ?? '', blockMs };
 }
 
