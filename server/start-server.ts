@@ -161,7 +161,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnMails(services);
       await workOnReports(background);
       await workOnDownloads(background);
-      opened.push(sweepOften(frequentSweeps(background)));
+      opened.push(sweepOften(database.address, frequentSweeps(background)));
       opened.push(sweepDaily(database.address, sweepsOf(background, storage.partials)));
     }
     const ownership = await warningsOfStore(services);

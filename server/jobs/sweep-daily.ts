@@ -1,9 +1,9 @@
-import { Client } from 'pg';
 import { sweepEndedSessions } from '../auth/ended-sessions.ts';
 import { sweepSessions } from '../auth/sessions.ts';
 import { sweepAttempts } from '../auth/shared-delay.ts';
 import { sweepPagePdfs } from '../commands/signing/signature-page-pdf.ts';
 import { log } from '../log.ts';
+import { runAlone } from '../postgres/run-alone.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import { eraseWhenDue } from '../purge/erase-deleted.ts';
 import { sweepTestdrives } from '../purge/remove-testdrives.ts';
@@ -115,23 +115,14 @@ export function sweepDaily(address: DatabaseAddress, sweeps: Sweeps): () => Prom
 }
 
 /**
- * Runs the sweeps one after the other, in one process at a time: the others leave them to the running one. The lock
- * is held by a separate connection, so that no pooled one waits for the object store. Returns whether they ran here
+ * Runs the sweeps one after the other, in one process at a time: the others leave them to the running one. Returns whether they ran here
  * (`swept`), are running in another process (`elsewhere`), or have to run later because of a backup (`backup`).
  */
 export async function sweepAlone(
   address: DatabaseAddress,
   sweeps: Sweeps,
 ): Promise<'swept' | 'elsewhere' | 'backup'> {
-  const client = new Client({ ...address, application_name: 'counterpart-sweeps', keepAlive: true });
-  // A lock that is lost lets another process sweep as well, which does no harm.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
-      SWEEP_LOCK,
-    ]);
-    if (!rows[0]?.got) return 'elsewhere';
+  const outcome = await runAlone(address, SWEEP_LOCK, async (client): Promise<'swept' | 'backup'> => {
     if (!(await holdOffBackups(client))) return 'backup';
     for (const [name, sweep] of Object.entries(sweeps)) {
       // A failing sweep must not keep the others from running.
@@ -140,7 +131,6 @@ export async function sweepAlone(
       });
     }
     return 'swept';
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
+  return outcome ?? 'elsewhere';
 }

@@ -1,4 +1,6 @@
 import { log } from '../log.ts';
+import type { DatabaseAddress } from '../postgres/open-database.ts';
+import { runAlone } from '../postgres/run-alone.ts';
 import type { Services } from '../services.ts';
 import { resumeSignatures } from './signing/resume-signatures.ts';
 import { sendQueuedPackets } from './signing/send-queued-packets.ts';
@@ -6,7 +8,10 @@ import type { Sweeps } from './sweep-daily.ts';
 
 const OFTEN_MS = 30_000;
 
-/** What people wait for. Each usually reads an empty index, and does no harm if two processes run it at once. */
+/** The advisory lock's number, the same in every version. */
+const FREQUENT_SWEEP_LOCK = 7_265_121;
+
+/** What people wait for. Each usually reads an empty index. */
 export function frequentSweeps(services: Services): Sweeps {
   return {
     'missing signed pages': async () => resumeSignatures(services),
@@ -14,9 +19,12 @@ export function frequentSweeps(services: Services): Sweeps {
   };
 }
 
-/** Runs these now and every 30 seconds, one after the other. Returns a function that stops it. */
-export function sweepOften(sweeps: Sweeps): () => Promise<void> {
-  let running: Promise<void> | null = null;
+/**
+ * Runs these now and every 30 seconds, one after the other, in one process at a time: the others leave them to the running one. Returns a
+ * function that stops it.
+ */
+export function sweepOften(address: DatabaseAddress, sweeps: Sweeps): () => Promise<void> {
+  let running: Promise<unknown> | null = null;
   const sweep = async () => {
     for (const [name, run] of Object.entries(sweeps))
       // A failing sweep must not keep the others from running.
@@ -24,7 +32,9 @@ export function sweepOften(sweeps: Sweeps): () => Promise<void> {
   };
   const start = () => {
     // A slow one is not overtaken.
-    running ??= sweep().finally(() => (running = null));
+    running ??= runAlone(address, FREQUENT_SWEEP_LOCK, sweep)
+      .catch((error: unknown) => log.error({ err: error }, 'the frequent sweeps could not run'))
+      .finally(() => (running = null));
   };
   start();
   const timer = setInterval(start, OFTEN_MS).unref();
