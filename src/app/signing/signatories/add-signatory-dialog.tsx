@@ -1,13 +1,10 @@
 import { useState } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { cleanEmail, emailProblem } from '../../../contract/rules/signing/signatories/email-address.ts';
 import { refuseRelation } from '../../../contract/rules/signing/signatories/capacity.ts';
 import type { NewParty, NewRelation } from '../../../db/commands/signing/signatories/add-signatories.ts';
-import { contactsOnDevice, type Contact } from '../../../db/queries/signing/signatories/contacts.ts';
 import type { DealSignatories } from '../../../db/queries/signing/signatories/signatories.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
-import { useMirror } from '../../session/mirror-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusOnMount } from '../../ui/form/focus-on-mount.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
@@ -18,6 +15,7 @@ import { contactNamed, partiesNamed, partyNamed, suggestedContacts } from './fin
 import { EMAIL_MAX, NAME_MAX, TEXT_MAX, TITLE_MAX } from './limits.ts';
 import { PartyField } from './party-field.tsx';
 import { ADD } from './signatories-copy.ts';
+import { useContacts } from './use-contacts.ts';
 import styles from './add-signatory-dialog.module.css';
 
 interface Typed {
@@ -34,8 +32,6 @@ const EMPTY: Typed = { kind: null, name: '', email: '', description: '', through
 
 const drafts = createFormDrafts<Typed>();
 
-const NO_CONTACTS: readonly Contact[] = [];
-
 interface AddSignatoryDialogProps {
   transaction: string;
   deal: DealSignatories;
@@ -47,8 +43,8 @@ interface AddSignatoryDialogProps {
 export function AddSignatoryDialog({ transaction, deal, onAdd, onClose }: AddSignatoryDialogProps) {
   const { signatories, capacities } = deal;
   const [typed, setTyped] = useDraftState(drafts, `${transaction}/new-signatory`, EMPTY);
-  const db = useMirror();
-  const contacts = useLiveQuery(() => contactsOnDevice(db, transaction), [db, transaction]) ?? NO_CONTACTS;
+  const contacts = useContacts(transaction);
+  const known = { signatories, contacts };
   const [problems, setProblems] = useState<{ email?: string | null; through?: string | null }>({});
   const change = (edits: Partial<Typed>) => {
     setTyped({ ...typed, ...edits });
@@ -67,7 +63,7 @@ export function AddSignatoryDialog({ transaction, deal, onAdd, onClose }: AddSig
       email,
       entityDescription: isOrg ? typed.description.trim() : '',
     };
-    const through = isOrg && typed.through.trim() !== '' ? partyNamed(signatories, typed.through) : null;
+    const through = isOrg && typed.through.trim() !== '' ? partyNamed(known, typed.through) : null;
     const relation = through && {
       uuid: newUuid(),
       entity: party.uuid,
@@ -82,12 +78,12 @@ export function AddSignatoryDialog({ transaction, deal, onAdd, onClose }: AddSig
   };
   /** Choosing a suggested name fills in what is known about it. */
   const nameBy = (name: string) => {
-    const known = contactNamed(contacts, name);
+    const contact = contactNamed(contacts, name);
     change({
       name,
-      ...(known && typed.email === '' && { email: known.email }),
-      ...(known && typed.kind === null && { kind: known.isOrg ? 'entity' : 'person' }),
-      ...(known && typed.description === '' && { description: known.description }),
+      ...(contact && typed.email === '' && { email: contact.email }),
+      ...(contact && typed.kind === null && { kind: contact.isOrg ? 'entity' : 'person' }),
+      ...(contact && typed.description === '' && { description: contact.description }),
     });
   };
   const isDouble = fullName !== '' && partiesNamed(signatories, fullName).length > 0;
@@ -157,7 +153,7 @@ export function AddSignatoryDialog({ transaction, deal, onAdd, onClose }: AddSig
               <legend className={styles.legend}>{ADD.through}</legend>
               <PartyField
                 label={ADD.representative}
-                signatories={signatories}
+                known={known}
                 value={typed.through}
                 problem={problems.through ?? null}
                 onText={(through) => change({ through })}

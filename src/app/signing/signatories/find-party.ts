@@ -20,41 +20,65 @@ export function partiesNamed(signatories: readonly ListedSignatory[], name: stri
   return wanted === '' ? [] : signatories.filter(({ row }) => folded(row.fullName) === wanted);
 }
 
-/** Returns whether a name that no signatory has looks like an entity's. */
-export function isNewEntity(name: string, mustBeEntity: boolean): boolean {
-  return mustBeEntity || isEntityName(name);
+/** The people and entities that a name in a form can mean. */
+export interface Known {
+  /** The deal's own. */
+  signatories: readonly ListedSignatory[];
+  /** Those of other deals, who are new in this one. */
+  contacts: readonly Contact[];
+  /** Only an entity can be chosen. */
+  mustBeEntity?: boolean;
 }
 
-/** Returns the first signatory with this name, or a new one. */
-export function partyNamed(
-  signatories: readonly ListedSignatory[],
-  name: string,
-  { mustBeEntity = false, email = '' }: { mustBeEntity?: boolean; email?: string } = {},
-): NamedParty {
-  const [existing] = partiesNamed(signatories, name);
+/** Returns the first signatory with this name, or a new one, with what is known about the contact of that name. */
+export function partyNamed(known: Known, name: string): NamedParty {
+  const [existing] = partiesNamed(known.signatories, name);
   if (existing) {
     const { uuid, fullName, isOrg } = existing.row;
     return { uuid, name: fullName, isOrg, added: null };
   }
-  const isOrg = isNewEntity(name, mustBeEntity);
-  const uuid = newUuid();
-  const fullName = name.trim();
-  return { uuid, name: fullName, isOrg, added: { uuid, fullName, isOrg, email } };
+  const added = { uuid: newUuid(), ...newParty(known, name) };
+  return { uuid: added.uuid, name: added.fullName, isOrg: added.isOrg, added };
+}
+
+/** Returns what is known about a party that is new in the deal. */
+export function newParty(
+  { contacts, mustBeEntity = false }: Pick<Known, 'contacts' | 'mustBeEntity'>,
+  name: string,
+): Omit<NewParty, 'uuid'> {
+  const contact = contactNamed(choosable(contacts, mustBeEntity), name);
+  return contact
+    ? {
+        fullName: contact.name,
+        isOrg: contact.isOrg,
+        email: contact.email,
+        entityDescription: contact.description,
+      }
+    : { fullName: name.trim(), isOrg: mustBeEntity || isEntityName(name) };
+}
+
+function choosable(contacts: readonly Contact[], mustBeEntity: boolean): readonly Contact[] {
+  return mustBeEntity ? contacts.filter(({ isOrg }) => isOrg) : contacts;
 }
 
 const SUGGESTIONS = 50;
 
-/** Returns names to suggest for a text, in the order of the list. */
-export function suggestedNames(
-  signatories: readonly ListedSignatory[],
+/** Returns names to suggest for a text: the deal's signatories in the order of the list, then contacts who aren't among them. */
+export function suggestedParties(
+  { signatories, contacts, mustBeEntity = false }: Known,
   text: string,
-  mustBeEntity: boolean,
-): string[] {
+): { name: string; email: string }[] {
   const wanted = folded(text.trim());
   const names = signatories
     .filter(({ row }) => (row.isOrg || !mustBeEntity) && folded(row.fullName).includes(wanted))
     .map(({ row }) => row.fullName);
-  return [...new Set(names)].slice(0, SUGGESTIONS);
+  const here = new Set(signatories.map(({ row }) => folded(row.fullName)));
+  return [
+    ...[...new Set(names)].map((name) => ({ name, email: '' })),
+    ...suggestedContacts(choosable(contacts, mustBeEntity), text).filter(
+      ({ name }) => !here.has(folded(name)),
+    ),
+  ].slice(0, SUGGESTIONS);
 }
 
 /** Returns contacts whose name or email address contains a text, in their order. None before two characters are typed. */

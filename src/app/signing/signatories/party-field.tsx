@@ -1,26 +1,24 @@
 import { useId } from 'react';
-import type { ListedSignatory } from '../../../db/queries/signing/signatories/signatories.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
-import { isNewEntity, partiesNamed, suggestedNames } from './find-party.ts';
+import { newParty, partiesNamed, suggestedParties, type Known } from './find-party.ts';
 import { NAME_MAX } from './limits.ts';
 import { PARTY } from './signatories-copy.ts';
 import styles from './party-field.module.css';
 
 interface PartyFieldProps {
   label: string;
-  /** The signatories that can be chosen. */
-  signatories: readonly ListedSignatory[];
-  mustBeEntity?: boolean;
+  /** The signatories and contacts that can be chosen. */
+  known: Known;
   value: string;
   problem?: string | null;
   onText: (text: string) => void;
 }
 
-/** A field for a person or an entity: it suggests the deal's signatories, and says whether the name is new. */
+/** A field for a person or an entity: it suggests the deal's signatories and contacts, and says whether the name is new. */
 export function PartyField(props: PartyFieldProps) {
-  const { label, signatories, mustBeEntity = false, value, problem = null, onText } = props;
+  const { label, known, value, problem = null, onText } = props;
   const listId = useId();
-  const hint = hintFor(signatories, value, mustBeEntity);
+  const hint = hintFor(known, value);
   return (
     <div className={styles.party}>
       <FormField
@@ -33,8 +31,10 @@ export function PartyField(props: PartyFieldProps) {
         onChange={(event) => onText(event.currentTarget.value)}
       />
       <datalist id={listId}>
-        {suggestedNames(signatories, value, mustBeEntity).map((name) => (
-          <option key={name}>{name}</option>
+        {suggestedParties(known, value).map(({ name, email }) => (
+          <option key={`${name} ${email}`} value={name}>
+            {email}
+          </option>
         ))}
       </datalist>
       {hint === '' || problem !== null ? null : <p className={styles.hint}>{hint}</p>}
@@ -42,10 +42,11 @@ export function PartyField(props: PartyFieldProps) {
   );
 }
 
-function hintFor(signatories: readonly ListedSignatory[], name: string, mustBeEntity: boolean): string {
+function hintFor(known: Known, name: string): string {
   if (name.trim() === '') return '';
-  const found = partiesNamed(signatories, name);
+  const found = partiesNamed(known.signatories, name);
   if (found.length > 1) return PARTY.several(name.trim());
   if (found.length === 1) return PARTY.existing;
-  return isNewEntity(name, mustBeEntity) ? PARTY.newEntity : PARTY.newPerson;
+  const { isOrg, email = '' } = newParty(known, name);
+  return isOrg ? PARTY.newEntity(email) : PARTY.newPerson(email);
 }

@@ -86,8 +86,8 @@ export const ADD = {
 /** Choosing someone by name. */
 export const PARTY = {
   existing: 'Already in this transaction',
-  newPerson: 'New person',
-  newEntity: 'New entity',
+  newPerson: (email: string) => (email === '' ? 'New person' : `New person, ${email}`),
+  newEntity: (email: string) => (email === '' ? 'New entity' : `New entity, ${email}`),
   several: (name: string) => `More than one signatory is named ${name}. We’ll use the first one.`,
 };
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Contact } from '../../../db/queries/signing/signatories/contacts.ts';
 import type { ListedSignatory } from '../../../db/queries/signing/signatories/signatories.ts';
 import { filterSignatories, type SignatoryFilter } from './filter-signatories.ts';
-import { partyNamed, suggestedNames } from './find-party.ts';
+import { partyNamed, suggestedParties } from './find-party.ts';
 
 function listed(
   fullName: string,
@@ -78,9 +79,19 @@ describe('a search for signatories', () => {
   });
 });
 
+const CONTACTS: readonly Contact[] = [
+  { name: 'Alpha Trust', email: 'notices@alpha.test', isOrg: true, description: 'a Delaware trust' },
+  { name: 'Ann Lee', email: 'ann@beta.test', isOrg: false, description: '' },
+  { name: 'Sam Ito', email: 'sam@one.test', isOrg: false, description: '' },
+  { name: 'Sam Ito', email: 'sam@two.test', isOrg: false, description: '' },
+  { name: 'Wei Chen', email: 'wei@other.test', isOrg: false, description: '' },
+];
+const DEAL_ONLY = { signatories: LIST, contacts: [] };
+const KNOWN = { signatories: LIST, contacts: CONTACTS };
+
 describe('a name in a form', () => {
   it('matches a signatory, ignoring case and accents', () => {
-    expect(partyNamed(LIST, ' jose nunez ')).toEqual({
+    expect(partyNamed(DEAL_ONLY, ' jose nunez ')).toEqual({
       uuid: 'José Núñez',
       name: 'José Núñez',
       isOrg: false,
@@ -92,12 +103,40 @@ describe('a name in a form', () => {
     ['Ann Lee', false],
     ['Gamma Holdings, LLC', true],
   ])('adds %s if nobody has that name', (name, isOrg) => {
-    const { uuid, added } = partyNamed(LIST, name);
-    expect(added).toEqual({ uuid, fullName: name, isOrg, email: '' });
+    const { uuid, added } = partyNamed(DEAL_ONLY, name);
+    expect(added).toEqual({ uuid, fullName: name, isOrg });
   });
 
   it('matches only entities in an entity field', () => {
-    expect(partyNamed(LIST, 'Gamma', { mustBeEntity: true }).added?.isOrg).toBe(true);
-    expect(suggestedNames(LIST, 'a', true)).toEqual(['Alpha Capital Corp.', 'Beta LLC']);
+    const entities = { ...KNOWN, mustBeEntity: true };
+    expect(partyNamed(entities, 'Gamma').added?.isOrg).toBe(true);
+    expect(partyNamed(entities, 'Ann Lee').added).toMatchObject({ isOrg: true, fullName: 'Ann Lee' });
+    expect(partyNamed(entities, 'Ann Lee').added).not.toHaveProperty('email');
+    expect(suggestedParties(entities, 'al').map(({ name }) => name)).toEqual([
+      'Alpha Capital Corp.',
+      'Alpha Trust',
+    ]);
+    expect(suggestedParties(entities, 'lee')).toEqual([]);
+  });
+
+  it('adds a contact with their email address and kind, unless several have that name', () => {
+    expect(partyNamed(KNOWN, 'ann lee').added).toMatchObject({
+      fullName: 'Ann Lee',
+      isOrg: false,
+      email: 'ann@beta.test',
+    });
+    expect(partyNamed(KNOWN, 'Alpha Trust').added).toMatchObject({
+      isOrg: true,
+      entityDescription: 'a Delaware trust',
+    });
+    expect(partyNamed(KNOWN, 'Sam Ito').added).not.toHaveProperty('email');
+  });
+
+  it('suggests the deal’s signatories, then contacts who aren’t among them, once two characters are typed', () => {
+    const suggested = (text: string) => suggestedParties(KNOWN, text).map(({ name, email }) => email || name);
+    expect(suggested('we')).toEqual(['Wei Chen']);
+    expect(suggested('alpha')).toEqual(['Alpha Capital Corp.', 'notices@alpha.test']);
+    expect(suggested('beta.test')).toEqual(['ann@beta.test']);
+    expect(suggested('a')).toEqual(['Alpha Capital Corp.', 'Beta LLC']);
   });
 });

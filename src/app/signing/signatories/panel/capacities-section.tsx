@@ -42,7 +42,7 @@ interface CapacitiesSectionProps {
 
 /** Who signs for an entity: its representatives, in their order. */
 export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: CapacitiesSectionProps) {
-  const { uuid: entity, fullName: entityName } = signatory.row;
+  const { uuid: entity, fullName: entityName, transaction } = signatory.row;
   const { capacities, signatories } = deal;
   const db = useMirror();
   const mayEdit = useMayEdit();
@@ -69,7 +69,7 @@ export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: Ca
   };
   /** What was sent or signed stays with the representative, so the user decides about the rest. */
   const replace = async (relation: Relation, party: NamedParty) => {
-    const not = await notTakenOver(db, signatory.row.transaction, { capacities, relation });
+    const not = await notTakenOver(db, transaction, { capacities, relation });
     if (not.sent > 0) setTakingOver({ relation, party, not });
     else acts.replace({ uuid: relation.uuid, name: nameOf(relation) }, party, party.added);
   };
@@ -108,6 +108,7 @@ export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: Ca
                   about={`replace/${uuid}`}
                   label={CAPACITY.replaceBy(name)}
                   party={CAPACITY.replaceBy(name)}
+                  transaction={transaction}
                   signatories={signatories}
                   withoutTitle
                   confirm={CAPACITY.replaceConfirm}
@@ -128,6 +129,7 @@ export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: Ca
           about={`representative/${entity}`}
           label={CAPACITY.addRepresentative}
           party={CAPACITY.representative}
+          transaction={transaction}
           signatories={signatories}
           confirm={CAPACITY.add}
           refusal={(party, title) => refusal({ uuid: '', signatory: party.uuid, title })}
@@ -155,7 +157,7 @@ export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: Ca
 
 /** The entities that a person or an entity signs for. */
 export function RepresentedEntities({ signatory, deal, acts, onOpen }: CapacitiesSectionProps) {
-  const { uuid, fullName, isOrg } = signatory.row;
+  const { uuid, fullName, isOrg, transaction } = signatory.row;
   const { capacities, signatories } = deal;
   const mayEdit = useMayEdit();
   const [adding, setAdding] = useState(false);
@@ -193,6 +195,7 @@ export function RepresentedEntities({ signatory, deal, acts, onOpen }: Capacitie
           about={`entity/${uuid}`}
           label={CAPACITY.addEntity}
           party={CAPACITY.entity}
+          transaction={transaction}
           signatories={signatories}
           mustBeEntity
           confirm={CAPACITY.add}

@@ -7,6 +7,7 @@ import { partyNamed, type NamedParty } from '../find-party.ts';
 import { TITLE_MAX } from '../limits.ts';
 import { PartyField } from '../party-field.tsx';
 import { ADD, CAPACITY } from '../signatories-copy.ts';
+import { useContacts } from '../use-contacts.ts';
 import styles from './relation-form.module.css';
 
 interface Typed {
@@ -24,6 +25,7 @@ interface RelationFormProps {
   label: string;
   /** The label of the name. */
   party: string;
+  transaction: string;
   signatories: readonly ListedSignatory[];
   mustBeEntity?: boolean;
   /** Leaves out the title, which does not change. */
@@ -37,7 +39,8 @@ interface RelationFormProps {
 
 /** Asks who signs for an entity, or which entity someone signs for. */
 export function RelationForm(props: RelationFormProps) {
-  const { about, signatories, mustBeEntity = false, withoutTitle = false } = props;
+  const { about, transaction, signatories, mustBeEntity = false, withoutTitle = false } = props;
+  const known = { signatories, contacts: useContacts(transaction), mustBeEntity };
   const [typed, setTyped] = useDraftState(drafts, about, EMPTY);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +53,7 @@ export function RelationForm(props: RelationFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.name.trim() === '') return;
-    const party = partyNamed(signatories, typed.name, { mustBeEntity });
+    const party = partyNamed(known, typed.name);
     const title = typed.title.trim();
     const refused = props.refusal(party, title);
     setProblem(refused);
@@ -73,8 +76,7 @@ export function RelationForm(props: RelationFormProps) {
     >
       <PartyField
         label={props.party}
-        signatories={signatories}
-        mustBeEntity={mustBeEntity}
+        known={known}
         value={typed.name}
         problem={problem}
         onText={(name) => change({ name })}

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { createRepresentative } from '../../../commands/signing/signatories/representatives.ts';
 import { createSignatory } from '../../../commands/signing/signatories/signatories.ts';
+import { createTransaction } from '../../../commands/transactions/create-transaction.ts';
 import { MirrorDatabase } from '../../../database.ts';
 import { newUuid } from '../../../uuid.ts';
-import { signatoriesToCopy } from './contacts.ts';
+import { contactsOnDevice, signatoriesToCopy } from './contacts.ts';
 import { updateRow } from '../../../commands/collections/standard-commands.ts';
 
 it('signatories and relations that the server doesn’t have as they are here can’t be copied, and are counted', async () => {
@@ -29,5 +30,34 @@ it('signatories and relations that the server doesn’t have as they are here ca
   expect(signatories.map(({ uuid }) => uuid).toSorted()).toEqual([corp, jane].toSorted());
   expect(relations.map(({ uuid }) => uuid)).toEqual([known]);
   expect(unsynced).toEqual({ signatories: 2, relations: 1 });
+  await db.delete();
+});
+
+it('contacts are the signatories of the organization’s other deals on the device, each name and address once', async () => {
+  const db = new MirrorDatabase(newUuid(), 'relaxed');
+  const [own, other] = [newUuid(), newUuid()];
+  const deal = async (organization: string, people: readonly [name: string, email: string][]) => {
+    const uuid = newUuid();
+    await createTransaction(db, { uuid, name: uuid, clientName: '', matterNumber: '', closingDate: null });
+    await db.transactions.update(uuid, { organization });
+    for (const [fullName, email] of people)
+      await createSignatory(db, { transaction: uuid, uuid: newUuid(), fullName, isOrg: false, email });
+    return uuid;
+  };
+  const here = await deal(own, [['Wei Chen', 'wei@one.test']]);
+  await deal(own, [
+    ['Omar Reyes', 'omar@one.test'],
+    ['Jane Doe', 'jane@one.test'],
+  ]);
+  await deal(own, [
+    ['jane doe', 'JANE@one.test'],
+    ['Jane Doe', 'jane@two.test'],
+  ]);
+  await deal(other, [['Client of Another Firm', 'client@other.test']]);
+  const suggested = async () => (await contactsOnDevice(db, here)).map(({ email }) => email);
+  expect(await suggested()).toEqual([]);
+
+  await db.users.put({ uuid: db.userId, organization: own } as never);
+  expect(await suggested()).toEqual(['jane@one.test', 'jane@two.test', 'omar@one.test']);
   await db.delete();
 });

@@ -5,7 +5,7 @@ import { childListKey } from '../../../outbox/draft.ts';
 import { folded } from '../../../views/checklist-filter.ts';
 import { isUnsynced } from './is-unsynced.ts';
 
-/** Someone who signs in another deal on this device. */
+/** Someone who signs in another deal of the user’s organization. */
 export interface Contact {
   name: string;
   email: string;
@@ -17,13 +17,23 @@ export interface Contact {
 /** How many signatories are searched: more would block the form that suggests them. */
 const LOOKED_THROUGH = 20_000;
 
-/** Reads the signatories of the other deals on this device, each name and email address once, by name. */
+/**
+ * Reads the signatories of the other deals on this device that the user's organization leads, each name and email
+ * address once, by name. Those of another organization's deals are its own contacts, and confidential.
+ */
 export async function contactsOnDevice(db: MirrorDatabase, transaction: string): Promise<Contact[]> {
-  const rows = await db.signatories
-    .where('transaction')
-    .notEqual(transaction)
-    .limit(LOOKED_THROUGH)
-    .toArray();
+  const rows = await db.transaction('r', db.users, db.transactions, db.signatories, async () => {
+    const user = await db.users.get(db.userId);
+    const deals = await db.transactions.toArray();
+    const own = deals.filter(
+      ({ uuid, organization }) => uuid !== transaction && organization === user?.organization,
+    );
+    return db.signatories
+      .where('transaction')
+      .anyOf(own.map(({ uuid }) => uuid))
+      .limit(LOOKED_THROUGH)
+      .toArray();
+  });
   const contacts = new Map<string, Contact>();
   for (const { fullName, email, isOrg, entityDescription } of rows) {
     const key = `${folded(fullName)} ${folded(email)}`;
