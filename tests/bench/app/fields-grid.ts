@@ -5,7 +5,7 @@ import { comesToRest, type AppSetting } from './app-site.ts';
 import { BARE_GRID, putBareGrid } from './bare-grid.ts';
 import { MOUNTS, mountsOf, openDeal } from './deal-screens.ts';
 import { frameCells, FRAMES_HEAD, framesWhile, noLateFrame, PASSES, scrollGrid, WHEEL } from './frames.ts';
-import { addSigningDeal } from './signing-deal.ts';
+import { addSigningDeal, PARTIES } from './signing-deal.ts';
 
 const SIGNATORIES = 500;
 const FIELDS = 30;
@@ -70,7 +70,7 @@ export async function measureFieldsGrid(setting: AppSetting): Promise<BenchRow> 
   ];
   return {
     title: `Fields grid of ${SIGNATORIES} signatories × ${FIELDS} fields`,
-    measures: `Half of the cells have a value. Mounting: opens the grid ${MOUNTS} times a round, and measures from the click on its tab until a frame shows its first cells. Scrolling: scrolls from one end to the other and back ${PASSES} times, down and then across, showing a whole screen of new cells in every frame, and then waits half a second. Then does the same at ${WHEEL} px per frame, as with a fast turn of the mouse wheel. Pasting: pastes a block of ${size} new values ${BLOCKS} times. Filling down: fills each of these blocks with its first row. Typing: types a value of ten characters into ${TYPED} cells, one below the other, and presses Enter after each. Frames are the times from one frame to the next. After a paste or a fill, they are watched until the server has answered.`,
+    measures: `${PARTIES} Half of the cells have a value. Mounting: opens the grid ${MOUNTS} times a round, and measures from the click on its tab until a frame shows its first cells. Scrolling: scrolls from one end to the other and back ${PASSES} times, down and then across, showing a whole screen of new cells in every frame, and then waits half a second. Then does the same at ${WHEEL} px per frame, as with a fast turn of the mouse wheel. Pasting: pastes a block of ${size} new values ${BLOCKS} times. Filling down: fills each of these blocks with its first row. Typing: types a value of ten characters into ${TYPED} cells, one below the other, and presses Enter after each. Frames are the times from one frame to the next. After a paste or a fill, they are watched until the server has answered.`,
     goals: [
       noLateFrame('scrolling: no frame over 33 ms', frames.scrolling),
       noLateFrame(`scrolling ${WHEEL} px in every frame: no frame over 33 ms`, frames.wheel),

@@ -6,7 +6,7 @@ import { BARE_GRID, putBareGrid } from './bare-grid.ts';
 import { CELL, MOUNTS, mountsOf, openDeal } from './deal-screens.ts';
 import { frameCells, framesWhile, noLateFrame, PASSES, scrollGrid, WHEEL } from './frames.ts';
 import type { ActPainted } from './page-watch.ts';
-import { addSigningDeal } from './signing-deal.ts';
+import { addSigningDeal, PARTIES } from './signing-deal.ts';
 
 /** How many times a round toggles a cell, and drags over others. */
 const TOGGLES = 20;
@@ -26,7 +26,13 @@ interface Found {
 /** The signature matrix of 200 documents by 100 signatories. */
 export async function measureMatrix(setting: AppSetting): Promise<BenchRow> {
   const { site, runs } = setting;
-  const deal = await addSigningDeal(site.person.client, { documents: 200, signatories: 100, assigned: 30 });
+  const deal = await addSigningDeal(site.person.client, {
+    documents: 200,
+    signatories: 100,
+    assigned: 30,
+    packets: 5,
+    groupsSign: true,
+  });
   const found: Found = {
     mounts: [],
     toggles: [],
@@ -77,7 +83,7 @@ export async function measureMatrix(setting: AppSetting): Promise<BenchRow> {
   };
   return {
     title: 'Signature matrix of 200 × 100',
-    measures: `30% of the cells are assigned. Mounting: opens the matrix ${MOUNTS} times a round, and measures from the click on its tab until a frame shows its first cells. Toggling: presses Space on a cell ${TOGGLES} times, and measures until a frame shows the cell’s new state. Scrolling: scrolls from one end to the other and back ${PASSES} times in each direction, showing a whole screen of new cells in every frame, and then waits half a second. Then does the same at ${WHEEL} px per frame, as with a fast turn of the mouse wheel. Filling: drags over ${cells} cells ${DRAGS} times, which assigns and unassigns all of them in turn, in a window of ${WINDOW.width} × ${WINDOW.height} pixels. It measures the times between frames, from the first mouse movement until the server has answered, and the time from the release of the button until a frame shows the last cell’s new state.`,
+    measures: `${PARTIES} 30% of the cells are assigned; each group signs a document, and the pages of 5 people are in packets. Mounting: opens the matrix ${MOUNTS} times a round, and measures from the click on its tab until a frame shows its first cells. Toggling: presses Space on a cell ${TOGGLES} times, and measures until a frame shows the cell’s new state. Scrolling: scrolls from one end to the other and back ${PASSES} times in each direction, showing a whole screen of new cells in every frame, and then waits half a second. Then does the same at ${WHEEL} px per frame, as with a fast turn of the mouse wheel. Filling: drags over ${cells} cells ${DRAGS} times, which assigns and unassigns all of them in turn, in a window of ${WINDOW.width} × ${WINDOW.height} pixels. It measures the times between frames, from the first mouse movement until the server has answered, and the time from the release of the button until a frame shows the last cell’s new state.`,
     goals: [
       atMost('mounted ≤ 200 ms', quantile(mounts, 0.5), 200, 'ms (median)'),
       atMost('toggled within two frames', quantile(frames, 0.95), 2, 'frames (p95)'),
