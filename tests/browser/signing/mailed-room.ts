@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { openProfile } from '../support/chromium.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
-import type { Person } from '../support/person.ts';
+import type { Person, Site } from '../support/person.ts';
 import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -15,7 +15,7 @@ export interface Setting {
 
 /** Prepares a deal in which Jane Doe signs two documents with these fields. */
 export async function prepareSigner(
-  counterpart: CounterpartProcess,
+  counterpart: Site,
   name: string,
   fields: Readonly<Record<string, readonly object[]>> = {},
 ): Promise<{ deal: string; jane: string; email: string }> {
@@ -37,24 +37,30 @@ export async function prepareSigner(
   return { deal, jane: jane.body.uuid, email };
 }
 
-/** Creates and sends a signatory's packet from another machine. Returns the packet. */
-export async function sendPacket(
-  counterpart: CounterpartProcess,
-  { deal, jane }: { deal: string; jane: string },
-): Promise<string> {
+/** Creates a signatory's packet from another machine. Returns the packet, which is ready to send. */
+export async function createPacket(counterpart: Site, deal: string, signatory: string): Promise<string> {
   const client = await elsewhere(counterpart);
-  const asked = { uuid: v7(), transaction: deal, signatories: [jane] };
+  const asked = { uuid: v7(), transaction: deal, signatories: [signatory] };
   const made = await client.post('/assignments/create_packet', asked);
   const status = async () => (await client.get(`/assignments/create_packet/${asked.uuid}`)).body.status;
   await expect.poll(status, WAIT).toBe('ready');
-  const packet: string = made.body.packets[0].uuid;
+  return made.body.packets[0].uuid;
+}
+
+/** Creates and sends Jane's packet from another machine. Returns the packet. */
+export async function sendPacket(
+  counterpart: Site,
+  { deal, jane }: { deal: string; jane: string },
+): Promise<string> {
+  const client = await elsewhere(counterpart);
+  const packet = await createPacket(counterpart, deal, jane);
   const sent = await client.post(`/packet/${packet}/send`, { message: 'Please sign by Friday.' });
   expect(sent.status, sent.text).toBe(200);
   return packet;
 }
 
 /** Reads the emails to an address, the newest first. */
-async function mailsTo(counterpart: CounterpartProcess, email: string): Promise<{ text: string }[]> {
+export async function mailsTo(counterpart: Site, email: string): Promise<{ text: string }[]> {
   const client = await elsewhere(counterpart);
   const { organization } = (await client.get('/authentication/user/me')).body;
   const { body } = await client.get(`/authentication/organization/${organization}/outbox`);
@@ -62,11 +68,11 @@ async function mailsTo(counterpart: CounterpartProcess, email: string): Promise<
 }
 
 /** Returns the newest link that was mailed to an address, once there are `count`. */
-export async function linkTo({ person, counterpart }: Setting, email: string, count = 1): Promise<string> {
+export async function linkTo({ site, url }: Person, email: string, count = 1): Promise<string> {
   const links = async () =>
-    (await mailsTo(counterpart, email)).flatMap(({ text }) => /\/sign\/([\w-]{43})/.exec(text)?.[1] ?? []);
+    (await mailsTo(site, email)).flatMap(({ text }) => /\/sign\/([\w-]{43})/.exec(text)?.[1] ?? []);
   await expect.poll(async () => (await links()).length, WAIT).toBe(count);
-  return `${person.url}/sign/${(await links())[0]}`;
+  return `${url}/sign/${(await links())[0]}`;
 }
 
 /** Returns the code for a new device that was mailed to an address. */
@@ -84,7 +90,7 @@ export async function openRoom(
   count = 1,
   heading = 'Documents for you to sign',
 ): Promise<Page> {
-  const link = await linkTo(setting, email, count);
+  const link = await linkTo(setting.person, email, count);
   const { context, close } = await openProfile({
     hosts: setting.counterpart.hosts,
     still: true,

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
+import { readSheet } from '../../support/signing/read-sheet.ts';
 import type { TestClient } from '../../server/support/test-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
@@ -264,7 +266,7 @@ test('selected documents are assigned to a group, whose members sign them togeth
     .toEqual(['Purchase Agreement, Alpha Capital Group, L.P.', 'Purchase Agreement, Jane Doe']);
 });
 
-test('filters narrow the matrix, only filtered rows are printed, and any document of the checklist can be assigned', async ({
+test('filters narrow the matrix, only filtered rows are printed and downloaded, and any document of the checklist can be assigned', async ({
   counterpart,
   person,
 }) => {
@@ -289,6 +291,17 @@ test('filters narrow the matrix, only filtered rows are printed, and any documen
   ]);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download', WAIT),
+    page.getByRole('menuitem', { name: /^This matrix/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Project Teasel signatures.xlsx');
+  expect(await readSheet(await readFile(await download.path()))).toEqual([
+    ['No.', 'Document', 'Jane Doe'],
+    [expect.any(String), 'Side Letter', 'Assigned'],
+  ]);
 
   await page.getByLabel('Status', { exact: true }).selectOption('Rejected');
   await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -98,7 +98,7 @@ test('a packet is made, sent, signed on a phone through its link, and accepted a
   await message.fill('Only the date was missing.');
   await page.getByRole('dialog').getByRole('button', { name: 'Send 1 packet' }).click(WAIT);
   // The phone is trusted: it needs no code for another packet of the same person.
-  await room.goto(await linkTo(setting, email, 2));
+  await room.goto(await linkTo(setting.person, email, 2));
   await room.getByText('Only the date was missing.').waitFor(WAIT);
   await adoptSignature(room);
   await room.getByText('0 of 1 page signed').waitFor();

@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
 import { test } from '../support/counterpart-test.ts';
+import type { Person } from '../support/person.ts';
 import { elsewhere } from '../support/prepared-deal.ts';
+import { linkTo, mailsTo, prepareSigner, sendPacket } from './mailed-room.ts';
 
 const WAIT = { timeout: 60_000 };
 
@@ -10,7 +12,7 @@ const WAIT = { timeout: 60_000 };
 async function dealWith(
   counterpart: CounterpartProcess,
   name: string,
-  people: readonly { full_name: string; email: string }[],
+  people: readonly { full_name: string; email: string; is_org?: boolean }[],
 ): Promise<string> {
   const client = await elsewhere(counterpart);
   const { uuid } = (await client.post('/transactions/transaction', { name })).body;
@@ -86,4 +88,125 @@ test('signatories of another deal on the device are copied offline, and their na
     return dialog.getByLabel('Email').inputValue();
   };
   await expect.poll(suggested, WAIT).toBe(OMAR.email);
+});
+
+const panel = ({ page }: Person) => page.getByRole('complementary', { name: 'Signatory details' });
+
+async function openPanel(person: Person, name: string): Promise<void> {
+  await person.page
+    .getByRole('grid', { name: 'Signatories' })
+    .locator('[data-uuid]')
+    .filter({ hasText: new RegExp(`^${name}`) })
+    .click(WAIT);
+  await panel(person).getByRole('heading', { name }).waitFor(WAIT);
+}
+
+test('a signatory’s packets are in the panel, and they are reminded there, again only if the user insists', async ({
+  counterpart,
+  person,
+}) => {
+  const { deal, jane, email } = await prepareSigner(counterpart, 'Project Melilot');
+  await sendPacket(counterpart, { deal, jane });
+  await linkTo(person, email);
+  const { page } = person;
+  await person.signIn();
+  await page.goto(`${person.url}/transaction/${deal}/signatories`);
+  await openPanel(person, 'Jane Doe');
+  const packets = panel(person).getByRole('region', { name: 'Packets' });
+  await packets.getByText('Sent', { exact: true }).waitFor(WAIT);
+
+  const reminders = panel(person).getByRole('region', { name: 'Reminders' });
+  const send = reminders.getByRole('button', { name: 'Send reminder' });
+  await reminders.getByText('2 signatures are outstanding.').waitFor();
+  await reminders.getByText('Not reminded yet').waitFor(WAIT);
+  await expectAccessible(page);
+  await send.click();
+  await person.sees('Reminded Jane Doe by email.');
+  await reminders.getByText(/^Last reminded .* by Margaret Whitfield$/).waitFor(WAIT);
+  await send.click();
+  const again = page.getByRole('alertdialog', { name: 'Remind Jane Doe again?' });
+  await again.getByText('Signatories usually get at most one reminder a day.').waitFor();
+  await expectAccessible(page);
+  await again.getByRole('button', { name: 'Cancel' }).click();
+  await send.click();
+  await again.getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(async () => mailsTo(counterpart, email), WAIT).toHaveLength(3);
+
+  await panel(person).getByLabel('Email', { exact: true }).fill('');
+  await page.keyboard.press('Enter');
+  await reminders.getByText('Add an email address to send a reminder.').waitFor(WAIT);
+  expect(await send.isDisabled()).toBe(true);
+  await person.sees('All changes saved');
+  await person.loseNetwork(counterpart);
+  await reminders.getByText('You’re offline. You can send reminders when you’re back online.').waitFor(WAIT);
+  await person.regainNetwork(counterpart);
+
+  await packets.getByRole('link', { name: /page/ }).click(WAIT);
+  await page.getByRole('region', { name: /Jane Doe/ }).waitFor(WAIT);
+});
+
+test('a person signs for a new entity, who is a contact, and a representative with a sent page is replaced on the others', async ({
+  counterpart,
+  person,
+}) => {
+  const fund = { full_name: 'Rowan Fund, L.P.', email: 'notices@rowan.test', is_org: true };
+  const other = await dealWith(counterpart, 'Project Burnet', [fund, OMAR]);
+  const { deal, jane } = await prepareSigner(counterpart, 'Project Sanicle');
+  const { page } = person;
+  await person.signIn();
+  await page.goto(`${person.url}/transaction/${other}/signatories`);
+  await page.getByRole('grid', { name: 'Signatories' }).getByText(fund.full_name).waitFor(WAIT);
+  await page.goto(`${person.url}/transaction/${deal}/signatories`);
+  await openPanel(person, 'Jane Doe');
+  await panel(person).getByRole('button', { name: 'Add entity' }).click();
+  const entity = panel(person).getByRole('combobox', { name: 'Entity' });
+  await entity.fill(fund.full_name);
+  await panel(person).getByText('New entity, notices@rowan.test').waitFor(WAIT);
+  await panel(person).getByLabel('Title', { exact: true }).fill('general partner');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await panel(person).getByRole('button', { name: fund.full_name, exact: true }).waitFor();
+
+  const client = await elsewhere(counterpart);
+  const list = async (path: string) => (await client.get(`${path}?transaction=${deal}`)).body;
+  const named = async (name: string) =>
+    (await list('/signatory')).find(({ full_name }: { full_name: string }) => full_name === name);
+  await expect
+    .poll(async () => named(fund.full_name), WAIT)
+    .toMatchObject({ email: fund.email, is_org: true });
+  const [purchase, escrow] = await list('/transactions/item');
+  const { uuid: signatory } = await named(fund.full_name);
+  const assign = async ({ uuid: item }: { uuid: string }) =>
+    expect((await client.post('/assignments/assignment', { item, signatory })).status).toBe(201);
+  await assign(purchase);
+  await sendPacket(counterpart, { deal, jane });
+  await assign(escrow);
+
+  await panel(person).getByRole('button', { name: fund.full_name, exact: true }).click();
+  await panel(person).getByText('0 of 2 signatures executed').waitFor(WAIT);
+  await panel(person)
+    .getByRole('region', { name: 'Documents to sign' })
+    .getByText('Sent', { exact: true })
+    .waitFor(WAIT);
+  await panel(person).getByRole('button', { name: 'More actions for Jane Doe' }).click();
+  await page.getByRole('menuitem', { name: 'Replace…' }).click();
+  await panel(person).getByRole('combobox', { name: 'Replacement for Jane Doe' }).fill(OMAR.full_name);
+  await panel(person).getByText(`New person, ${OMAR.email}`).waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Replace Jane Doe on unsent pages only?' });
+  await dialog
+    .getByText(
+      '1 signature from Jane Doe was already requested or collected and won’t change. Omar Reyes will sign everything that hasn’t been sent.',
+    )
+    .waitFor(WAIT);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Replace on unsent pages' }).click();
+  await person.sees('Omar Reyes replaced Jane Doe on unsent pages.');
+  const relations = async () =>
+    (await list('/signatory/representative')).map(({ title }: { title: string }) => title);
+  await expect.poll(relations, WAIT).toEqual(['general partner', 'general partner']);
+  expect(await named(OMAR.full_name)).toMatchObject({ email: OMAR.email });
+  await openPanel(person, OMAR.full_name);
+  await panel(person).getByText('0 of 1 signature executed').waitFor(WAIT);
+  await panel(person).getByRole('link', { name: 'Escrow Agreement' }).waitFor();
 });

@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
 import { TestClient } from '../../server/support/test-client.ts';
-import type { CounterpartProcess } from './counterpart-process.ts';
+import type { Site } from './person.ts';
 
 /** One sign-in for all tests of a file, because the server accepts only a few per minute. */
-const signedIn = new WeakMap<CounterpartProcess, Promise<TestClient>>();
+const signedIn = new WeakMap<Site, Promise<TestClient>>();
 
 /** Returns a client for the person's account on another machine, without the browser's wires. */
-export async function elsewhere(counterpart: CounterpartProcess): Promise<TestClient> {
+export async function elsewhere(counterpart: Site): Promise<TestClient> {
   const client = signedIn.get(counterpart) ?? signIn(counterpart);
   signedIn.set(counterpart, client);
   return client;
 }
 
-async function signIn({ directUrl }: CounterpartProcess): Promise<TestClient> {
+async function signIn({ directUrl }: Site): Promise<TestClient> {
   const client = new TestClient(directUrl);
   const who = { loginId: 'partner@demo.test', password: 'closing-day' };
   const answer = await client.post('/auth/login', who);
@@ -25,7 +25,7 @@ async function signIn({ directUrl }: CounterpartProcess): Promise<TestClient> {
  * by two spaces per level: `# ` begins a header, `[] ` a task; anything else is a document.
  */
 export async function prepareDeal(
-  counterpart: CounterpartProcess,
+  counterpart: Site,
   name: string,
   outline: readonly string[],
 ): Promise<string> {
