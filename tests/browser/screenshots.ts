@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { testOnNewDevice as test } from './support/counterpart-test.ts';
-import { sampleDeal, screensInside, screensOutside, type Screen, type Visit } from './support/screens.ts';
+import type { Screen, Visit } from './support/screen.ts';
+import { sampleDeal, screensInside, screensOutside } from './support/screens.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
 

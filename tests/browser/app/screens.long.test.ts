@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeFindings, COLOUR_RULES } from '../support/accessible.ts';
 import { testOnNewDevice as test } from '../support/counterpart-test.ts';
-import { sampleDeal, screensInside, screensOutside, type Screen, type Visit } from '../support/screens.ts';
+import type { Screen, Visit } from '../support/screen.ts';
+import { sampleDeal, screensInside, screensOutside } from '../support/screens.ts';
 
 /** The narrowest window that people have: a small telephone, or a page at four times its size. */
 const NARROW = { width: 320, height: 640 };
