@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom';
-import { useEffect, useState, useCallback, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type SyncSummary, syncStatus } from '../../db/queries/status/sync-status.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { subscribeUncommitted, uncommittedEdits } from '../../db/views/uncommitted-edits.ts';
 import { classNames } from '../ui/class-names.ts';
 import { StatusPill } from '../ui/status/status-pill.tsx';
 import { useMirror } from '../session/mirror-context.ts';
@@ -14,6 +13,7 @@ import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import { useBrowserOnline } from '../lib/device/connectivity.ts';
 import { syncSentence, STALLED_MS, stallsAt } from './sync-sentence.ts';
 import { SYNC_STATUS } from './sync-status-copy.ts';
+import { useUncommittedEdits } from './use-uncommitted-edits.ts';
 import styles from './sync-indicator.module.css';
 
 /** Edits that waited offline are sent within this time after the connection returns, ms. */
@@ -84,8 +84,7 @@ function useStalled(summary: SyncSummary | undefined): boolean {
  */
 function useSyncSummary(db: MirrorDatabase): SyncSummary | undefined {
   const summary = useLiveQuery(() => syncStatus(db), [db]);
-  const subscribe = useCallback((listener: () => void) => subscribeUncommitted(db, listener), [db]);
-  const uncommitted = useSyncExternalStore(subscribe, () => uncommittedEdits(db));
+  const uncommitted = useUncommittedEdits(db);
   // What has just been committed is not in any count until the next one arrives.
   const [last, setLast] = useState({ summary, uncommitted });
   const kept = last.summary === summary ? Math.max(last.uncommitted, uncommitted) : uncommitted;

@@ -66,6 +66,36 @@ test('two tabs of one user and a colleague, all offline, are all synced once the
   }
   await profile.close();
 });
+
+test('the browser asks before a tab is left whose last edit is shown but not on disk yet', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.createDeal('Project Elm');
+  await page.evaluate(leaveOnceShown, 'Made at the last moment');
+  await person.addHeader('Made at the last moment');
+  await expect.poll(async () => page.evaluate(() => document.body.dataset['asked'])).toBe('true');
+  await expect.poll(async () => page.evaluate(rowsOnDevice)).toContain('Made at the last moment');
+  await expect.poll(async () => page.evaluate(asksBeforeLeaving)).toBe(false);
+});
+
+/** Notes on the page whether it asks before it is left in the moment in which a row appears. */
+function leaveOnceShown(name: string): void {
+  new MutationObserver((_, observer) => {
+    if (document.body.textContent.includes(name)) observer.disconnect();
+    else return;
+    setTimeout(() => {
+      const event = new Event('beforeunload', { cancelable: true });
+      document.body.dataset['asked'] = `${!window.dispatchEvent(event)}`;
+    });
+  }).observe(document.body, { subtree: true, childList: true });
+}
+
+function asksBeforeLeaving(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
 test('[LEAD1] a tab that is closed hands over the lead, with its last edit', async ({ person }) => {
   await person.signIn();
   const deal = await person.createDeal('Project Cedar');

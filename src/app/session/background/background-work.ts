@@ -7,6 +7,7 @@ import { uploadHold } from '../../../db/queries/documents/upload-pause.ts';
 import { showBadge } from '../../../db/views/show-badge.ts';
 import { watchUploadBatches } from '../../../db/views/upload-batches.ts';
 import { askSyncLater, askSync } from '../../sync-client.ts';
+import { useUncommittedEdits } from '../../sync-status/use-uncommitted-edits.ts';
 import { useLeaveWarning } from '../leave-warning.ts';
 import { useOfflineFetching } from './use-offline-fetching.ts';
 import { notifyUnlessSeen } from './notify-unless-seen.ts';
@@ -14,10 +15,12 @@ import { useContinuedUploads } from './use-continued-uploads.ts';
 
 // Components without output: they are loaded lazily, so that the first screen doesn't wait for them.
 
-/** Syncs and takes care of uploads on every page, also while the device is locked. */
+/** Syncs, guards edits and takes care of uploads on every page, also while the device is locked. */
 export function BackgroundWork({ db }: { db: MirrorDatabase }) {
   const { userId } = db;
   useEffect(() => askSyncLater((sync) => sync.attach(userId)), [userId]);
+  // An edit is shown a moment before it is on disk, and lost if the page is left in that moment.
+  useLeaveWarning(useUncommittedEdits(db) > 0);
   useUploads(db);
   return null;
 }
