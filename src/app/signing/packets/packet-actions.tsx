@@ -91,7 +91,7 @@ export function PacketActions({
           {send.label}
         </Button>
       ) : null}
-      {mayEdit && isOut(status) ? (
+      {mayEdit && isOut(status) && packet.mayEndAndRemind ? (
         <Button
           disabled={isOff}
           aria-label={isReturned ? PACKETS.askWhomAgain(name) : PACKETS.remindWhom(name)}
@@ -118,7 +118,8 @@ export function PacketActions({
           {PACKETS.download}
         </Button>
       )}
-      {mayEdit && (isUnsent(status) || (isOut(status) && (mayCancelSent || isLost))) ? (
+      {mayEdit &&
+      (isUnsent(status) || (isOut(status) && packet.mayEndAndRemind && (mayCancelSent || isLost))) ? (
         <Button disabled={isOff} aria-label={PACKETS.cancelWhose(name)} onClick={() => acts.cancel(packet)}>
           {PACKETS.cancel}
         </Button>

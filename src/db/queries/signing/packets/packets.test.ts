@@ -73,12 +73,23 @@ async function bringBack(): Promise<void> {
   });
 }
 
-/** Which signatures of the packet a member of an organization can accept, and which they can reject. */
+/** What a member of an organization can do about the packet and its signatures. */
 async function shownTo(organization: string) {
   await db.users.put({ ...newUserRow(me), organization });
   const [packet] = (await packetsOf(db, transaction)).packets;
   return { toAccept: packet?.toAccept, mayReject: [...(packet?.mayReject ?? [])] };
 }
+
+it('offers to cancel a packet that was sent, and to remind its signatory, only to the organization that sent it and to the one that leads the deal', async () => {
+  await addPacket({ status: 'sent', sentFor: { uuid: COUNSEL, name: 'Counsel LLP' } });
+  const offered = async (organization: string) => {
+    await db.users.put({ ...newUserRow(me), organization });
+    return (await packetsOf(db, transaction)).packets.map(({ mayEndAndRemind }) => mayEndAndRemind);
+  };
+  expect(await offered(COUNSEL)).toEqual([true]);
+  expect(await offered(LEAD)).toEqual([true]);
+  expect(await offered(OTHER)).toEqual([false]);
+});
 
 it('offers the signatures of a packet only to the organization that sent it, and to the one that leads the deal', async () => {
   await addPacket({ sentFor: { uuid: COUNSEL, name: 'Counsel LLP' } });

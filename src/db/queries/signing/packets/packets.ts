@@ -21,6 +21,8 @@ export interface ShownPacket {
   toAccept: string[];
   /** Signatures that the user's organization can still reject. */
   mayReject: ReadonlySet<string>;
+  /** Whether it can be canceled after it was sent, and its signatory reminded, by the user's organization. */
+  mayEndAndRemind: boolean;
   /** The people who have to sign before it goes out, in their order. */
   waitsFor: string[];
   /** The status of each of its signatures. */
@@ -121,6 +123,7 @@ export async function packetsOf(db: MirrorDatabase, transaction: string): Promis
           mayReject: new Set(
             row.assignments.filter((uuid) => isHeld(signed.get(uuid)) && access.rejects(uuid)),
           ),
+          mayEndAndRemind: access.endsAndReminds(row),
           waitsFor: namesBefore(row, { packets, signatories: inOrder }),
           statuses: row.assignments.flatMap((uuid) => signed.get(uuid)?.status ?? []),
           signers: isUnsent(row.status)

@@ -22,10 +22,19 @@ interface SignatureAccess extends Record<
   accepts: (assignment: string) => boolean;
   /** Whether it can reject a signature: the one that leads the deal can reject those on pages that it can't see, too. */
   rejects: (assignment: string) => boolean;
+  /** Whether it can cancel a packet that was sent, and remind its signatory. */
+  endsAndReminds: (packet: CollectionRow<'packets'>) => boolean;
 }
 
 const no = () => false;
-const NOTHING: SignatureAccess = { sees: no, matches: no, decides: no, accepts: no, rejects: no };
+const NOTHING: SignatureAccess = {
+  sees: no,
+  matches: no,
+  decides: no,
+  accepts: no,
+  rejects: no,
+  endsAndReminds: no,
+};
 
 /** @param deal its rows, all from one snapshot of the mirror */
 export function signatureAccess(
@@ -94,5 +103,6 @@ export function signatureAccess(
     decides: ({ row, file }) => decidesAboutPage(facts(row, file), owned, reader),
     accepts,
     rejects: (assignment) => leads || accepts(assignment),
+    endsAndReminds: ({ sentFor }) => decidesAboutPackets([sentFor?.uuid ?? null], reader),
   };
 }
