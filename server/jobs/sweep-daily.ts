@@ -115,7 +115,7 @@ export function sweepDaily(address: DatabaseAddress, sweeps: Sweeps): () => Prom
 }
 
 /**
- * Runs the sweeps one after the other, in one process at a time: the others leave them to the running one. Returns whether they ran here
+ * Runs the sweeps one after the other, in only one process at a time; other processes skip them. Returns whether they ran here
  * (`swept`), are running in another process (`elsewhere`), or have to run later because of a backup (`backup`).
  */
 export async function sweepAlone(

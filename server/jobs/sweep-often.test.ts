@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the frequent sweeps run in one process at a time: the others leave them to it', async () => {
+test('the frequent sweeps run in one process at a time, and other processes skip them', async () => {
   const entered = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<void>();
   const stopFirst = sweepOften(database.address, {

@@ -11,7 +11,7 @@ const OFTEN_MS = 30_000;
 /** The advisory lock's number, the same in every version. */
 const FREQUENT_SWEEP_LOCK = 7_265_121;
 
-/** What people wait for. Each usually reads an empty index. */
+/** The sweeps whose results people wait for. Each usually reads an empty index. */
 export function frequentSweeps(services: Services): Sweeps {
   return {
     'missing signed pages': async () => resumeSignatures(services),
@@ -20,7 +20,7 @@ export function frequentSweeps(services: Services): Sweeps {
 }
 
 /**
- * Runs these now and every 30 seconds, one after the other, in one process at a time: the others leave them to the running one. Returns a
+ * Runs these now and every 30 seconds, one after the other, in only one process at a time; other processes skip them. Returns a
  * function that stops it.
  */
 export function sweepOften(address: DatabaseAddress, sweeps: Sweeps): () => Promise<void> {

@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import type { DatabaseAddress } from './open-database.ts';
 
 /**
- * Runs something in one process at a time. An advisory lock says in which; a separate connection holds it, so that no pooled one waits for
- * the object store.
+ * Runs something in one process at a time. An advisory lock decides which one. A dedicated connection holds the lock, so that no pooled
+ * connection waits for the object store.
  * @param lock the advisory lock's number, the same in every version
- * @returns null if another process is running it
+ * @returns the result of `run`, or null if another process holds the lock
  */
 export async function runAlone<Result>(
   address: DatabaseAddress,
@@ -13,7 +13,7 @@ export async function runAlone<Result>(
   run: (client: Client) => Promise<Result>,
 ): Promise<Result | null> {
   const client = new Client({ ...address, application_name: 'counterpart-sweeps', keepAlive: true });
-  // A lock that is lost lets another process run it as well, which does no harm.
+  // If the lock is lost, another process can run it at the same time, so `run` must tolerate that.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -6,7 +6,7 @@ export interface CopiedPlace<Pdf = Uint8Array> {
   readonly page: number;
 }
 
-/** Adds the page to a PDF as it is: its content, its size and its rotation. What it would do by itself stays behind. */
+/** Adds the page to a PDF as it is: its content, its size and its rotation. Its actions and annotations are not copied. */
 export async function addCopied(
   into: PDFDocument,
   { pdf, page }: CopiedPlace<PDFDocument>,

@@ -37,8 +37,8 @@ interface Painting extends Pick<ReaderOptions, 'signal' | 'wallSeconds'> {
 }
 
 /**
- * Like `paintPdf`, for sheets that may have pages of files under them. Then a separate process with limits paints them: PDFium has
- * rewritten those pages, but how many objects they have is up to the file's author.
+ * Like `paintPdf`, but sheets may have pages of files under them. If any do, a separate process with limits paints all the sheets:
+ * PDFium has rewritten those pages, but the file's author determines how many objects they contain.
  * @throws {ConversionError}
  */
 export async function paintPages(
@@ -76,7 +76,7 @@ export async function paintPages(
   }
 }
 
-/** A page's picture would be most of the message to the process. */
+/** Leaves out what isn't painted. A page's picture would make up most of the request. */
 function withoutUnpainted({ copied, tabs: _tabs, tabGroups: _groups, ...sheet }: PacketSheet): PacketSheet {
   return { ...sheet, ...(copied && { copied: { ...copied, picture: '', text: '' } }) };
 }

@@ -46,7 +46,7 @@ const BLUE_BLACK = rgb(0.08, 0.15, 0.29);
 /**
  * Writes sheets as a PDF with embedded fonts.
  * @param ink what is drawn on top of each sheet
- * @param copied where the pages of files that are under the sheets are copied from: only in a process that may parse them (paint-pages.ts)
+ * @param copied the pages of files that go under the sheets; pass it only in a process that may parse them (paint-pages.ts)
  */
 export async function paintPdf(
   sheets: readonly PacketSheet[],

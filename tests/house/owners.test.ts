@@ -28,12 +28,12 @@ test('only the sandbox and the built-in database start a process that keeps runn
   ]);
 });
 
-test('the server’s process never opens a PDF that has pages of uploads', () => {
+test('the server’s process never parses a PDF that contains pages of files', () => {
   expect(usersOf(/\bPDFDocument\s*\.\s*load\b/, 'server')).toEqual([
     // A command of the operator.
     'server/signing/packets/check-packet-evidence.ts',
     'server/signing/paint-pages-process.ts',
-    // In its own process, or for files that have no pages of uploads.
+    // In its own process, or for PDFs without pages of files.
     'server/signing/seal/place-seal.ts',
   ]);
 });

@@ -5,7 +5,7 @@ import { placeSealInProcess } from './place-seal-in-process.ts';
 import { fillSeal, type SealedPdf, type SealFacts } from './seal-pdf.ts';
 
 /**
- * Like `sealPdf`, but parses the PDF in a separate process with limits, because pages of uploaded files are in it.
+ * Like `sealPdf`, but parses the PDF in a separate process with limits, because pages of files are in it.
  * @throws {ConversionError}
  */
 export async function sealInProcess(

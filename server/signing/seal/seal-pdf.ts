@@ -23,8 +23,8 @@ export interface SealedPdf {
 }
 
 /**
- * Seals a PDF: one PAdES signature over all of it, as an incremental update. For small files without pages of uploads:
- * it parses them in this process.
+ * Seals a PDF: one PAdES signature over all of it, as an incremental update. Only for small PDFs without pages of
+ * files, because it parses them in this process.
  */
 export async function sealPdf(
   pdf: Uint8Array,

@@ -79,7 +79,7 @@ describe('the results of the palette', () => {
     ]);
   });
 
-  it('have no actions until documents are read, which could be what the text is about', () => {
+  it('have no actions until documents are read, because the user may be looking for a document', () => {
     expect(found('credit', { ...index, rows: null })).toEqual([['Transactions', ['Credit Refinancing']]]);
   });
 

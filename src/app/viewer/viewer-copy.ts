@@ -104,7 +104,7 @@ export function problemCopy(problem: ViewerProblem, reachable: boolean): Problem
         title: 'The viewer is not on this device yet',
         text: reachable
           ? 'It couldn’t be loaded. Try again in a moment.'
-          : 'It’s saved on this device a moment after you open a transaction online.',
+          : 'Open any transaction while you’re online, and the viewer is saved on this device.',
       };
     case 'signed_out':
       return {

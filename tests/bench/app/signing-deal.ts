@@ -7,7 +7,7 @@ import type { BenchDeal } from './app-site.ts';
 interface SigningSize {
   documents: number;
   /**
-   * Every third is a person, followed by a partner, for whom the person signs, and a fund, for which the partner signs.
+   * Every third is a person, followed by a partner, for which the person signs, and a fund, for which the partner signs.
    * The funds are in signing groups.
    */
   signatories: number;
@@ -15,7 +15,7 @@ interface SigningSize {
   fields?: number;
   /** How many of the documents by signatories are assigned, in percent. */
   assigned?: number;
-  /** The last people with a packet that is ready to send. */
+  /** How many people, counted from the last, have a packet that is ready to send. */
   packets?: number;
   /** Whether each signing group signs one of the last documents together. */
   groupsSign?: boolean;
@@ -27,7 +27,7 @@ const GROUPS = 5;
 const PACKETS_MS = 600_000;
 
 /** What a report says about the signatories. */
-export const PARTIES = `A third of the signatories are people. Each person signs for an entity, which signs for another entity; the latter are in ${GROUPS} signing groups.`;
+export const PARTIES = `A third of the signatories are people. Each person signs for a partner (an entity), which signs for a fund; the funds are in ${GROUPS} signing groups.`;
 
 /** Assignments in one request. */
 const AT_ONCE = 2000;

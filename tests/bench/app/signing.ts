@@ -23,7 +23,7 @@ export async function measureSignatories(setting: AppSetting): Promise<BenchRow>
     });
   return {
     title: 'List of 2,000 signatories',
-    measures: `${PARTIES} Each of 3 documents is assigned to 30% of them, and 20 people have a packet. Opens the list ${MOUNTS} times a round, from the click on its tab until a frame shows its first rows.`,
+    measures: `${PARTIES} Each of 3 documents is assigned to 30% of the signatories, and 20 people have a packet. Opens the list ${MOUNTS} times a round, from the click on its tab until a frame shows its first rows.`,
     goals: [atMost('mounted ≤ 150 ms', quantile(mounts, 0.5), 150, 'ms (median)')],
     head: ['', 'ms', 'p95'],
     lines: [['mounting', spreadCell(mounts), inDigits(quantile(mounts, 0.95))]],

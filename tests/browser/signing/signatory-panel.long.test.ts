@@ -101,7 +101,7 @@ async function openPanel(person: Person, name: string): Promise<void> {
   await panel(person).getByRole('heading', { name }).waitFor(WAIT);
 }
 
-test('a signatory’s packets are in the panel, and they are reminded there, again only if the user insists', async ({
+test('the panel shows a signatory’s packets and sends reminders, and asks for confirmation before a second one', async ({
   counterpart,
   person,
 }) => {
@@ -145,7 +145,7 @@ test('a signatory’s packets are in the panel, and they are reminded there, aga
   await page.getByRole('region', { name: /Jane Doe/ }).waitFor(WAIT);
 });
 
-test('a person signs for a new entity, who is a contact, and a representative with a sent page is replaced on the others', async ({
+test('a contact is added as the entity that a person signs for, and a representative is replaced only on unsent pages', async ({
   counterpart,
   person,
 }) => {

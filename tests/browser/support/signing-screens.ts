@@ -14,9 +14,9 @@ Beta Ventures, LLC\ta New York limited liability company\tOmar Reyes\tManager\to
 \t\tWei Chen\t\twei@chen.example`;
 
 interface PreparedDeals {
-  /** In which Jane Doe’s packet was sent, and Omar Reyes’s is ready to send. */
+  /** A deal in which Jane Doe’s packet was sent and Omar Reyes’s is ready to send. */
   packets: { deal: string; packet: string; email: string };
-  /** In which a release is prepared. */
+  /** A deal with a prepared release. */
   closing: string;
 }
 
@@ -65,7 +65,7 @@ async function openAddMany(visit: Visit): Promise<void> {
   await visit.person.page.getByRole('textbox', { name: 'Rows' }).waitFor(WAIT);
 }
 
-/** Screens of signing, some of them in deals that are made for them. They come last: other screens don't show these deals. */
+/** Screens of signing, some of them in deals that are made for them. They come last, so that these deals don't appear on the other screens. */
 export const signingScreens: readonly Screen[] = [
   {
     name: 'signatory-panel',

@@ -67,7 +67,7 @@ test('two tabs of one user and a colleague, all offline, are all synced once the
   await profile.close();
 });
 
-test('the browser asks before a tab is left whose last edit is shown but not on disk yet', async ({
+test('the browser asks for confirmation before the user leaves a tab whose last edit is shown but not on disk yet', async ({
   person,
 }) => {
   const { page } = person;
@@ -80,7 +80,7 @@ test('the browser asks before a tab is left whose last edit is shown but not on 
   await expect.poll(async () => page.evaluate(asksBeforeLeaving)).toBe(false);
 });
 
-/** Notes on the page whether it asks before it is left in the moment in which a row appears. */
+/** Records on the page whether the browser would ask for confirmation at the moment a row appears. */
 function leaveOnceShown(name: string): void {
   new MutationObserver((_, observer) => {
     if (document.body.textContent.includes(name)) observer.disconnect();

@@ -37,7 +37,7 @@ const uuidOf = async (client: TestClient): Promise<string> =>
 const actsIn = async (db: Kysely<Tables>) =>
   (await db.selectFrom('audit_log').select(['act', 'seq']).orderBy('seq').execute()).map(({ act }) => act);
 
-/** What the latest rows of an act say, as many as asked. */
+/** Returns the latest `count` rows of an act, oldest first. */
 const lastOf = async (act: AuditAct, count = 1) =>
   (
     await server.services.db

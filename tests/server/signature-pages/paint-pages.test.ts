@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(workDir, { recursive: true, force: true }));
 
-/** What is added to a page of a file, and the same as two pages of their own. */
+/** A sheet to paint over a page of a file, and the same sheet twice as a page of its own. */
 async function sheets(): Promise<[PacketSheet, PacketSheet, PacketSheet]> {
   const [sheet] = (await layOut({ signers: [jane] })).sheets;
   if (!sheet) throw new Error('No sheet.');
@@ -36,7 +36,7 @@ async function lease(): Promise<Uint8Array> {
   return pdf.save();
 }
 
-test('a page of a file is parsed and painted in a process of its own, with what is added to it', async () => {
+test('a separate process parses a page of a file and paints the sheet over it', async () => {
   const [over, plain, signed] = await sheets();
   const under = new Map([[over, { pdf: await lease(), page: 1 }]]);
   const ink = new Map([[signed, [{ outline: 'M 0 0 L 60 0 L 60 60 Z', x: 300, y: 700, scale: 1 }]]]);
@@ -54,7 +54,7 @@ test('a page of a file is parsed and painted in a process of its own, with what 
   expect(dark(third) - dark(second)).toBeGreaterThan(1000);
 });
 
-test('a page that can’t be parsed ends only the process that paints it', async () => {
+test('a page that can’t be parsed stops the painting process, not the server', async () => {
   const [over] = await sheets();
   const under = new Map([[over, { pdf: Buffer.from('%PDF-1.7\nno pages'), page: 0 }]]);
   await expect(paintPages([over], facts, { fonts, under, workDir })).rejects.toMatchObject({

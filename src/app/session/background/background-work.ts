@@ -15,7 +15,7 @@ import { useContinuedUploads } from './use-continued-uploads.ts';
 
 // Components without output: they are loaded lazily, so that the first screen doesn't wait for them.
 
-/** Syncs, guards edits and takes care of uploads on every page, also while the device is locked. */
+/** Syncs, warns before an uncommitted edit is lost, and runs uploads on every page, even while the device is locked. */
 export function BackgroundWork({ db }: { db: MirrorDatabase }) {
   const { userId } = db;
   useEffect(() => askSyncLater((sync) => sync.attach(userId)), [userId]);

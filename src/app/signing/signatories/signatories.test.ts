@@ -132,7 +132,7 @@ describe('a name in a form', () => {
     expect(partyNamed(KNOWN, 'Sam Ito').added).not.toHaveProperty('email');
   });
 
-  it('suggests the deal’s signatories, then contacts who aren’t among them, once two characters are typed', () => {
+  it('suggests the deal’s signatories and, once two characters are typed, contacts who aren’t among them', () => {
     const suggested = (text: string) => suggestedParties(KNOWN, text).map(({ name, email }) => email || name);
     expect(suggested('we')).toEqual(['Wei Chen']);
     expect(suggested('alpha')).toEqual(['Alpha Capital Corp.', 'notices@alpha.test']);

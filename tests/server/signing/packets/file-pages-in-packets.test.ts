@@ -128,7 +128,7 @@ test('a packet contains marked pages as they are in their file, with a code, and
   await expect
     .poll(async () => (await team.list('/packet'))[0]?.['latest_document'])
     .toMatchObject({ is_signed: true });
-  // The server's process never parses pages of uploads, not even to seal them.
+  // The server's process never parses pages of files, not even to seal them.
   expect(load).not.toHaveBeenCalled();
   const signed = await pagesOf(packet);
   for (const [at, page] of signed.slice(0, made.length).entries()) {

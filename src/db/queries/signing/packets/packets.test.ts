@@ -80,7 +80,7 @@ async function shownTo(organization: string) {
   return { toAccept: packet?.toAccept, mayReject: [...(packet?.mayReject ?? [])] };
 }
 
-it('offers to cancel a packet that was sent, and to remind its signatory, only to the organization that sent it and to the one that leads the deal', async () => {
+it('lets only the organization that sent a packet, and the one that leads the deal, cancel it and remind its signatory', async () => {
   await addPacket({ status: 'sent', sentFor: { uuid: COUNSEL, name: 'Counsel LLP' } });
   const offered = async (organization: string) => {
     await db.users.put({ ...newUserRow(me), organization });

@@ -21,7 +21,7 @@ export interface ShownPacket {
   toAccept: string[];
   /** Signatures that the user's organization can still reject. */
   mayReject: ReadonlySet<string>;
-  /** Whether it can be canceled after it was sent, and its signatory reminded, by the user's organization. */
+  /** Whether the user's organization can cancel it after it is sent, and remind its signatory. */
   mayEndAndRemind: boolean;
   /** The people who have to sign before it goes out, in their order. */
   waitsFor: string[];

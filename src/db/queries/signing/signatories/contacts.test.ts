@@ -33,7 +33,7 @@ it('signatories and relations that the server doesn’t have as they are here ca
   await db.delete();
 });
 
-it('contacts are the signatories of the organization’s other deals on the device, each name and address once', async () => {
+it('contacts are the signatories of the organization’s other deals on the device, each combination of name and email address once', async () => {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   const [own, other] = [newUuid(), newUuid()];
   const deal = async (organization: string, people: readonly [name: string, email: string][]) => {

@@ -18,8 +18,8 @@ export interface Contact {
 const LOOKED_THROUGH = 20_000;
 
 /**
- * Reads the signatories of the other deals on this device that the user's organization leads, each name and email
- * address once, by name. Those of another organization's deals are its own contacts, and confidential.
+ * Reads the signatories of the other deals on this device that the user's organization leads, each combination of name and
+ * email address once, sorted by name. The signatories of another organization's deals are that organization's confidential contacts.
  */
 export async function contactsOnDevice(db: MirrorDatabase, transaction: string): Promise<Contact[]> {
   const rows = await db.transaction('r', db.users, db.transactions, db.signatories, async () => {
