@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { DatabaseAddress } from './open-database.ts';
+
+/** How long a database that accepts connections may take to answer, ms. */
+const ANSWER_MS = 10_000;
 
 /**
  * Runs something in one process at a time. An advisory lock decides which one. A dedicated connection holds the lock, so that no pooled
@@ -12,7 +16,13 @@ export async function runAlone<Result>(
   lock: number,
   run: (client: Client) => Promise<Result>,
 ): Promise<Result | null> {
-  const client = new Client({ ...address, application_name: 'counterpart-sweeps', keepAlive: true });
+  const client = new Client({
+    ...address,
+    application_name: 'counterpart-sweeps',
+    keepAlive: true,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
   // If the lock is lost, another process can run it at the same time, so `run` must tolerate that.
   client.on('error', () => {});
   await client.connect();
@@ -20,6 +30,6 @@ export async function runAlone<Result>(
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lock]);
     return rows[0]?.got ? await run(client) : null;
   } finally {
-    await client.end().catch(() => {});
+    await Promise.race([client.end().catch(() => {}), pause(ANSWER_MS, undefined, { ref: false })]);
   }
 }

@@ -35,6 +35,8 @@ export const makePacketKind: JobKind<{ packet: string }> = {
 export const signPacketKind: JobKind<{ packet: string }> = {
   name: 'sign-packet',
   payload: z.object({ packet: z.uuid() }),
+  // Painting and sealing pages of files may take 300 s each.
+  timeLimit: 900,
   // An unavailable store comes back, perhaps after hours; the signed pages then have to be there within a minute.
   retries: { limit: 1000, delaySeconds: 2, mostSeconds: 30 },
 };

@@ -13,7 +13,7 @@ import { PAINTED, type PaintRequest } from './paint-request.ts';
 const requestSchema = z.custom<PaintRequest>();
 
 async function paint({ fonts, load }: ServerFonts, request: unknown): Promise<object> {
-  const { facts, pages, numPdfs } = requestSchema.parse(request);
+  const { facts, pages, drawings, numPdfs } = requestSchema.parse(request);
   const pdfs: PDFDocument[] = [];
   for (let at = 0; at < numPdfs; at += 1)
     pdfs.push(await PDFDocument.load(await readFile(sourceName(at)), { updateMetadata: false }));
@@ -22,7 +22,15 @@ async function paint({ fonts, load }: ServerFonts, request: unknown): Promise<ob
     pages.map(({ sheet }) => sheet),
     fonts,
     { ...facts, date: new Date(facts.date) },
-    new Map(pages.map(({ sheet, ink }) => [sheet, ink])),
+    new Map(
+      pages.map(({ sheet, ink }) => [
+        sheet,
+        ink.flatMap(({ drawing, ...placed }) => {
+          const drawn = drawings[drawing];
+          return drawn ? [{ ...placed, ...drawn }] : [];
+        }),
+      ]),
+    ),
     new Map(
       pages.flatMap(({ sheet, under }) => {
         const pdf = under && pdfs[under.pdf];

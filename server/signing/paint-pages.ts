@@ -9,7 +9,7 @@ import { ConversionError } from '../convert/conversion-error.ts';
 import { runReader, type Reader, type ReaderOptions } from '../convert/readers/run-reader.ts';
 import type { CopiedPlace } from './copied-place.ts';
 import type { ServerFonts } from './page-fonts.ts';
-import { paintPdf, type Ink, type PdfFacts } from './paint-pdf.ts';
+import { paintPdf, type Drawing, type Ink, type PdfFacts } from './paint-pdf.ts';
 import { PAINTED, type PageToPaint, type PaintRequest } from './paint-request.ts';
 
 const painter: Reader<unknown> = {
@@ -48,17 +48,24 @@ export async function paintPages(
 ): Promise<Uint8Array> {
   const pdfs = [...new Set(sheets.flatMap((sheet) => under.get(sheet)?.pdf ?? []))];
   if (pdfs.length === 0) return paintPdf(sheets, fonts, facts, ink);
+  const drawings = new Map<string, number>();
   const pages = sheets.map((sheet): PageToPaint => {
     const place = under.get(sheet);
     return {
       sheet: withoutUnpainted(sheet),
-      ink: ink.get(sheet) ?? [],
+      ink: (ink.get(sheet) ?? []).map(({ x, y, scale, ...drawing }) => ({
+        x,
+        y,
+        scale,
+        drawing: numberIn(drawings, drawing),
+      })),
       under: place ? { pdf: pdfs.indexOf(place.pdf), page: place.page } : null,
     };
   });
   const request: PaintRequest = {
     facts: { ...facts, date: facts.date.getTime() },
     pages,
+    drawings: [...drawings.keys()].map((text): Drawing => JSON.parse(text)),
     numPdfs: pdfs.length,
   };
   const folder = await makeWorkFolder(workDir);
@@ -74,6 +81,14 @@ export async function paintPages(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns the number of a drawing, and adds it if it is new. */
+function numberIn(drawings: Map<string, number>, drawing: Drawing): number {
+  const text = JSON.stringify(drawing);
+  const number = drawings.get(text) ?? drawings.size;
+  drawings.set(text, number);
+  return number;
 }
 
 /** Leaves out what isn't painted. A page's picture would make up most of the request. */

@@ -29,10 +29,15 @@ export interface Attachment {
  * A drawing in ink on a sheet, such as a signature: an SVG path or a picture, its position in points from the top left, and its
  * scale.
  */
-export type Ink = { readonly x: number; readonly y: number; readonly scale: number } & (
-  | { readonly outline: string }
-  | InkPicture
-);
+export type Ink = Placed & Drawing;
+
+export interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+export type Drawing = { readonly outline: string } | InkPicture;
 
 /** A PNG in base64, and its size in pixels. */
 interface InkPicture {

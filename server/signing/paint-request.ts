@@ -1,18 +1,21 @@
 // Shared by the server and the process that paints pages of files. Without imports at run time.
 import type { PacketSheet } from '../../src/contract/rules/signing/packets/packet-sheet.ts';
-import type { Ink, PdfFacts } from './paint-pdf.ts';
+import type { Drawing, PdfFacts, Placed } from './paint-pdf.ts';
 
 export interface PaintRequest {
   /** The date as a number. */
   readonly facts: Omit<PdfFacts, 'date'> & { readonly date: number };
   readonly pages: readonly PageToPaint[];
+  /** Each once: a signature is on many pages. */
+  readonly drawings: readonly Drawing[];
   /** How many PDFs the process finds in its folder. */
   readonly numPdfs: number;
 }
 
 export interface PageToPaint {
   readonly sheet: PacketSheet;
-  readonly ink: readonly Ink[];
+  /** Where its drawings are, by their number. */
+  readonly ink: readonly (Placed & { readonly drawing: number })[];
   /** The page under the sheet, by the number of its PDF. */
   readonly under: { readonly pdf: number; readonly page: number } | null;
 }

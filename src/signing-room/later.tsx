@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-/** Loads a part of the room that most signatories never need, once it is needed. `load` has to stay the same function. */
+/** Loads a part of the room that most signatories never need, once it is needed. The same part has to have the same `load`. */
 export function Later<Props extends object>({
   load,
   props,
@@ -8,18 +8,18 @@ export function Later<Props extends object>({
   load: () => Promise<ComponentType<Props>>;
   props: Props;
 }) {
-  const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> } | null>(null);
-  const [isUnreachable, setUnreachable] = useState(false);
+  // React keeps this component when another part takes its place.
+  const [loaded, setLoaded] = useState<{ from: typeof load; Part: ComponentType<Props> | null } | null>(null);
   useEffect(() => {
     load().then(
-      (Part) => setLoaded({ Part }),
-      () => setUnreachable(true),
+      (Part) => setLoaded({ from: load, Part }),
+      () => setLoaded({ from: load, Part: null }),
     );
   }, [load]);
-  if (loaded) return <loaded.Part {...props} />;
-  return isUnreachable ? (
-    <p role="alert">This page couldn’t be loaded. Check your connection and reload it.</p>
+  if (loaded?.from !== load) return <p role="status">Loading…</p>;
+  return loaded.Part ? (
+    <loaded.Part {...props} />
   ) : (
-    <p role="status">Loading…</p>
+    <p role="alert">This page couldn’t be loaded. Check your connection and reload it.</p>
   );
 }

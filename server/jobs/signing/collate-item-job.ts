@@ -47,7 +47,7 @@ export async function workOnCollations(services: Services): Promise<void> {
       if (!asked) return;
       const watch = watchRequest(services, asked, job.signal);
       try {
-        await collate(services, asked, watch);
+        await collate(services, asked, watch, job.attempt);
       } catch (error) {
         if (watch.isOver()) return;
         if (!(error instanceof CannotCollate)) throw error;
@@ -71,6 +71,7 @@ async function collate(
   services: Services,
   { item, documents, planned, requestedAt, released, head }: Asked,
   watch: Watch,
+  attempt: number,
 ): Promise<void> {
   if (documents.notReady.has(item)) throw new Error('The signed pages of this document aren’t drawn yet.');
   // A body that is gone, such as one with malware, never comes back by itself.
@@ -89,8 +90,9 @@ async function collate(
       at: requestedAt,
       signal: watch.signal,
     }).catch((error: unknown) => {
-      // Another attempt would find the same.
-      if (error instanceof ConversionError) throw new CannotCollate('unreadable', { cause: error });
+      // A process that died may succeed next time; otherwise, another attempt would find the same.
+      const isFinal = error instanceof ConversionError && (error.code !== 'reader_failed' || attempt > 1);
+      if (isFinal) throw new CannotCollate('unreadable', { cause: error });
       if (error instanceof ObjectStoreError && error.code === 'not_found')
         throw new CannotCollate('no_file', { cause: error });
       throw error;

@@ -20,6 +20,9 @@ import { keepPacketPdf } from './keep-packet-pdf.ts';
 
 const NOT_MADE = 'This packet couldn’t be created. Try again, or contact support if it keeps happening.';
 
+/** Less than at signing, so that a packet that could be created can also be signed. */
+const PAINT_SECONDS = 120;
+
 /** How many rows one statement writes. */
 const PAGES_AT_ONCE = 200;
 
@@ -46,7 +49,7 @@ async function makePacket(services: Services, uuid: string, signal: AbortSignal)
   );
   const title = `${asked.source.deal}: signature packet of ${asked.source.signatory}`;
   const { workDir } = services.settings;
-  const painting = { fonts: fonts.fonts, under, workDir, signal };
+  const painting = { fonts: fonts.fonts, under, workDir, signal, wallSeconds: PAINT_SECONDS };
   const pdf = await paintPages(sheets, { title, date: asked.createdAt }, painting);
   const key = await keepPacketPdf(services, pdf);
   await writeToPacket(services, uuid, async (scope) => {

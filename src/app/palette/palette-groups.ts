@@ -13,7 +13,7 @@ import type { PaletteAction } from './palette-store.ts';
 export const SHOWN = 12;
 /** How many recent transactions are shown before anything is typed. */
 const RECENT = 8;
-/** How many results a group shows even if other groups match better. */
+/** How many results a group shows even if the groups before it have many. */
 const AT_LEAST = 2;
 
 export type PaletteKind = keyof typeof HEADINGS;

@@ -91,7 +91,7 @@ export function PacketActions({
           {send.label}
         </Button>
       ) : null}
-      {mayEdit && isOut(status) && packet.mayEndAndRemind ? (
+      {mayEdit && maySend && isOut(status) && packet.mayEndAndRemind ? (
         <Button
           disabled={isOff}
           aria-label={isReturned ? PACKETS.askWhomAgain(name) : PACKETS.remindWhom(name)}

@@ -17,7 +17,7 @@ export function GuessedNote({ packet: { row, signatory } }: { packet: ShownPacke
 }
 
 /** What a signatory said who isn't the right person for a packet, and what to do about it. */
-export function WrongPersonNote({ packet: { row, signatory } }: { packet: ShownPacket }) {
+export function WrongPersonNote({ packet: { row, signatory, mayEndAndRemind } }: { packet: ShownPacket }) {
   const { status, wrongPerson } = row;
   if (!wrongPerson || !isOut(status)) return null;
   const { name, email, note } = wrongPerson;
@@ -27,7 +27,7 @@ export function WrongPersonNote({ packet: { row, signatory } }: { packet: ShownP
       <p className={styles.warning}>{PACKETS.notForThem(signatory.fullName)}</p>
       {who === '' ? null : <p className={styles.facts}>{PACKETS.shouldSign(who)}</p>}
       {note === '' ? null : <p className={styles.facts}>{PACKETS.note(note)}</p>}
-      <p className={styles.facts}>{PACKETS.whatNext(signatory.fullName)}</p>
+      {mayEndAndRemind ? <p className={styles.facts}>{PACKETS.whatNext(signatory.fullName)}</p> : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { PACKETS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
 
 /** Why a packet is held up at DocuSign or can still be signed there, or the email with its link hasn't reached its signatory, and what to do about it. */
-export function UndeliveredNote({ packet: { row, signatory } }: { packet: ShownPacket }) {
+export function UndeliveredNote({ packet: { row, signatory, mayEndAndRemind } }: { packet: ShownPacket }) {
   const { status, mailProblem, serviceProblem, sentTo } = row;
   if (!isOut(status))
     return serviceProblem ? (
@@ -28,7 +28,9 @@ export function UndeliveredNote({ packet: { row, signatory } }: { packet: ShownP
       {elsewhere === null ? null : (
         <p className={styles.warning}>{PACKETS.sentElsewhere(elsewhere, email)}</p>
       )}
-      <p className={styles.facts}>{elsewhere === null ? PACKETS.checkAddress : PACKETS.sendToNew(name)}</p>
+      {mayEndAndRemind ? (
+        <p className={styles.facts}>{elsewhere === null ? PACKETS.checkAddress : PACKETS.sendToNew(name)}</p>
+      ) : null}
     </div>
   );
 }

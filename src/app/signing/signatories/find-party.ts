@@ -92,7 +92,16 @@ export function suggestedContacts(contacts: readonly Contact[], text: string): r
 
 /** Returns the contact with this name; null if nobody has it, or several do. */
 export function contactNamed(contacts: readonly Contact[], name: string): Contact | null {
-  const wanted = folded(name.trim());
-  const [only, ...others] = contacts.filter((contact) => folded(contact.name) === wanted);
+  const [only, ...others] = contactsNamed(contacts, name);
   return only && others.length === 0 ? only : null;
+}
+
+/** Returns whether several contacts with different addresses have this name, so that none of them is meant for certain. */
+export function isSharedName({ contacts, mustBeEntity = false }: Known, name: string): boolean {
+  return contactsNamed(choosable(contacts, mustBeEntity), name).length > 1;
+}
+
+function contactsNamed(contacts: readonly Contact[], name: string): Contact[] {
+  const wanted = folded(name.trim());
+  return contacts.filter((contact) => folded(contact.name) === wanted);
 }

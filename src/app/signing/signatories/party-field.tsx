@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { FormField } from '../../ui/form/form-field.tsx';
-import { newParty, partiesNamed, suggestedParties, type Known } from './find-party.ts';
+import { isSharedName, newParty, partiesNamed, suggestedParties, type Known } from './find-party.ts';
 import { NAME_MAX } from './limits.ts';
 import { PARTY } from './signatories-copy.ts';
 import styles from './party-field.module.css';
@@ -47,6 +47,7 @@ function hintFor(known: Known, name: string): string {
   const found = partiesNamed(known.signatories, name);
   if (found.length > 1) return PARTY.several(name.trim());
   if (found.length === 1) return PARTY.existing;
+  if (isSharedName(known, name)) return PARTY.severalContacts;
   const { isOrg, email = '' } = newParty(known, name);
   return isOrg ? PARTY.newEntity(email) : PARTY.newPerson(email);
 }

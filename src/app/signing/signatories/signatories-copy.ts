@@ -88,6 +88,7 @@ export const PARTY = {
   existing: 'Already in this transaction',
   newPerson: (email: string) => (email === '' ? 'New person' : `New person, ${email}`),
   newEntity: (email: string) => (email === '' ? 'New entity' : `New entity, ${email}`),
+  severalContacts: 'Several contacts have this name, so the email address isn’t filled in. Add it afterward.',
   several: (name: string) => `More than one signatory is named ${name}. We’ll use the first one.`,
 };
 

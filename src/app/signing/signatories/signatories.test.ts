@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Contact } from '../../../db/queries/signing/signatories/contacts.ts';
 import type { ListedSignatory } from '../../../db/queries/signing/signatories/signatories.ts';
 import { filterSignatories, type SignatoryFilter } from './filter-signatories.ts';
-import { partyNamed, suggestedParties } from './find-party.ts';
+import { isSharedName, partyNamed, suggestedParties } from './find-party.ts';
 
 function listed(
   fullName: string,
@@ -130,6 +130,7 @@ describe('a name in a form', () => {
       entityDescription: 'a Delaware trust',
     });
     expect(partyNamed(KNOWN, 'Sam Ito').added).not.toHaveProperty('email');
+    expect([isSharedName(KNOWN, 'sam ito'), isSharedName(KNOWN, 'Ann Lee')]).toEqual([true, false]);
   });
 
   it('suggests the deal’s signatories and, once two characters are typed, contacts who aren’t among them', () => {

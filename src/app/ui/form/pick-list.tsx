@@ -34,7 +34,7 @@ interface PickListProps {
   placeholder: string;
   text: string;
   onText: (text: string) => void;
-  /** The options that match the text, best match first. */
+  /** The options that match the text. */
   picks: readonly Pick[] | readonly PickGroup[];
   /** Shown when nothing matches. */
   none: string;
