@@ -355,7 +355,19 @@ export const screensInside: readonly Screen[] = [
     whole: true,
     open: async (visit) => openHeading(visit, '/admin', 'Features'),
   },
-  { name: 'mail', open: async (visit) => openHeading(visit, '/account/outbox', 'No mail yet') },
+  {
+    name: 'mail',
+    open: async (visit) => {
+      const { page, url } = visit.person;
+      await page.goto(`${url}/account/outbox`);
+      // The first emails are those of the screens of signing.
+      const none = page.getByRole('heading', { name: 'No mail yet' });
+      await none
+        .or(page.getByRole('list', { name: 'Emails' }))
+        .first()
+        .waitFor();
+    },
+  },
   {
     name: 'diagnostics',
     open: async (visit) => openHeading(visit, '/account/diagnostics', 'Loaded from the server'),

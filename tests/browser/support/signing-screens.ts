@@ -65,7 +65,7 @@ async function openAddMany(visit: Visit): Promise<void> {
   await visit.person.page.getByRole('textbox', { name: 'Rows' }).waitFor(WAIT);
 }
 
-/** Screens of signing, some of them in deals that are made for them. They come last, so that these deals don't appear on the other screens. */
+/** Screens of signing, some of them in deals that are made for them. They come last, so that pictures of the other screens don't show these deals. */
 export const signingScreens: readonly Screen[] = [
   {
     name: 'signatory-panel',
@@ -162,7 +162,7 @@ export const signingScreens: readonly Screen[] = [
       await openTab(visit, closing, 'closing');
       await visit.person.page
         .getByRole('region', { name: 'Release', exact: true })
-        .getByText(/^2 documents/)
+        .getByText(/^2 documents · effective/)
         .waitFor(WAIT);
     },
   },
