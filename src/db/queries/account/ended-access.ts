@@ -24,8 +24,10 @@ export async function endedAccess(): Promise<EndedAccess[]> {
   return found;
 }
 
-/** Also while the worker is still moving it to the tray: it never counts as sent too early. */
+/** From one snapshot, as the worker may be moving it to the tray: it counts neither as sent too early nor twice. */
 async function unsentCount(db: MirrorDatabase): Promise<number> {
-  const edits = await db.outbox.filter(({ state }) => state !== 'acked').count();
-  return edits + (await db.rejected.count()) + (await filesHere(db)).length;
+  return db.transaction('r', db.tables, async () => {
+    const edits = await db.outbox.filter(({ state }) => state !== 'acked').count();
+    return edits + (await db.rejected.count()) + (await filesHere(db)).length;
+  });
 }
