@@ -110,7 +110,10 @@ export const signingScreens: readonly Screen[] = [
     open: async (visit) => {
       const { page } = visit.person;
       await openTab(visit, visit.deal, 'signatures');
-      await page.getByRole('rowheader', { name: 'Stock Purchase Agreement' }).click(WAIT);
+      // In a small window, the columns' headers may cover it.
+      await page
+        .getByRole('rowheader', { name: 'Stock Purchase Agreement' })
+        .dispatchEvent('click', undefined, WAIT);
       await page.getByRole('button', { name: 'Assign to…' }).click();
       await page.getByRole('dialog').getByRole('menuitem', { name: 'Buyers' }).waitFor(WAIT);
     },
