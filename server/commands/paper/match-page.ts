@@ -10,6 +10,7 @@ import {
   countsAsSignature,
   isExecuted,
 } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
+import { isOfEarlierVersion } from '../../../src/contract/rules/signing/pages/file-pages.ts';
 import { readShortCode, type PageOutcome } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { comparePageKind } from '../../queue/job-kinds.ts';
 import { readRow } from '../../present/read-rows.ts';
@@ -52,8 +53,8 @@ const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {
 
 /**
  * Sets which signatures are on a returned page. They then await acceptance. Another scan of the same page is replaced.
- * @throws {Refusal} `invalid` if the page can't be read, if its code names another page, if the
- * signatures are of different documents, or if a signature was accepted or given electronically; `not_allowed` for organizations
+ * @throws {Refusal} `invalid` if the page can't be read, if its code names another page, if the document or the page has changed since it
+ * was printed, if the signatures are of different documents, or if a signature was accepted or given electronically; `not_allowed` for organizations
  * that neither collected the page nor lead the deal, and for those whose packet the signature isn't in
  */
 export async function matchPage(
@@ -231,6 +232,19 @@ async function assertAsPrinted(
   const stale = await new PageVersions(scope).staleness(printed);
   if (stale === 'earlier_version') throw invalid(EARLIER_VERSION, 'assignments');
   if (stale === 'changed_since') throw invalid(CHANGED_SINCE, 'assignments');
+  if (await isMarkedInEarlierVersion(scope, rows)) throw invalid(EARLIER_VERSION, 'assignments');
+}
+
+/** Returns whether one of these signatures is on a marked page of an earlier version, which isn’t part of the document anymore. */
+async function isMarkedInEarlierVersion({ tx }: DealWrite, rows: readonly AssignmentRow[]): Promise<boolean> {
+  const uuids = rows.map(({ item_page_uuid }) => item_page_uuid);
+  const pages = await tx
+    .selectFrom('signature_pages as page')
+    .innerJoin('items', 'items.uuid', 'page.item')
+    .select(['page.document', 'items.document as current'])
+    .where(sql<boolean>`page.uuid = any(${uuids}::uuid[])`)
+    .execute();
+  return pages.some(({ document, current }) => isOfEarlierVersion({ document }, current));
 }
 
 /** The pages of live packets for these signatures. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import { pdfKey } from '../../../server/storage/object-keys.ts';
@@ -17,8 +18,12 @@ export interface ClosingTeam {
   assignBehind: (item: string, signatory: string) => ReturnType<DealTeam['assign']>;
   /** Signs everything that a person is assigned, and accepts it. */
   sign: (signatory: string, email: string) => Promise<void>;
-  /** Records that a page with this text came back on paper. It is accepted unless another status is given. */
-  signOnPaper: (assignment: string, text: string, status?: AssignmentStatus) => Promise<void>;
+  /** Records that a page with this text came back on paper, and returns it. Its signatures are accepted unless another status is given. */
+  signOnPaper: (
+    assignments: string | readonly string[],
+    text: string,
+    status?: AssignmentStatus,
+  ) => Promise<string>;
   /** Waits until a document is collated, and returns its row and its executed document. */
   collated: (
     item: string,
@@ -52,7 +57,7 @@ export function openPaperClosing(
       const { body: page } = await client.post('/transactions/signature_page', { item });
       return team.assign(item, signatory, { item_page_uuid: page.uuid });
     },
-    signOnPaper: async (assignment, text, status = 'executed') => {
+    signOnPaper: async (assignments, text, status = 'executed') => {
       const pdf = await PDFDocument.create();
       pdf.addPage([612, 792]).drawText(text, { x: 72, y: 700, size: 12 });
       const bytes = await pdf.save();
@@ -93,8 +98,9 @@ export function openPaperClosing(
       await services.db
         .updateTable('assignments')
         .set({ executed_document_page: page, status })
-        .where('uuid', '=', assignment)
+        .where(sql<boolean>`uuid = any(${[assignments].flat()}::uuid[])`)
         .execute();
+      return page;
     },
     collated: async (item) => {
       const read = async () => (await client.get(`/transactions/item/${item}`)).body;

@@ -211,3 +211,24 @@ describe('a printed page', () => {
     expect(refused.body.error_message).toMatch(/Create the packet again, then download it\./);
   });
 });
+
+describe('a scan without a code', () => {
+  test('can’t be matched to a marked page of an earlier version', async () => {
+    const closing = openPaperClosing(server, team);
+    const { item, page: marked } = await closing.lease('Lease');
+    const lease = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: marked });
+    const { document } = (await client.get(`/transactions/item/${item}`)).body;
+    const page = await closing.signOnPaper([], 'Signed in ink');
+    const match = async () =>
+      client.patch(`/transactions/executed_document_page/${page}`, { assignments: [lease.uuid] });
+    await replaceVersion(item, document);
+    const refused = await match();
+    expect([refused.status, refused.body.error_message]).toEqual([
+      422,
+      'This page was printed from a version of the document that isn’t current. Have the current version signed, or make the printed version current again.',
+    ]);
+    await makeCurrent(item, document);
+    const matched = await match();
+    expect(matched.status, matched.text).toBe(200);
+  });
+});

@@ -1,5 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { newTransactionRow, newUserRow } from '../../../../../tests/support/rows.ts';
+import { assignmentRow } from '../../../../../tests/support/signing/signing-rows.ts';
+import { newItemRow } from '../../../commands/checklist/new-rows.ts';
+import { generatedPage } from '../../../commands/signing/pages/new-page.ts';
 import { MirrorDatabase } from '../../../database.ts';
 import type { CollectionRow, ParticipantRow, TransactionRow } from '../../../rows.ts';
 import { newUuid } from '../../../uuid.ts';
@@ -124,4 +127,28 @@ it('lists only its own unmatched pages for an organization that doesn’t lead t
   await scan('Our own', GUEST, me);
   await scan('Of the lead', LEAD, newUuid());
   expect(await toMatch()).toEqual([['Our own', null]]);
+});
+
+it('offers no signature on a marked page of an earlier version for a page without a match', async () => {
+  await workFor(LEAD, newUuid());
+  const stamp = { madeAt: AT, userId: me };
+  const item = newItemRow({ transaction: deal.uuid, uuid: 'lease', name: 'Lease' }, null, stamp);
+  await db.items.put({ ...item, document: 'version 2' });
+  for (const [order, document] of ['version 1', 'version 2', null].entries()) {
+    const uuid = `page of ${document}`;
+    const page = generatedPage({ uuid, transaction: deal.uuid, item: 'lease', order }, stamp);
+    await db.signaturePages.put({ ...page, source: document === null ? 'generated' : 'file', document });
+    const signature = {
+      uuid: `signature ${order}`,
+      transaction: deal.uuid,
+      item: 'lease',
+      itemPageUuid: uuid,
+    };
+    await db.assignments.put(assignmentRow(signature));
+  }
+  const { outstanding } = await returnedPagesOf(db, deal.uuid);
+  expect(outstanding.map(({ assignment }) => assignment.itemPageUuid).toSorted()).toEqual([
+    'page of null',
+    'page of version 2',
+  ]);
 });

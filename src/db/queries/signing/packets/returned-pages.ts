@@ -15,6 +15,7 @@ import {
   chains,
   type Capacities,
 } from '../../../../contract/rules/signing/signatories/capacity.ts';
+import { isOfEarlierVersion } from '../../../../contract/rules/signing/pages/file-pages.ts';
 import { isUnmatched } from '../../../../contract/rules/signing/pages/scanned-page.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import type { CollectionRow, FileRow, TransactionRow } from '../../../rows.ts';
@@ -72,7 +73,7 @@ export interface ReturnedPages {
   toMatch: PageToMatch[];
   /** Pages whose signatures await the user's acceptance. */
   toReview: PageToReview[];
-  /** The signatures that a page may be for: those that weren't given yet. In the order of signatories and documents. */
+  /** The signatures that a page may be for: those that weren't given yet, on pages that are still signed. In the order of signatories and documents. */
   outstanding: Signature[];
   /** All signatures by their uuids. */
   signatures: ReadonlyMap<string, Signature>;
@@ -85,6 +86,7 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
     db.executedDocuments,
     db.executedDocumentPages,
     db.assignments,
+    db.signaturePages,
     db.signatories,
     db.representatives,
     db.items,
@@ -92,21 +94,33 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
     db.users,
     db.transactions,
   ];
-  const [uploads, files, pages, assignments, signatories, relations, items, packets, members, deal] =
-    await db.transaction('r', tables, async () =>
-      Promise.all([
-        db.files.where({ transaction }).toArray(),
-        db.executedDocuments.where({ transaction }).toArray(),
-        db.executedDocumentPages.where({ transaction }).toArray(),
-        db.assignments.where({ transaction }).toArray(),
-        db.signatories.where({ transaction }).toArray(),
-        db.representatives.where({ transaction }).toArray(),
-        db.items.where({ transaction }).toArray(),
-        db.packets.where({ transaction }).toArray(),
-        db.users.toArray(),
-        db.transactions.get(transaction),
-      ]),
-    );
+  const [
+    uploads,
+    files,
+    pages,
+    assignments,
+    signaturePages,
+    signatories,
+    relations,
+    items,
+    packets,
+    members,
+    deal,
+  ] = await db.transaction('r', tables, async () =>
+    Promise.all([
+      db.files.where({ transaction }).toArray(),
+      db.executedDocuments.where({ transaction }).toArray(),
+      db.executedDocumentPages.where({ transaction }).toArray(),
+      db.assignments.where({ transaction }).toArray(),
+      db.signaturePages.where({ transaction }).toArray(),
+      db.signatories.where({ transaction }).toArray(),
+      db.representatives.where({ transaction }).toArray(),
+      db.items.where({ transaction }).toArray(),
+      db.packets.where({ transaction }).toArray(),
+      db.users.toArray(),
+      db.transactions.get(transaction),
+    ]),
+  );
   const inOrder = signatories.toSorted(byOrder);
   const capacities = capacitiesOf(
     inOrder.map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg })),
@@ -115,6 +129,10 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
   const names = new Map(items.map(({ uuid, name }) => [uuid, name]));
   const signatures = new Map(
     assignments.map((each) => [each.uuid, asSignature(each, capacities, names.get(each.item) ?? '')]),
+  );
+  const current = new Map(items.map(({ uuid, document }) => [uuid, document]));
+  const earlier = new Set(
+    signaturePages.flatMap((page) => (isOfEarlierVersion(page, current.get(page.item)) ? page.uuid : [])),
   );
   const there = new Set(files.map(({ uuid }) => uuid));
   const byFile = Map.groupBy(pages, ({ executedDocument }) => executedDocument);
@@ -156,7 +174,9 @@ export async function returnedPagesOf(db: MirrorDatabase, transaction: string): 
         ),
       })),
     outstanding: [...signatures.values()]
-      .filter(({ assignment: { status } }) => isOutstanding(status))
+      .filter(
+        ({ assignment: { status, itemPageUuid } }) => isOutstanding(status) && !earlier.has(itemPageUuid),
+      )
       .toSorted(
         (one, other) =>
           (place.get(one.assignment.signatory) ?? 0) - (place.get(other.assignment.signatory) ?? 0) ||
