@@ -94,7 +94,7 @@ export async function rejectSignatures(
   });
 }
 
-/** Returns the signatures that were given electronically on the sheets of these, and that can still be rejected. */
+/** Returns the signatures that were given on the sheets of these, electronically or on paper, and that can still be rejected. */
 async function givenOnSameSheets({ tx, deal }: DealWrite, assignments: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select assignments.uuid
@@ -105,6 +105,12 @@ async function givenOnSameSheets({ tx, deal }: DealWrite, assignments: readonly 
       and page.kind = 'signature' and page.assignments && ${assignments}::uuid[]
       and assignments.status in ('signed_pending_acceptance', 'executed')
       and assignments.executed_document_page is null
+    union
+    select beside.uuid
+    from assignments as named
+      join assignments as beside on beside.executed_document_page = named.executed_document_page
+    where named.transaction = ${deal.uuid} and named.uuid = any(${assignments}::uuid[])
+      and beside.status in ('signed_pending_acceptance', 'executed') and beside.deleted_at is null
   `.execute(tx);
   return rows.map(({ uuid }) => uuid);
 }

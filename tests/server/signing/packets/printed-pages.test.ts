@@ -232,3 +232,25 @@ describe('a scan without a code', () => {
     expect(matched.status, matched.text).toBe(200);
   });
 });
+
+describe('rejecting a signature on paper', () => {
+  test('rejects the others on the same sheet, too, and asks for all of them again', async () => {
+    const closing = openPaperClosing(server, team);
+    const { item, page } = await closing.lease('Lease');
+    const first = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
+    const second = await closing.assignBehind(item, await team.person('John Roe'));
+    await closing.signOnPaper([first.uuid, second.uuid], 'Scan of both pages');
+    const rejected = await client.post(`/assignments/assignment/${first.uuid}/reject`, {});
+    expect(rejected.status, rejected.text).toBe(200);
+    const rows = await team.list('/assignments/assignment');
+    expect(rows.map(({ item_page_uuid, status }) => [item_page_uuid, status])).toEqual(
+      expect.arrayContaining(
+        [first, second].flatMap(({ item_page_uuid }) => [
+          [item_page_uuid, 'rejected'],
+          [item_page_uuid, 'assigned'],
+        ]),
+      ),
+    );
+    expect(rows).toHaveLength(4);
+  });
+});
