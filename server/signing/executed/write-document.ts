@@ -54,7 +54,8 @@ const DRAWN_AT_ONCE = 25;
 export async function writeDocument(parts: readonly PlanPart[], writing: Writing): Promise<WrittenPdf> {
   const fonts = await serverFonts();
   const pieces: Piece[] = [];
-  for (const part of parts) pieces.push(...(await piecesOf(part, writing, fonts)));
+  const placed = new Set<StoredPage>();
+  for (const part of parts) pieces.push(...(await piecesOf(part, writing, { fonts, placed })));
   const [only] = pieces;
   if (only && pieces.length === 1 && 'key' in only && only.from === undefined) return { key: only.key };
   const drawn = pieces.flatMap((piece) => ('sheet' in piece ? piece : []));
@@ -125,7 +126,14 @@ async function joinPieces(
   return { path, ...(await joinPdfs(paths, ranges, path, { workRoot: services.settings.workDir, signal })) };
 }
 
-async function piecesOf(part: PlanPart, writing: Writing, fonts: ServerFonts): Promise<Piece[]> {
+/** What the parts of one PDF share. */
+interface Placing {
+  readonly fonts: ServerFonts;
+  /** The scans that the PDF has already. A sheet may show several signature pages, and belongs to the first of them. */
+  readonly placed: Set<StoredPage>;
+}
+
+async function piecesOf(part: PlanPart, writing: Writing, placing: Placing): Promise<Piece[]> {
   const { bodies, executed } = writing.documents;
   switch (part.kind) {
     case 'file':
@@ -135,9 +143,9 @@ async function piecesOf(part: PlanPart, writing: Writing, fonts: ServerFonts): P
     case 'body':
       return [{ key: keyIn(bodies, part.item), from: part.from, to: part.to }];
     case 'signed':
-      return signedPieces(part, writing, fonts);
+      return signedPieces(part, writing, placing);
     case 'blank':
-      return blankPieces(part, writing, fonts);
+      return blankPieces(part, writing, placing.fonts);
   }
 }
 
@@ -150,12 +158,14 @@ function keyIn(stored: ReadonlyMap<string, { key: string }>, item: string): stri
 async function signedPieces(
   { item, assignments }: Extract<PlanPart, { kind: 'signed' }>,
   { documents }: Writing,
-  fonts: ServerFonts,
+  { fonts, placed }: Placing,
 ): Promise<Piece[]> {
   const { signedSheets, effectiveDates, datesOfItems, dateFields } = documents;
   const sheets = new Set(assignments.flatMap((each) => signedSheets.get(each) ?? []));
   const pieces: Piece[] = [];
   for (const stored of sheets) {
+    if (placed.has(stored)) continue;
+    if (stored.scan !== null) placed.add(stored);
     const runs = [];
     const dates = [];
     // A page's fields are on the first of its sheets.

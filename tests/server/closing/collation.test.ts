@@ -165,6 +165,16 @@ describe('an executed document', () => {
     ]);
   });
 
+  test('has a sheet with two of its signature pages once, in the place of the first', async () => {
+    const { item, page } = await closing.lease('Lease');
+    const first = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
+    const second = await closing.assignBehind(item, await team.person('John Roe'));
+    await closing.signOnPaper([first.uuid, second.uuid], 'Scan of both pages');
+    await releaseItems(server, team.deal, [item]);
+    const pages = await seePdf((await closing.collated(item)).pdf);
+    expect(pages.map(({ text }) => text)).toEqual(['Lease, page 1', 'Scan of both pages', 'Lease, page 3']);
+  });
+
   test('has on each page the effective date of the release that the page was in, and else that of the document', async () => {
     const { item, page } = await closing.lease('Lease');
     const names = ['Jane Doe', 'John Roe', 'Kim Poe'] as const;
