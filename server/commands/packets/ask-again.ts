@@ -3,6 +3,7 @@ import { assignmentCollection } from '../../../src/contract/collections/assignme
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { tabCollection } from '../../../src/contract/collections/tabs.ts';
 import { tabGroupCollection } from '../../../src/contract/collections/tab-groups.ts';
+import type { PacketOptions } from '../../../src/contract/entities/signing/packet.ts';
 import { isUnsent } from '../../../src/contract/rules/signing/packets/packet-status.ts';
 import { changeRow, insertRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
@@ -14,7 +15,7 @@ type AssignmentRow = RowOf<'assignments'>;
 
 /**
  * Asks for rejected signatures once more: each gets a new assignment of the same page with the same fields, and those that came in a packet
- * are in a new packet, which goes out by itself. Pages of the same person that are rejected soon after join it. The other pages that came back
+ * are in a new packet with the same options, which goes out by itself. Pages of the same person that are rejected soon after join it. The other pages that came back
  * on paper wait for a packet.
  */
 export async function askAgain(
@@ -40,28 +41,30 @@ export async function askAgain(
   const prepared = await preparedFor(scope, new Set(emailed.map(({ signatory }) => signatory)));
   const request = v7();
   // Those that were unassigned, superseded or signed on paper meanwhile are no longer asked for.
-  const before = await selectRows(tx, assignmentCollection, {
+  const named = await selectRows(tx, assignmentCollection, {
     deal: deal.uuid,
     among: prepared.flatMap((packet) => packet.assignments),
   });
-  const open = before.filter(({ status }) => status === 'assigned' || status === 'in_packet');
+  const open = named.filter(({ status }) => status === 'assigned' || status === 'in_packet');
   const asked = [...open.map(({ uuid: assignment }) => assignment), ...assignments];
   const asRequest = { uuid: request, transaction: deal.uuid, assignments: asked };
   await createPackets(scope, asRequest, { isQueuedAgain: true });
   const made = await tx
     .selectFrom('packets')
-    .select(['uuid', 'signatory'])
+    .select(['uuid', 'signatory', 'options'])
     .where('request', '=', request)
     .execute();
-  for (const { uuid, signatory } of made) {
+  for (const { uuid, signatory, options } of made) {
     const own = prepared.find((packet) => packet.signatory === signatory);
     const queued = queuedAgain(own?.queued?.again, { by: actor, reason, at: now.toISOString() });
     // They open with the code that their signatory knows.
     const code = [...emailed, ...prepared].find(
       (packet) => packet.signatory === signatory && packet.access_code_hash !== null,
     );
+    const before = emailed.find((packet) => packet.signatory === signatory)?.options;
     await changeRow(tx, 'packets', uuid, {
       queued: JSON.stringify(queued),
+      options: JSON.stringify(withoutThoseOff(options, before)),
       access_code_hash: code?.access_code_hash ?? null,
     });
   }
@@ -89,6 +92,14 @@ async function preparedFor(
   const organizationOf = new Map(senders.map(({ uuid, organization }) => [uuid, organization]));
   // Another organization collects its own signatures.
   return prepared.filter(({ queued }) => organizationOf.get(queued?.by ?? '') === user?.organization);
+}
+
+/** The options of a new packet, without those that were off in the packet whose pages were rejected. */
+function withoutThoseOff(options: PacketOptions, before: PacketOptions | undefined): PacketOptions {
+  return {
+    cover_and_index: options.cover_and_index && before?.cover_and_index !== false,
+    slip_pages: options.slip_pages && before?.slip_pages !== false,
+  };
 }
 
 /** When and how a packet with rejected pages goes out: with all of their reasons, once there are no more. */

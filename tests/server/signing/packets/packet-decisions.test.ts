@@ -1,6 +1,8 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendQueuedPackets } from '../../../../server/jobs/signing/send-queued-packets.ts';
+import { setFeature } from '../../../../server/store/account/features.ts';
+import type { PacketOptions } from '../../../../src/contract/entities/signing/packet.ts';
 import { MailCatcher } from '../../support/mail-catcher.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -28,12 +30,12 @@ beforeEach(async () => {
 });
 
 /** Jane has signed two documents and handed them in. */
-async function signedPacket() {
+async function signedPacket(options?: PacketOptions) {
   const email = `jane-${v7()}@alpha.test`;
   const jane = await team.person('Jane Doe', { email });
   const spa = await team.assign(await team.item('SPA'), jane);
   const nda = await team.assign(await team.item('NDA'), jane);
-  const packet = await desk.make(team, { signatories: [jane] });
+  const packet = await desk.make(team, { signatories: [jane], options });
   const token = await desk.send(team, packet, email);
   await desk.signAll(token);
   await desk.act(token, 'finish');
@@ -172,6 +174,22 @@ describe('rejecting a page', () => {
     expect(refused.status, refused.text).toBe(422);
     expect(refused.body.error_message).toMatch(/^Another signature on the same page was already released/);
     expect((await assignments()).get(second.uuid)?.['status']).toBe('signed_pending_acceptance');
+  });
+
+  test('asks again in a packet with the options of the first', async () => {
+    for (const name of ['PACKET_COVER_PAGE_AND_INDEX', 'DOCUMENT_SLIP_PAGE'] as const) {
+      const feature = { name, transaction: team.deal, is_active: true, set_at: new Date() };
+      await setFeature(server.services.db, feature);
+    }
+    const { packet, nda } = await signedPacket({ cover_and_index: true, slip_pages: false });
+    await client.post(`/assignments/assignment/${nda}/reject`, { reason: 'It is blurred.' });
+    const again = await server.services.db
+      .selectFrom('packets')
+      .select('options')
+      .where('transaction', '=', team.deal)
+      .where('uuid', '<>', packet)
+      .execute();
+    expect(again).toEqual([{ options: { cover_and_index: true, slip_pages: false } }]);
   });
 
   test('twice asks once, and without sending again asks nobody', async () => {
