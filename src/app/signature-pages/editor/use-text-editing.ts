@@ -16,9 +16,12 @@ interface TextToOpen {
 }
 
 interface OpenText extends TextToOpen {
-  /** What has been typed; null = nothing yet. */
-  readonly draft: Paragraph[] | null;
+  /** The block with what has been typed; null = nothing yet. */
+  readonly draft: OwnText | null;
 }
+
+/** A block that has a text of its own. */
+type OwnText = TextBlock | FooterBlock;
 
 export interface TextEditing {
   readonly open: OpenText | null;
@@ -29,18 +32,19 @@ export interface TextEditing {
   readonly end: (keep: boolean) => void;
 }
 
-/** Edits the text of one block at a time. Text is kept when the user leaves it; a block without text is removed. */
+/**
+ * Edits the text of one block at a time. Text is kept when the user leaves it, even if somebody else has removed its block meanwhile;
+ * a block without text is removed.
+ */
 export function useTextEditing(
   saved: readonly PageBlock[],
   onEdit: (put: PageBlock[], removed?: string[]) => void,
 ): TextEditing {
   const [open, setOpen] = useState<OpenText | null>(null);
+  const draft = open?.draft ?? null;
   const keep = () => {
-    const block = saved.find(({ id }) => id === open?.block);
-    if (!open?.draft || !block || !isText(block)) return;
-    if (plainText(open.draft).trim() === '') onEdit([], [block.id]);
-    else if (JSON.stringify(open.draft) !== JSON.stringify(block.content))
-      onEdit([{ ...block, content: open.draft }]);
+    const edit = draft && editOf(draft, saved);
+    if (edit) onEdit(edit.put, edit.removed);
   };
   const latest = useRef(keep);
   useEffect(() => {
@@ -48,13 +52,7 @@ export function useTextEditing(
   });
   // The page may unmount while the user types, for example when the session ends: keep what they typed.
   useEffect(() => () => latest.current(), []);
-  const blocks = useMemo(
-    () =>
-      saved.map((block) =>
-        open?.draft && block.id === open.block && isText(block) ? { ...block, content: open.draft } : block,
-      ),
-    [saved, open],
-  );
+  const blocks = useMemo(() => (draft ? withDraft(saved, draft) : saved), [saved, draft]);
   return {
     open,
     blocks,
@@ -63,7 +61,13 @@ export function useTextEditing(
       setOpen({ ...text, draft: null });
     },
     // If the block gets to another sheet while it is typed, the caret goes on at its end.
-    type: (draft) => setOpen((since) => since && { ...since, caret: 'end', draft }),
+    type: (content) =>
+      setOpen((since) => {
+        const block = blocks.find(({ id }) => id === since?.block);
+        return since && block && isText(block)
+          ? { ...since, caret: 'end', draft: { ...block, content } }
+          : since;
+      }),
     end: (isKept) => {
       if (isKept) keep();
       setOpen(null);
@@ -71,7 +75,26 @@ export function useTextEditing(
   };
 }
 
+/** Returns the blocks with what has been typed. A text that somebody else has removed meanwhile stays on the page. */
+export function withDraft(saved: readonly PageBlock[], draft: OwnText): readonly PageBlock[] {
+  if (!saved.some(({ id }) => id === draft.id)) return [...saved, draft];
+  return saved.map((block) =>
+    block.id === draft.id && isText(block) ? { ...block, content: draft.content } : block,
+  );
+}
+
+/** Returns the edit that keeps what has been typed; null if there is nothing to keep. */
+export function editOf(
+  draft: OwnText,
+  saved: readonly PageBlock[],
+): { put: PageBlock[]; removed: string[] } | null {
+  const before = saved.find(({ id }) => id === draft.id);
+  if (plainText(draft.content).trim() === '') return before ? { put: [], removed: [draft.id] } : null;
+  const after = withDraft(saved, draft).find(({ id }) => id === draft.id);
+  return after && JSON.stringify(after) !== JSON.stringify(before) ? { put: [after], removed: [] } : null;
+}
+
 /** Returns whether a block has a text of its own. */
-export function isText(block: PageBlock): block is TextBlock | FooterBlock {
+export function isText(block: PageBlock): block is OwnText {
   return ['text', 'lead_in', 'witness', 'footer'].includes(block.kind);
 }
