@@ -201,7 +201,7 @@ test('blocks and signers keep their order across sheets', async () => {
     fc.asyncProperty(ordered, signers, async (design, list) => {
       const layout = await layOut({ design, signers: list });
       const signed = signatureBoxes(layout).flatMap((box) => box.signers);
-      const groups = consolidate(list, design.consolidate_signer);
+      const groups = consolidate(list, signaturePageDesignSchema.parse(design));
       expect([...new Set(signed)]).toEqual(groups.flat().map(({ id }) => id));
 
       const { blocks } = signaturePageDesignSchema.parse(design);

@@ -1,10 +1,7 @@
 import { signatoryCollection } from '../../../../src/contract/collections/signatories.ts';
 import type { PacketOptions } from '../../../../src/contract/entities/signing/packet.ts';
-import type {
-  PageBlock,
-  SignaturePageDesign,
-} from '../../../../src/contract/entities/signing/signature-page-design.ts';
 import { TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
+import { printedFields } from '../../../../src/contract/rules/signature-page/design/printed-fields.ts';
 import type { PageSigner } from '../../../../src/contract/rules/signature-page/signers/page-signer.ts';
 import type {
   PacketSource,
@@ -175,16 +172,4 @@ function signersOf({ groups, design }: PageSource, wanted: ReadonlySet<string>):
         address: printed.has('address') ? address : null,
       },
     }));
-}
-
-function printedFields({ blocks }: SignaturePageDesign): ReadonlySet<string> {
-  return new Set(
-    blocks
-      .flatMap((block) => (isSignature(block) ? block.additional_fields : []))
-      .flatMap(({ key, is_enabled }) => (is_enabled ? key : [])),
-  );
-}
-
-function isSignature(block: PageBlock): block is Extract<PageBlock, { kind: 'signature' }> {
-  return block.kind === 'signature';
 }

@@ -140,7 +140,7 @@ function rowsWithin(rows: readonly Row[], height: number): Row[] {
 function stripsOf(signers: readonly PageSigner[], height: number, setting: Setting): Strip[] {
   const { design } = setting.page;
   const narrowest = design.blocks.filter(isSignature).toSorted((a, b) => a.grid.w - b.grid.w)[0];
-  const groups = consolidate(signers, design.consolidate_signer).flatMap((group) =>
+  const groups = consolidate(signers, design).flatMap((group) =>
     narrowest ? onOneSheet(narrowest, group, height, setting) : [group],
   );
   const bands = bandsOf(design.blocks.filter(({ kind }) => kind !== 'footer'));

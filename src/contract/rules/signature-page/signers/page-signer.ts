@@ -1,4 +1,5 @@
 import type { SignaturePageDesign } from '../../../entities/signing/signature-page-design.ts';
+import { printedFields } from '../design/printed-fields.ts';
 import type { Paper } from '../layout/sheet.ts';
 
 /** An entity through which a person signs for another entity. */
@@ -16,6 +17,7 @@ export interface PageHuman {
   /** For the last entity of the chain. */
   readonly title: string | null;
   readonly email: string | null;
+  /** The address of the entity that they sign for; their own if it has none. */
   readonly address: string | null;
 }
 
@@ -53,23 +55,31 @@ export interface PageToLayOut {
   readonly code: string | null;
 }
 
-/** Signers with the same key share a signature line: same person, chain and title. */
-function signatureKey({ entity, text, through, human, overrides, needsWitness }: PageSigner): string {
+/** Signers with the same key share a signature line: same person, chain and title, and the same address if it is printed. */
+function signatureKey(
+  { entity, text, through, human, overrides, needsWitness }: PageSigner,
+  printsAddress: boolean,
+): string {
   return JSON.stringify([
     // An entity has its text below its own name; a person signs once for each text.
     entity === null ? (text ?? null) : false,
     through.map(({ id, name, capacity }) => [id, name, capacity]),
     human.id,
     human.title,
+    printsAddress ? human.address : null,
     overrides,
     needsWitness === true,
   ]);
 }
 
 /** Groups the signers who share a signature line. Without consolidation, each is alone. */
-export function consolidate(signers: readonly PageSigner[], consolidates: boolean): PageSigner[][] {
-  if (!consolidates) return signers.map((signer) => [signer]);
-  return [...Map.groupBy(signers, signatureKey).values()];
+export function consolidate(
+  signers: readonly PageSigner[],
+  design: Pick<SignaturePageDesign, 'consolidate_signer' | 'blocks'>,
+): PageSigner[][] {
+  if (!design.consolidate_signer) return signers.map((signer) => [signer]);
+  const printsAddress = printedFields(design).has('address');
+  return [...Map.groupBy(signers, (signer) => signatureKey(signer, printsAddress)).values()];
 }
 
 /**

@@ -115,6 +115,22 @@ it('warns if the person who signs has no email address', () => {
   ]);
 });
 
+it('prints the address of the entity, or the person’s if it has none', () => {
+  const addressOf = (entity: string) => {
+    const parties = [
+      party('fund', 0, { isOrg: true, address: entity }),
+      party('jane', 1, { address: '7 Elm Road' }),
+    ];
+    const relations = [{ uuid: 'jane-of-fund', entity: 'fund', signatory: 'jane', title: '', order: 0 }];
+    const own = signingFacts({ parties, relations, keys: [], values: [], groupAssignments: [], groups: [] });
+    return pageSigners([assignment('1', 'fund'), assignment('2', 'jane')], own).signers.map(
+      ({ human }) => human.address,
+    );
+  };
+  expect(addressOf('1 Main Street')).toEqual(['1 Main Street', '7 Elm Road']);
+  expect(addressOf(' ')).toEqual(['7 Elm Road', '7 Elm Road']);
+});
+
 it('leaves out void signatures, and signatories that haven’t loaded yet', () => {
   const gone = assignment('1', 'jane', null, { status: 'superseded' });
   expect(pageSigners([gone, assignment('2', 'nobody')], facts)).toEqual({ signers: [], warnings: [] });

@@ -199,7 +199,7 @@ function signerThrough(
       name: human.name,
       title: orNull(last?.title ?? null),
       email: orNull(human.email),
-      address: orNull(human.address),
+      address: orNull(party.address) ?? orNull(human.address),
     },
     values: valuesAlong(party, human, facts),
     overrides: party.overrides ?? {},
