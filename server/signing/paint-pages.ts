@@ -48,7 +48,7 @@ export async function paintPages(
 ): Promise<Uint8Array> {
   const pdfs = [...new Set(sheets.flatMap((sheet) => under.get(sheet)?.pdf ?? []))];
   if (pdfs.length === 0) return paintPdf(sheets, fonts, facts, ink);
-  const drawings = new Map<string, number>();
+  const drawings: Drawings = new Map();
   const pages = sheets.map((sheet): PageToPaint => {
     const place = under.get(sheet);
     return {
@@ -65,7 +65,7 @@ export async function paintPages(
   const request: PaintRequest = {
     facts: { ...facts, date: facts.date.getTime() },
     pages,
-    drawings: [...drawings.keys()].map((text): Drawing => JSON.parse(text)),
+    drawings: Array.from(drawings.values(), ({ drawing }) => drawing),
     numPdfs: pdfs.length,
   };
   const folder = await makeWorkFolder(workDir);
@@ -83,12 +83,15 @@ export async function paintPages(
   }
 }
 
+/** The drawings of a request by their content, with their numbers. */
+type Drawings = Map<string, { number: number; drawing: Drawing }>;
+
 /** Returns the number of a drawing, and adds it if it is new. */
-function numberIn(drawings: Map<string, number>, drawing: Drawing): number {
+function numberIn(drawings: Drawings, drawing: Drawing): number {
   const text = JSON.stringify(drawing);
-  const number = drawings.get(text) ?? drawings.size;
-  drawings.set(text, number);
-  return number;
+  const known = drawings.get(text) ?? { number: drawings.size, drawing };
+  drawings.set(text, known);
+  return known.number;
 }
 
 /** Leaves out what isn't painted. A page's picture would make up most of the request. */

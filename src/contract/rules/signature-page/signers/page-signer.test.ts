@@ -42,7 +42,9 @@ it('entities with different addresses share a line only if no address is printed
     at(address, signer(`Fund ${index}`, 'Jane', 'Manager')),
   );
   const withAddress = CONSOLIDATED.blocks.map((block) =>
-    block.kind === 'signature' ? withSignatureLook(signatureBlockSchema.parse(block), { address: true }) : block,
+    block.kind === 'signature'
+      ? withSignatureLook(signatureBlockSchema.parse(block), { address: true })
+      : block,
   );
   expect(names(consolidate(funds, { ...CONSOLIDATED, blocks: withAddress }))).toEqual([
     ['Fund 0', 'Fund 2'],
