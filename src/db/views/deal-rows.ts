@@ -1,4 +1,4 @@
-import type { CollectionName } from '../../contract/collections/deal-collections.ts';
+import { COLLECTION_NAMES, type CollectionName } from '../../contract/collections/deal-collections.ts';
 import { changeSeq } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { equal } from '../equal.ts';
@@ -15,30 +15,24 @@ export type DealRows<Table extends CollectionName> = {
 };
 
 /** Rows as of one commit. */
-export interface CommittedRows<Table extends CollectionName> {
-  rows: DealRows<Table>;
+export interface CommittedRows {
+  rows: AllRows;
   /** The number of the deal's last commit that they include. */
   seq: number;
 }
 
-/** Builds rows table by table. The caller guarantees the type of each table's rows. */
-function eachTable<Table extends CollectionName>(
-  tables: readonly Table[],
-  rowsOf: (table: Table) => ReadonlyMap<string, unknown>,
-): DealRows<Table>;
-function eachTable<Table extends CollectionName>(
-  tables: readonly Table[],
-  rowsOf: (table: Table) => ReadonlyMap<string, unknown>,
-): Record<string, ReadonlyMap<string, unknown>> {
-  return Object.fromEntries(tables.map((table) => [table, rowsOf(table)]));
-}
+/** The rows of all of a deal's tables. A table that hasn't been read is empty. */
+export type AllRows = DealRows<CollectionName>;
 
-/** Reads all rows of a deal in some tables, from one snapshot of the mirror. */
-export async function readDealRows<Table extends CollectionName>(
+export const NO_ROWS: AllRows = eachTable(() => new Map());
+
+/** Reads all rows of a deal in some tables, from one snapshot of the mirror. The other tables are those of `others`. */
+export async function readDealRows(
   db: MirrorDatabase,
   transaction: string,
-  tables: readonly Table[],
-): Promise<CommittedRows<Table>> {
+  tables: readonly CollectionName[],
+  others = NO_ROWS,
+): Promise<CommittedRows> {
   return db.transaction('r', [...tables, 'meta'], async () => {
     const [seq, ...read] = await Promise.all([
       changeSeq(db, transaction),
@@ -46,25 +40,32 @@ export async function readDealRows<Table extends CollectionName>(
         readInParts(db.table<{ uuid: string; transaction: string }, string>(table), transaction),
       ),
     ]);
-    const byTable = new Map(
+    const byTable = new Map<CollectionName, ReadonlyMap<string, unknown>>(
       tables.map((table, at) => [table, new Map(read[at]?.map((row) => [row.uuid, row]))]),
     );
-    return { seq, rows: eachTable(tables, (table) => byTable.get(table) ?? new Map()) };
+    return { seq, rows: eachTable((table) => byTable.get(table) ?? others[table]) };
   });
 }
 
+/** Builds rows table by table. The caller guarantees the type of each table's rows. */
+function eachTable(rowsOf: (table: CollectionName) => ReadonlyMap<string, unknown>): AllRows;
+function eachTable(
+  rowsOf: (table: CollectionName) => ReadonlyMap<string, unknown>,
+): Record<string, ReadonlyMap<string, unknown>> {
+  return Object.fromEntries(COLLECTION_NAMES.map((table) => [table, rowsOf(table)]));
+}
+
 /** Returns the rows with uncommitted edits, using the fold that will commit them (SPEC: SHOW). */
-export function withEdits<Table extends CollectionName>(
-  rows: DealRows<Table>,
-  tables: readonly Table[],
+export function withEdits(
+  rows: AllRows,
+  tables: ReadonlySet<CollectionName>,
   edits: readonly NewEdit[],
   deal: string,
-): DealRows<Table> {
+): AllRows {
   const draft = new Draft(deal);
-  const isOwn = (table: MirrorTable): table is Table => tables.some((own) => own === table);
   for (const { mutation } of edits) {
     for (const { table, key } of mutation.keys) {
-      if (isOwn(table)) draft.load(table, key, rows[table].get(key) ?? null);
+      if (isCollection(table)) draft.load(table, key, rows[table].get(key) ?? null);
       else draft.load(table, key, null);
     }
   }
@@ -73,16 +74,19 @@ export function withEdits<Table extends CollectionName>(
   return withChanges(rows, tables, changesIn(draft, deal, before));
 }
 
-/** Returns the rows with changes applied: only changed tables are copied. */
-export function withChanges<Table extends CollectionName>(
-  rows: DealRows<Table>,
-  tables: readonly Table[],
+function isCollection(table: MirrorTable): table is CollectionName {
+  return COLLECTION_NAMES.some((name) => name === table);
+}
+
+/** Returns the rows with the changes to these tables applied: only changed tables are copied. */
+export function withChanges(
+  rows: AllRows,
+  tables: ReadonlySet<CollectionName>,
   changes: readonly RowChange[],
-): DealRows<Table> {
+): AllRows {
   const byTable = Map.groupBy(changes, ({ table }) => table);
-  if (!tables.some((table) => byTable.has(table))) return rows;
-  return eachTable(tables, (table) => {
-    const own = byTable.get(table);
+  return eachTable((table) => {
+    const own = tables.has(table) ? byTable.get(table) : undefined;
     if (!own) return rows[table];
     const copy = new Map<string, unknown>(rows[table]);
     for (const { key, row } of own) {
@@ -97,12 +101,8 @@ export function withChanges<Table extends CollectionName>(
  * Returns the rows of `now`, reusing the objects of `before` that are equal, so that a screen renders only what
  * changed.
  */
-export function sharing<Table extends CollectionName>(
-  before: DealRows<Table>,
-  now: DealRows<Table>,
-  tables: readonly Table[],
-): DealRows<Table> {
-  return eachTable(tables, (table) => sharedTable(before[table], now[table]));
+export function sharing(before: AllRows, now: AllRows): AllRows {
+  return eachTable((table) => sharedTable(before[table], now[table]));
 }
 
 function sharedTable(
@@ -111,12 +111,12 @@ function sharedTable(
 ): ReadonlyMap<string, unknown> {
   if (had === has) return had;
   let isSame = had.size === has.size;
-  const shared = new Map<string, unknown>();
+  let shared: Map<string, unknown> | null = null;
   for (const [key, row] of has) {
     const known = had.get(key);
-    const isKnown = known !== undefined && equal(known, row);
-    isSame &&= isKnown;
-    shared.set(key, isKnown ? known : row);
+    if (known === row) continue;
+    if (known !== undefined && equal(known, row)) (shared ??= new Map(has)).set(key, known);
+    else isSame = false;
   }
-  return isSame ? had : shared;
+  return isSame ? had : (shared ?? has);
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { announceChanges, numberChanges } from '../change-sets.ts';
 import { setCustomValues } from '../commands/signing/signatories/custom-values.ts';
 import { MirrorDatabase } from '../database.ts';
@@ -123,4 +123,82 @@ it('reads the rows again after a commit that it missed', async () => {
 it('reads the rows again if the announcement of a commit never comes', async () => {
   await commitElsewhere([renamed(omar, 'Omar Reyes')], 'not');
   await expect.poll(() => nameOf(omar), { timeout: 5000 }).toBe('Omar Reyes');
+});
+
+describe('another view of the deal', () => {
+  it('reads only the tables that no view has read', async () => {
+    await rename(jane, 'Jane Doe');
+    const read = vi.spyOn(db.Table.prototype, 'where');
+    const other = rowsView(db, transaction, {
+      tables: ['signatories', 'representatives'],
+      compose: ({ signatories }) => [...signatories.values()].map(({ fullName }) => fullName),
+    });
+    onTestFinished(other.subscribe(() => undefined));
+    await expect.poll(() => other.getSnapshot()?.toSorted()).toEqual(['Jane Doe', 'Omar']);
+    const tables = read.mock.contexts.map((table) => (table as { name: string }).name);
+    expect(tables).toContain('representatives');
+    expect(tables).not.toContain('signatories');
+  });
+
+  it('shows tables that have been read at once, with edits that aren’t committed yet', async () => {
+    const saved = rename(jane, 'Jane Doe');
+    const other = rowsView(db, transaction, { tables: ['signatories'], compose: (rows) => rows.signatories });
+    onTestFinished(other.subscribe(() => undefined));
+    expect(other.getSnapshot()?.get(jane)?.fullName).toBe('Jane Doe');
+    expect(other.getSnapshot()).toBe(view.getSnapshot()?.signatories);
+    await saved;
+  });
+
+  it('shows all tables as of one commit, even if the first ones missed it', async () => {
+    await commitElsewhere([renamed(omar, 'Omar Reyes')], 'not');
+    const other = rowsView(db, transaction, {
+      tables: ['signatories', 'representatives'],
+      compose: ({ signatories }) => signatories.get(omar)?.fullName,
+    });
+    const seen: (string | null | undefined)[] = [];
+    onTestFinished(other.subscribe(() => seen.push(other.getSnapshot())));
+    await expect.poll(() => seen).toEqual(['Omar Reyes']);
+    expect(nameOf(omar)).toBe('Omar Reyes');
+  });
+
+  it('is built again only if one of its tables has changed', async () => {
+    const compose = vi.fn(() => 'shown');
+    const other = rowsView(db, transaction, { tables: ['customValues'], compose });
+    onTestFinished(other.subscribe(() => undefined));
+    await rename(jane, 'Jane Doe');
+    expect(nameOf(jane)).toBe('Jane Doe');
+    expect(compose).toHaveBeenCalledTimes(1);
+  });
+
+  it('that fails keeps nothing from the others', async () => {
+    const complaint = vi.spyOn(console, 'error').mockReturnValue();
+    let isBroken = false;
+    const other = rowsView(db, transaction, {
+      tables: ['signatories'],
+      compose: () => {
+        if (isBroken) throw new Error('The screen is broken.');
+      },
+    });
+    const third = rowsView(db, transaction, { tables: ['signatories'], compose: (rows) => rows.signatories });
+    for (const each of [other, third]) onTestFinished(each.subscribe(() => undefined));
+    isBroken = true;
+    await rename(jane, 'Jane Doe');
+    expect(third.getSnapshot()?.get(jane)?.fullName).toBe('Jane Doe');
+    expect(complaint).toHaveBeenCalled();
+  });
+});
+
+it('rows that are read again without a change keep their identity', async () => {
+  const before = view.getSnapshot();
+  await commitElsewhere([renamed(omar, 'Omar Reyes')], 'not');
+  await commitElsewhere([{ table: 'tasks', key: newUuid(), row: null }], 'whole');
+  await expect.poll(() => nameOf(omar)).toBe('Omar Reyes');
+  expect(view.getSnapshot()?.signatories.get(jane)).toBe(before?.signatories.get(jane));
+});
+
+it('a mirror that was rebuilt is read again, although its numbers are smaller', async () => {
+  for (const name of ['Jane Doe', 'Jane Roe']) await rename(jane, name);
+  await db.signatories.update(jane, { fullName: 'Of another mirror' });
+  await db.meta.put({ key: `changes/${transaction}`, value: 1 });
+  await expect.poll(() => nameOf(jane), { timeout: 5000 }).toBe('Of another mirror');
 });

@@ -41,8 +41,8 @@ export function showEdits(db: MirrorDatabase, edits: readonly NewEdit[]): EndSho
   };
 }
 
-/** Shows an edit, and only logs a failure: a bug in a screen must not keep an edit from the disk. */
-function attempt<Result>(show: () => Result): Result | undefined {
+/** Shows something, and only logs a failure: a bug in a screen must not keep an edit from the disk, or from other screens. */
+export function attempt<Result>(show: () => Result): Result | undefined {
   try {
     return show();
   } catch (error) {

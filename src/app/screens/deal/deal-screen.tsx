@@ -16,6 +16,7 @@ import { Callout } from '../../ui/status/callout.tsx';
 import { useDelayed } from '../../ui/status/use-delayed.ts';
 import { useNotifyFirstPaint } from '../../lib/loading/first-paint.ts';
 import { useReachable } from '../../lib/device/connectivity.ts';
+import { dealTables } from '../../../db/views/deal-tables.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { HistoryContext, useDealHistory } from '../../undo/history-context.ts';
 import { askSyncLater } from '../../sync-client.ts';
@@ -138,6 +139,8 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   const checklist = useChecklistSnapshot(db, uuid);
   const { snapshot } = checklist;
   useNotifyFirstPaint(snapshot.state !== 'loading');
+  // Going from one screen of the deal to another reads no table twice.
+  useEffect(() => dealTables(db, uuid).hold(), [db, uuid]);
   const queue = useMemo(() => uploadQueueView(db, uuid), [db, uuid]);
   const { queued } = snapshot;
   const isReady = snapshot.state === 'ready';
