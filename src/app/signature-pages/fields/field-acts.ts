@@ -7,10 +7,11 @@ import {
   ungroupTabs,
   updateTabs,
   type CreateTabArgs,
+  type CreateTabGroupArgs,
 } from '../../../db/commands/signing/pages/tabs.ts';
 import type { MirrorDatabase } from '../../../db/database.ts';
 import type { Step } from '../../../db/outbox/command.ts';
-import type { TabGroupRow, TabRow } from '../../../db/queries/signing/pages/page-fields.ts';
+import type { PageFields, TabGroupRow, TabRow } from '../../../db/queries/signing/pages/page-fields.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import type { CarryOutAct } from '../../undo/history-context.ts';
 import type { Box } from './field-geometry.ts';
@@ -27,6 +28,15 @@ export interface NewField {
   readonly label?: string;
   readonly required?: boolean;
   readonly value?: string | null;
+  /** The group of the checkbox that it is a copy of. */
+  readonly group?: CopiedGroup | null;
+}
+
+/** The group of a checkbox that is copied. */
+export interface CopiedGroup {
+  readonly row: TabGroupRow;
+  /** Whether all of its checkboxes are copied: the copies then have the same rule in a group of their own. */
+  readonly isWhole: boolean;
 }
 
 export type FieldEdits = UpdateArgs<'tabs'>['edits'];
@@ -39,7 +49,7 @@ export interface FieldActs {
   move: (fields: readonly PlacedField[], boxes: readonly Box[], label: string) => void;
   edit: (fields: readonly PlacedField[], edits: FieldEdits) => void;
   /** Returns the uuids of the fields of the new owner. */
-  reassign: (fields: readonly PlacedField[], owner: string) => string[];
+  reassign: (fields: readonly PlacedField[], owner: string, page: PageFields) => string[];
   remove: (fields: readonly PlacedField[]) => void;
   group: (fields: readonly PlacedField[], rule: GroupRuleFields) => void;
   changeRule: (group: TabGroupRow, rule: GroupRuleFields) => void;
@@ -62,26 +72,47 @@ export function fieldActs(
   };
   const rowsOf = (fields: readonly PlacedField[]) =>
     fields.map(({ tab }) => ({ transaction, uuid: tab.uuid }));
+  const rowsToAdd = (fields: readonly NewField[]) => {
+    const groups = new Map<string, CreateTabGroupArgs>();
+    const groupFor = (owner: string, { row, isWhole }: CopiedGroup): string | null => {
+      // If only some are copied, the copies join the group or, for somebody else, have no rule: it might ask for more than there are.
+      if (!isWhole) return row.assignmentId === owner ? row.uuid : null;
+      const { groupRule, minimumRequired, maximumAllowed } = row;
+      const key = `${owner} ${row.uuid}`;
+      const group = groups.get(key) ?? {
+        transaction,
+        uuid: newUuid(),
+        assignmentId: owner,
+        groupRule,
+        minimumRequired,
+        maximumAllowed,
+      };
+      groups.set(key, group);
+      return group.uuid;
+    };
+    const tabs = fields.map(
+      ({ type, box, owner, label = '', required, value = null, group }): CreateTabArgs => ({
+        transaction,
+        uuid: newUuid(),
+        assignment: owner,
+        tabType: type,
+        ...placeOf(box),
+        label,
+        required: required ?? isRequiredAtFirst(type),
+        value,
+        tabGroup: group ? groupFor(owner, group) : null,
+      }),
+    );
+    return { tabs, groups: [...groups.values()] };
+  };
   const carryOut = (count: number, label: string, command: () => Promise<Step[]>) => {
     if (count > 0) act(label, command());
   };
   return {
     place(fields, label = ACTS.place) {
-      const made = fields.map(
-        ({ type, box, owner, label: text = '', required, value = null }): CreateTabArgs => ({
-          transaction,
-          uuid: newUuid(),
-          assignment: owner,
-          tabType: type,
-          ...placeOf(box),
-          label: text,
-          required: required ?? isRequiredAtFirst(type),
-          value,
-          tabGroup: null,
-        }),
-      );
-      carryOut(made.length, label(made.length), async () => createTabs(db, made));
-      return made.map(({ uuid }) => uuid);
+      const made = rowsToAdd(fields);
+      carryOut(fields.length, label(fields.length), async () => createTabs(db, made));
+      return made.tabs.map(({ uuid }) => uuid);
     },
     move(fields, boxes, label) {
       const moved = fields.flatMap(({ tab }, at): UpdateArgs<'tabs'>[] => {
@@ -95,12 +126,14 @@ export function fieldActs(
       const edited = rowsOf(fields).map((row) => ({ ...row, edits }));
       carryOut(edited.length, ACTS.edit(edited.length), async () => updateTabs(db, edited));
     },
-    reassign(fields, owner) {
-      const made = fields
-        .filter(({ tab }) => tab.assignment !== owner)
-        .map(({ tab }) => ({ from: { transaction, uuid: tab.uuid }, to: copyOf(tab, owner) }));
-      carryOut(made.length, ACTS.assign(made.length), async () => reassignTabs(db, made));
-      return made.map(({ to }) => to.uuid);
+    reassign(fields, owner, page) {
+      const moved = fields.filter(({ tab }) => tab.assignment !== owner);
+      const copies = copiesOf(moved, page);
+      const made = rowsToAdd(copies.map((copy) => ({ ...copy, owner })));
+      const left = copies.flatMap(({ group }) => (group?.isWhole ? [group.row.uuid] : []));
+      const gone = { tabs: rowsOf(moved), groups: [...new Set(left)].map((uuid) => ({ transaction, uuid })) };
+      carryOut(moved.length, ACTS.assign(moved.length), async () => reassignTabs(db, gone, made));
+      return made.tabs.map(({ uuid }) => uuid);
     },
     remove(fields) {
       carryOut(fields.length, ACTS.remove(fields.length), async () => deleteTabs(db, rowsOf(fields)));
@@ -122,12 +155,17 @@ export function fieldActs(
   };
 }
 
-/** Returns a field like this one for another signatory. Groups have checkboxes of one signatory only. */
-function copyOf(tab: TabRow, owner: string): CreateTabArgs {
-  const { transaction, tabType, xPosition, yPosition, width, height, label, required, value } = tab;
-  const place = { xPosition, yPosition, width, height };
-  const facts = { tabType, ...place, label, required, value, tabGroup: null };
-  return { transaction, uuid: newUuid(), assignment: owner, ...facts };
+/** Returns copies of fields of a page, with the groups of checkboxes. */
+export function copiesOf(fields: readonly PlacedField[], { tabs, groups }: PageFields): NewField[] {
+  const copied = new Set(fields.map(({ tab }) => tab.uuid));
+  const isLeft = (row: TabGroupRow) =>
+    tabs.some(({ uuid, tabGroup }) => tabGroup === row.uuid && !copied.has(uuid));
+  const byUuid = new Map(groups.map((row) => [row.uuid, { row, isWhole: !isLeft(row) }]));
+  return fields.map(({ tab, box }) => {
+    const { tabType: type, assignment: owner, label, required, value, tabGroup } = tab;
+    const group = tabGroup === null ? null : (byUuid.get(tabGroup) ?? null);
+    return { type, box, owner, label, required, value, group };
+  });
 }
 
 type Place = Pick<TabRow, 'xPosition' | 'yPosition' | 'width' | 'height'>;

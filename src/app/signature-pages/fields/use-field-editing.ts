@@ -3,7 +3,14 @@ import { TABS_MAX, type TabType } from '../../../contract/rules/signing/fields/t
 import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
-import { fieldActs, type FieldActs, type FieldEdits, type NewField } from './field-acts.ts';
+import {
+  copiesOf,
+  fieldActs,
+  type CopiedGroup,
+  type FieldActs,
+  type FieldEdits,
+  type NewField,
+} from './field-acts.ts';
 import {
   aligned,
   movedTogether,
@@ -66,7 +73,7 @@ export interface FieldEditing {
 }
 
 /** What was copied. It can be pasted on another page. */
-let clipboard: readonly Omit<NewField, 'owner'>[] = [];
+let clipboard: readonly NewField[] = [];
 
 /** What the arrow keys have moved and what isn't saved yet. */
 interface Nudged {
@@ -209,44 +216,44 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
     },
     reassign(assignment) {
       flush();
-      const uuids = acts.reassign(editable, assignment);
+      const uuids = acts.reassign(editable, assignment, page.fields);
       if (uuids.length > 0) setState({ ...state, draft: NO_DRAFT, selected: new Set(uuids), focus: null });
     },
     duplicate(originals) {
       add(
-        originals.map((field) => ({
-          ...factsOf(field),
-          box: beside(field.box),
-          owner: field.owner.assignment,
-        })),
+        copiesOf(originals, page.fields).map((copy) => ({ ...copy, box: beside(copy.box) })),
         ACTS.copy,
       );
     },
     copyToOthers() {
-      const facts = editable.map(factsOf);
+      const copies = copiesOf(editable, page.fields);
       const owners = page.others.filter(({ isOpen }) => isOpen);
       flush();
-      if (page.fields.tabs.length + facts.length * owners.length > TABS_MAX)
+      if (page.fields.tabs.length + copies.length * owners.length > TABS_MAX)
         return pushToast({ id: 'fields', level: 'error', message: FIELDS.full(TABS_MAX) });
       acts.place(
-        owners.flatMap(({ assignment }) => facts.map((each) => ({ ...each, owner: assignment }))),
+        owners.flatMap(({ assignment }) => copies.map((each) => ({ ...each, owner: assignment }))),
         ACTS.copy,
       );
-      announce(FIELDS.copied(facts.length));
+      announce(FIELDS.copied(copies.length));
       return undefined;
     },
     copy() {
-      clipboard = selected.map(factsOf);
+      clipboard = copiesOf(selected, page.fields);
       announce(FIELDS.copied(clipboard.length));
     },
     paste() {
       if (!owner) return;
       const isTaken = (box: Box) => fields.some((field) => field.box.x === box.x && field.box.y === box.y);
+      // The group may have been deleted since it was copied.
+      const isKnown = ({ row, isWhole }: CopiedGroup) =>
+        isWhole || page.fields.groups.some(({ uuid }) => uuid === row.uuid);
       add(
         clipboard.map((each) => ({
           ...each,
           box: isTaken(each.box) ? beside(each.box) : pulledIn(each.box, page.paper),
           owner: owner.assignment,
+          group: each.group && isKnown(each.group) ? each.group : null,
         })),
         ACTS.copy,
       );
@@ -265,9 +272,4 @@ export function useFieldEditing(page: FieldPage, announce: (text: string) => voi
     acts,
     focus: state.focus,
   };
-}
-
-function factsOf({ tab, box }: PlacedField): Omit<NewField, 'owner'> {
-  const { tabType: type, label, required, value } = tab;
-  return { type, box, label, required, value };
 }

@@ -268,18 +268,20 @@ export const signingEdits = {
       }
       if (!assignment) return [];
       const place = { xPosition: step.a / 40, yPosition: step.b / 40, width: 0.2, height: 0.03 };
-      const facts = { tabType: 'checkbox', label: '', required: false, value: null, tabGroup: null } as const;
+      const facts = { tabType: 'checkbox', label: '', required: false, value: null } as const;
       const ids = [uuid, world.newId()];
-      return commands.createTabs(
-        db,
-        ids.map((id) => ({
-          transaction: deal,
-          uuid: id,
-          assignment: assignment.uuid,
-          ...place,
-          ...facts,
-        })),
-      );
+      const rule = { groupRule: 'select_at_least', minimumRequired: 1, maximumAllowed: null } as const;
+      const own = { transaction: deal, uuid: world.newId(), assignmentId: assignment.uuid, ...rule };
+      const groups = step.b % 2 === 0 ? [own] : [];
+      const tabs = ids.map((id) => ({
+        transaction: deal,
+        uuid: id,
+        assignment: assignment.uuid,
+        ...place,
+        ...facts,
+        tabGroup: groups[0]?.uuid ?? null,
+      }));
+      return commands.createTabs(db, { tabs, groups });
     });
   },
   'edit assignment'(shown) {

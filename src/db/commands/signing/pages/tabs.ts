@@ -47,12 +47,22 @@ export const createTabGroupDefinition = defineCreate(tabGroupCollection, {
   deletion: STANDARD.tabGroups.delete,
 });
 
+/** Fields to add, and the groups for their checkboxes that don't exist yet. */
+interface NewTabs {
+  readonly tabs: readonly CreateTabArgs[];
+  readonly groups: readonly CreateTabGroupArgs[];
+}
+
 /** Adds fields to a page. One act to undo. */
-export async function createTabs(db: MirrorDatabase, tabs: readonly CreateTabArgs[]): Promise<Step[]> {
-  return runSteps(
-    db,
-    tabs.map((tab) => step(createTabDefinition, tab)),
-  );
+export async function createTabs(db: MirrorDatabase, added: NewTabs): Promise<Step[]> {
+  return runSteps(db, stepsToAdd(added));
+}
+
+function stepsToAdd({ tabs, groups }: NewTabs): Step[] {
+  return [
+    ...groups.map((group) => step(createTabGroupDefinition, group)),
+    ...tabs.map((tab) => step(createTabDefinition, tab)),
+  ];
 }
 
 /** Changes fields of a page. One act to undo. */
@@ -70,15 +80,20 @@ export async function deleteTabs(db: MirrorDatabase, tabs: readonly RowInDeal[])
   );
 }
 
-/** Gives fields to another signatory: a field belongs to its signatory for good, so it is deleted and made again. One act to undo. */
+/**
+ * Gives fields to another signatory: a field and its group belong to their signatory for good, so they are deleted and made again. One act to
+ * undo.
+ */
 export async function reassignTabs(
   db: MirrorDatabase,
-  tabs: readonly { from: RowInDeal; to: CreateTabArgs }[],
+  gone: { readonly tabs: readonly RowInDeal[]; readonly groups: readonly RowInDeal[] },
+  added: NewTabs,
 ): Promise<Step[]> {
-  return runSteps(
-    db,
-    tabs.flatMap(({ from, to }) => [step(STANDARD.tabs.delete, from), step(createTabDefinition, to)]),
-  );
+  return runSteps(db, [
+    ...gone.tabs.map((tab) => step(STANDARD.tabs.delete, tab)),
+    ...gone.groups.map((group) => step(STANDARD.tabGroups.delete, group)),
+    ...stepsToAdd(added),
+  ]);
 }
 
 /** Groups checkboxes, so that a signer has to select so many of them. One act to undo. */

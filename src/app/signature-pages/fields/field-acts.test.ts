@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { undoSteps } from '../../../db/commands/tray/undo-steps.ts';
+import { MirrorDatabase } from '../../../db/database.ts';
+import type { Step } from '../../../db/outbox/command.ts';
+import { newUuid } from '../../../db/uuid.ts';
+import { copiesOf, fieldActs, type NewField } from './field-acts.ts';
+import { fieldOwner, placedFields, type FieldPage } from './field-page.ts';
+
+const paper = { width: 612, height: 792 };
+const [transaction, uuid, jane, bo, ann] = [newUuid(), newUuid(), newUuid(), newUuid(), newUuid()];
+const owners = [jane, bo, ann].map((assignment) =>
+  fieldOwner({ uuid: assignment, status: 'assigned' }, assignment, []),
+);
+const RULE = { groupRule: 'select_exactly', minimumRequired: 2, maximumAllowed: 2 } as const;
+
+let db: MirrorDatabase;
+/** What undoes the last act. */
+let undo: Step[] = [];
+let act: Promise<Step[]> = Promise.resolve([]);
+
+const acts = () =>
+  fieldActs(
+    db,
+    (_label, command) => {
+      act = command;
+    },
+    { transaction, paper },
+  );
+const done = async () => {
+  undo = await act;
+};
+
+async function page(): Promise<FieldPage> {
+  const fields = {
+    assignments: [],
+    tabs: (await db.tabs.toArray()).toSorted((one, other) => one.xPosition - other.xPosition),
+    groups: await db.tabGroups.toArray(),
+  };
+  return { uuid, transaction, paper, owners, others: [], fields, lines: [], proposals: [] };
+}
+
+const shown = async (owner: string) =>
+  placedFields(await page(), new Map()).filter(({ tab }) => tab.assignment === owner);
+
+/** The checkboxes of a signatory by their labels, with the rules of their groups. */
+async function rulesOf(owner: string) {
+  const groups = new Map((await db.tabGroups.toArray()).map((group) => [group.uuid, group]));
+  return (await shown(owner)).map(({ tab }) => {
+    const group = groups.get(tab.tabGroup ?? '');
+    return [tab.label, group ? [group.assignmentId, group.groupRule, group.minimumRequired] : null];
+  });
+}
+
+const ruleOf = (owner: string) => [owner, 'select_exactly', 2];
+
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  const boxes = ['a', 'b', 'c'].map(
+    (label, at): NewField => ({
+      type: 'checkbox',
+      label,
+      owner: jane,
+      box: { x: 50 * (at + 1), y: 100, width: 12, height: 12 },
+    }),
+  );
+  acts().place(boxes);
+  await done();
+  acts().group(await shown(jane), RULE);
+  await done();
+});
+
+afterEach(async () => db.delete());
+
+describe('copies of checkboxes', () => {
+  const copy = async (labels: string, to: readonly string[]) => {
+    const from = (await shown(jane)).filter(({ tab }) => labels.includes(tab.label));
+    const copies = copiesOf(from, (await page()).fields);
+    acts().place(to.flatMap((owner) => copies.map((each) => ({ ...each, owner }))));
+    await done();
+  };
+
+  it('are in a group of each signatory, with the same rule', async () => {
+    await copy('abc', [bo, ann]);
+    for (const owner of [bo, ann])
+      expect(await rulesOf(owner)).toEqual(['a', 'b', 'c'].map((label) => [label, ruleOf(owner)]));
+    expect(await db.tabGroups.count()).toBe(3);
+    await undoSteps(db, undo);
+    expect([await db.tabs.count(), await db.tabGroups.count()]).toEqual([3, 1]);
+  });
+
+  it('are in a new group if their signatory has the original one', async () => {
+    await copy('abc', [jane]);
+    const groups = (await shown(jane)).map(({ tab }) => tab.tabGroup);
+    expect([groups.length, new Set(groups).size]).toEqual([6, 2]);
+  });
+
+  it('join the group if only some of its checkboxes are copied', async () => {
+    await copy('a', [jane]);
+    expect(await rulesOf(jane)).toEqual(['a', 'a', 'b', 'c'].map((label) => [label, ruleOf(jane)]));
+    expect(await db.tabGroups.count()).toBe(1);
+  });
+
+  it('have no rule if only some are copied for another signatory', async () => {
+    await copy('a', [bo]);
+    expect(await rulesOf(bo)).toEqual([['a', null]]);
+    expect(await db.tabGroups.count()).toBe(1);
+  });
+});
+
+describe('reassigned checkboxes', () => {
+  const reassign = async (labels: string) => {
+    const moved = (await shown(jane)).filter(({ tab }) => labels.includes(tab.label));
+    acts().reassign(moved, bo, (await page()).fields);
+    await done();
+  };
+
+  it('take their rule along, and leave no empty group behind', async () => {
+    const before = await db.tabGroups.toArray();
+    await reassign('abc');
+    expect(await rulesOf(jane)).toEqual([]);
+    expect(await rulesOf(bo)).toEqual(['a', 'b', 'c'].map((label) => [label, ruleOf(bo)]));
+    expect(await db.tabGroups.count()).toBe(1);
+    await undoSteps(db, undo);
+    expect(await rulesOf(jane)).toEqual(['a', 'b', 'c'].map((label) => [label, ruleOf(jane)]));
+    expect(await db.tabGroups.toArray()).toEqual(before);
+  });
+
+  it('have no rule if others of their group stay', async () => {
+    await reassign('c');
+    expect(await rulesOf(bo)).toEqual([['c', null]]);
+    expect(await rulesOf(jane)).toEqual(['a', 'b'].map((label) => [label, ruleOf(jane)]));
+  });
+});
