@@ -3,8 +3,9 @@ import { signaturePageCollection } from '../../../src/contract/collections/signa
 import type {
   SignaturePage,
   SignaturePageEdits,
+  StoredBlock,
 } from '../../../src/contract/entities/signing/signature-page.ts';
-import { editBlocks } from '../../../src/contract/rules/signature-page/design/edit-blocks.ts';
+import { changedParts, editBlocks } from '../../../src/contract/rules/signature-page/design/edit-blocks.ts';
 import { newPageDesign } from '../../../src/contract/rules/signature-page/design/new-design.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
@@ -15,12 +16,10 @@ import { assertNoneWentOut } from './sent-assignments.ts';
 
 const LOOK = ['margins', 'font', 'font_size', 'consolidate_signer', 'signature_page_type'] as const;
 
-/** The change log's name for a block, so that an edit of one block does not conflict with an edit of another. */
-const BLOCK = 'blocks.';
-
 /**
  * Changes the look of a generated page, and the blocks that are sent.
- * @throws {Refusal} `changed_meanwhile` if somebody else has changed the same block or field; `invalid` if the page was already sent or
+ * @throws {Refusal} `changed_meanwhile` if somebody else has changed the same field, or a block in the same way (moved it, or anything
+ * else); `invalid` if the page was already sent or
  * signed
  */
 export async function updateSignaturePage(
@@ -30,14 +29,14 @@ export async function updateSignaturePage(
   const { tx, deal, stamp } = scope;
   const row = await rowOf(tx, signaturePageCollection, deal.uuid, id);
   if (row.source === 'file') throw invalid('This page is part of its document, so it has no design.', 'id');
-  const before: { id: string }[] = row.blocks ?? newPageDesign().blocks;
+  const before: StoredBlock[] = row.blocks ?? newPageDesign().blocks;
   const blocks = editBlocks(before, { put, removed });
-  const changedBlocks = differences(before, blocks);
+  const changedBlocks = changedParts(before, blocks, isDeepStrictEqual);
   const changedLook = changedFields(row, look, LOOK);
-  const fields = [...changedLook, ...changedBlocks.map((block) => `${BLOCK}${block}`)];
+  const fields = [...changedLook, ...changedBlocks];
   const current = async () => readRow(tx, 'signature_pages', deal.uuid, id);
   await assertUnchangedSince(scope, id, fields, current, (field) =>
-    field.startsWith(BLOCK) ? 'blocks' : field,
+    changedBlocks.includes(field) ? 'blocks' : field,
   );
   if (fields.length > 0) {
     // What was signed would look different from what the app shows.
@@ -50,13 +49,4 @@ export async function updateSignaturePage(
     scope.put('signature_pages', id, { fields });
   }
   return current();
-}
-
-/** The ids of blocks that are in only one of the lists, or that differ. */
-function differences(before: readonly { id: string }[], after: readonly { id: string }[]): string[] {
-  const had = new Map(before.map((block) => [block.id, block]));
-  const has = new Map(after.map((block) => [block.id, block]));
-  return [...new Set([...had.keys(), ...has.keys()])].filter(
-    (id) => !isDeepStrictEqual(had.get(id), has.get(id)),
-  );
 }

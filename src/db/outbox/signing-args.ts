@@ -98,7 +98,12 @@ export const tabGroupFacts = {
   maximumAllowed: z.number().nullable(),
 };
 
-export const blockEdits = z.object({ put: signaturePageSchema.shape.blocks, removed: z.array(z.string()) });
+export const blockEdits = z.object({
+  put: z.array(
+    z.union([signaturePageSchema.shape.blocks.element, z.object({ id: z.string(), grid: z.unknown() })]),
+  ),
+  removed: z.array(z.string()),
+});
 
 /** Assignments that are created or removed. */
 export const assignedSchema: z.ZodType<AssignmentsArgs> = z.object({

@@ -51,6 +51,8 @@ const made = {
   modifiedBy: me,
 };
 
+const MOVED_BLOCK = { id: 'footer', grid: { x: 0, y: 2, w: 12, h: 1 } };
+
 /** The commands about who signs what, with the call that each sends. */
 export const SIGNING_COMMANDS: Case[] = [
   ...TAB_COMMANDS,
@@ -394,10 +396,10 @@ export const SIGNING_COMMANDS: Case[] = [
     {
       transaction,
       uuid,
-      edits: { blocks: { put: [newSignatureBlock('signature', 1)], removed: ['lead-in'] } },
+      edits: { blocks: { put: [newSignatureBlock('signature', 1), MOVED_BLOCK], removed: ['lead-in'] } },
     },
     'PATCH /transactions/signature_page/{id}',
-    { id: uuid, blocks: [newSignatureBlock('signature', 1)], removed_blocks: ['lead-in'] },
+    { id: uuid, blocks: [newSignatureBlock('signature', 1), MOVED_BLOCK], removed_blocks: ['lead-in'] },
     'There was a problem attempting to update the signature page',
   ),
   command(

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { PageBlock } from '../../../contract/entities/signing/signature-page-design.ts';
 import { frameOf } from '../../../contract/rules/signature-page/layout/sheet-frame.ts';
 import type { BlockBox } from '../../../contract/rules/signature-page/layout/sheet.ts';
-import { editSignaturePages } from '../../../db/commands/signing/pages/signature-pages.ts';
+import { blockEdits, editSignaturePages } from '../../../db/commands/signing/pages/signature-pages.ts';
 import type { MarkedCounts } from '../../../db/queries/signing/pages/marked-counts.ts';
 import { signaturePagesView, type PagesByItem } from '../../../db/queries/signing/pages/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
@@ -119,7 +119,9 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
     [document, page],
   );
   const pages = useMemo(() => documents.flatMap((each) => each.pages), [documents]);
-  const edit = (put: PageBlock[], removed: string[] = []) => {
+  const saved = shown?.design?.blocks ?? NO_BLOCKS;
+  const edit = (changed: PageBlock[], removed: string[] = []) => {
+    const put = blockEdits(saved, changed);
     if (put.length + removed.length > 0)
       act(
         ACTS.block,
@@ -129,7 +131,7 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
         }),
       );
   };
-  const text = useTextEditing(shown?.design?.blocks ?? NO_BLOCKS, edit);
+  const text = useTextEditing(saved, edit);
   const { blocks } = text;
   const current = sheets.find(({ signers }) => signers[0]?.id === signer) ?? sheets[0];
   const preview = useMemo(() => (current ? [withBlocks(current, blocks)] : []), [current, blocks]);

@@ -6,6 +6,7 @@ import {
   type SignatureLook,
 } from '../../../contract/rules/signature-page/design/signature-look.ts';
 import {
+  blockEdits,
   editSignaturePages,
   type PageEdit,
   type PageLook,
@@ -47,7 +48,8 @@ export function LookPanel({ deal, pages: all, single = false }: LookPanelProps) 
   };
   const setLook = (look: Partial<PageLook>) => edit(rows.map(({ uuid }) => ({ uuid, look })));
   const withBlocks = ({ design }: ShownPage, change: (block: SignatureBlock) => SignatureBlock) => {
-    const put = (design?.blocks.filter(isSignature) ?? []).map(change);
+    const shown = design?.blocks.filter(isSignature) ?? [];
+    const put = blockEdits(shown, shown.map(change));
     return put.length > 0 ? { blocks: { put, removed: [] } } : null;
   };
   const setSignatures = (look: Partial<SignatureLook>) =>

@@ -139,17 +139,33 @@ const spacerBlockSchema = z.looseObject({
   kind: z.string().refine((kind) => !KNOWN_KINDS.includes(kind)),
 });
 
+const ofOwnKind: Parameters<typeof z.union>[1] = {
+  // If a block is invalid, report the errors of its own kind, not that no kind fits.
+  error: ({ code, errors }) =>
+    code === 'invalid_union'
+      ? errors.find((issues) => !issues.some(({ path }) => path[0] === 'kind'))?.[0]?.message
+      : undefined,
+};
+
 export const pageBlockSchema = z.union(
   [textBlockSchema, footerBlockSchema, signatureBlockSchema, spacerBlockSchema],
-  {
-    // If a block is invalid, report the errors of its own kind, not that no kind fits.
-    error: ({ code, errors }) =>
-      code === 'invalid_union'
-        ? errors.find((issues) => !issues.some(({ path }) => path[0] === 'kind'))?.[0]?.message
-        : undefined,
-  },
+  ofOwnKind,
 );
 export type PageBlock = z.infer<typeof pageBlockSchema>;
+
+const inPlace = { grid: gridSchema.optional() };
+
+/** An edit of a block. Without `grid`, an existing block stays where it is; with only its `grid`, it is only moved. */
+export const blockEditSchema = z.union(
+  [
+    textBlockSchema.extend(inPlace),
+    footerBlockSchema.extend(inPlace),
+    signatureBlockSchema.extend(inPlace),
+    spacerBlockSchema.extend(inPlace),
+    z.strictObject({ id: blockFields.id, grid: gridSchema }),
+  ],
+  ofOwnKind,
+);
 
 /** The settings of a whole page. */
 export const pageLookFields = {

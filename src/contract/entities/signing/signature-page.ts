@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from '../row.ts';
-import { pageBlockSchema, pageLookFields } from './signature-page-design.ts';
+import { blockEditSchema, pageBlockSchema, pageLookFields } from './signature-page-design.ts';
 
 const SIGNATURE_PAGE_SOURCES = ['generated', 'file'] as const;
 
@@ -61,8 +61,8 @@ export const signaturePageEditsSchema = z.object({
   font_size: pageLookFields.font_size.unwrap().optional(),
   consolidate_signer: z.boolean().optional(),
   signature_page_type: z.string().max(100).nullable().optional(),
-  /** The blocks to change or add, by id. Blocks that are left out stay as they are. */
-  blocks: z.array(pageBlockSchema).max(MOST_BLOCKS).optional(),
+  /** The blocks to change, move or add, by id. Blocks that are left out stay as they are. */
+  blocks: z.array(blockEditSchema).max(MOST_BLOCKS).optional(),
   /** The ids of blocks to remove. */
   removed_blocks: z.array(z.string()).max(MOST_BLOCKS).optional(),
 });
@@ -71,7 +71,11 @@ export type SignaturePageEdits = z.infer<typeof signaturePageEditsSchema>;
 /** A generated page for an item. What is left out is as on other new pages. */
 export const newSignaturePageSchema = signaturePageEditsSchema
   .omit({ removed_blocks: true })
-  .extend({ uuid: uuidSchema.optional(), item: uuidSchema })
+  .extend({
+    uuid: uuidSchema.optional(),
+    item: uuidSchema,
+    blocks: z.array(pageBlockSchema).max(MOST_BLOCKS).optional(),
+  })
   .strict();
 export type NewSignaturePage = z.infer<typeof newSignaturePageSchema>;
 

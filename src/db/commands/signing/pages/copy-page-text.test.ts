@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PageBlock } from '../../../../contract/entities/signing/signature-page-design.ts';
+import {
+  pageBlockSchema,
+  type PageBlock,
+} from '../../../../contract/entities/signing/signature-page-design.ts';
+import type { StoredBlock } from '../../../../contract/entities/signing/signature-page.ts';
 import { editBlocks } from '../../../../contract/rules/signature-page/design/edit-blocks.ts';
 import {
   newPageDesign,
@@ -15,7 +19,7 @@ function text(id: string, y: number, content = id): PageBlock {
 
 function copied(from: readonly PageBlock[], to: readonly PageBlock[]): PageBlock[] {
   const edits = copyPageText(from, to);
-  return edits ? editBlocks(to, edits) : [...to];
+  return edits ? pageBlockSchema.array().parse(editBlocks<StoredBlock>(to, edits)) : [...to];
 }
 
 const rowsOf = (blocks: readonly PageBlock[]) =>

@@ -1,6 +1,5 @@
 import type { PageBlock } from '../../../../contract/entities/signing/signature-page-design.ts';
-import type { PageEdit } from './signature-pages.ts';
-import { equal } from '../../../equal.ts';
+import { blockEdits, type PageEdit } from './signature-pages.ts';
 import type { ShownPage } from '../../../queries/signing/pages/signature-pages.ts';
 
 /** How other pages get the text of one page. */
@@ -32,7 +31,7 @@ export function copyTextToPages(page: ShownPage, others: readonly ShownPage[]): 
 export function copyPageText(
   from: readonly PageBlock[],
   to: readonly PageBlock[],
-): { put: PageBlock[]; removed: string[] } | null {
+): PageEdit['blocks'] | null {
   const signatures = to.filter(isSignature);
   const [given, own] = [rowsOf(from.filter(isSignature)), rowsOf(signatures)];
   // A page with more rows of signature blocks has them all before the texts that follow.
@@ -50,8 +49,7 @@ export function copyPageText(
       id: taken.has(block.id) ? `${block.id}-text` : block.id,
     }));
   const wanted = [...texts, ...signatures.map((block) => inRow(block, rowOf(block.grid.y)))];
-  const known = new Map(to.map((block) => [block.id, block]));
-  const put = wanted.filter((block) => !equal(block, known.get(block.id)));
+  const put = blockEdits(to, wanted);
   const kept = new Set(wanted.map(({ id }) => id));
   const removed = to.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
   return put.length + removed.length > 0 ? { put, removed } : null;

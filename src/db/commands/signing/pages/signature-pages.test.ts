@@ -5,7 +5,7 @@ import { MirrorDatabase } from '../../../database.ts';
 import { newUuid } from '../../../uuid.ts';
 import { undoSteps } from '../../tray/undo-steps.ts';
 import { generatedPage } from './new-page.ts';
-import { editSignaturePages } from './signature-pages.ts';
+import { blockEdits, blockOnWire, editSignaturePages } from './signature-pages.ts';
 
 const [transaction, item] = [newUuid(), newUuid()];
 const pages = [newUuid(), newUuid()] as const;
@@ -73,6 +73,32 @@ it('refuses to undo an edit of a block that was edited again', async () => {
   await edit([text('lead-in', 'Second')]);
   await expect(undoSteps(db, undo)).resolves.toBeNull();
   expect((await shown())[0]?.blocks[0]).toMatchObject({ content: ['Second'] });
+});
+
+it('undoes a move and keeps the text that was typed since', async () => {
+  const [uuid] = pages;
+  const change = async (put: ReturnType<typeof blockEdits>) =>
+    editSignaturePages(db, { transaction, pages: [{ uuid, blocks: { put, removed: [] } }] });
+  const saved = (await db.signaturePages.get(uuid))?.blocks.map(blockOnWire) ?? [];
+  const [leadIn] = saved;
+  if (!leadIn) throw new Error('A new page has no lead-in.');
+  const undo = await change(blockEdits(saved, [{ ...leadIn, grid: { x: 0, y: 7, w: 12, h: 1 } }]));
+  const { grid: _, ...typed } = text('lead-in', 'Since');
+  await change([typed]);
+  expect((await shown())[0]?.blocks[0]).toMatchObject({ content: ['Since'], grid: { y: 7 } });
+  expect(await db.outbox.count()).toBe(2);
+  await undoSteps(db, undo);
+  expect((await shown())[0]?.blocks[0]).toMatchObject({ content: ['Since'], grid: leadIn['grid'] });
+});
+
+it('sends only the place of a block that is moved, and only the rest of a block that stays where it is', () => {
+  const [moved, typed, same] = [text('moved', ''), text('typed', ''), text('same', '')];
+  const grid = { x: 0, y: 3, w: 12, h: 1 };
+  const put = [{ ...moved, grid }, { ...typed, content: ['Typed'] }, same, text('new', 'New')];
+  const { grid: _, ...rest } = text('typed', 'Typed');
+  expect(blockEdits([moved, typed, same], put)).toEqual([{ id: 'moved', grid }, rest, text('new', 'New')]);
+  const both = { ...typed, content: ['Typed'], grid };
+  expect(blockEdits([typed], [both])).toEqual([both]);
 });
 
 it('keeps removing a block and putting it back as two edits, so that the block stays where it is shown', async () => {

@@ -1,8 +1,11 @@
 import type { StoredBlock } from '../../../../contract/entities/signing/signature-page.ts';
 import {
   editBlocks,
+  isMove,
   undoBlockEdits,
+  withoutPlace,
   type BlockEdits,
+  type MovedBlock,
 } from '../../../../contract/rules/signature-page/design/edit-blocks.ts';
 import { camelize, snakify } from '../../../codec.ts';
 import type { MirrorDatabase } from '../../../database.ts';
@@ -21,10 +24,10 @@ export type PageLook = Pick<SignaturePageRow, 'margins' | 'font' | 'fontSize' | 
 
 export interface EditBlocksArgs extends RowInDeal {
   /** Blocks use the wire's names here, as in a design. */
-  edits: { blocks: { put: StoredBlock[]; removed: string[] } };
+  edits: { blocks: { put: (StoredBlock | MovedBlock)[]; removed: string[] } };
 }
 
-/** Changes, adds or removes blocks of a page. Its other blocks are not touched, so two people can edit one page. */
+/** Changes, moves, adds or removes blocks of a page. Its other blocks are not touched, so two people can edit one page. */
 export const editBlocksDefinition: CommandDefinition<EditBlocksArgs> = {
   name: 'signature-page.edit-blocks',
   lane: ({ transaction }) => transaction,
@@ -46,7 +49,7 @@ export const editBlocksDefinition: CommandDefinition<EditBlocksArgs> = {
     if (!row) return [];
     const asked = asInRow(args.edits.blocks);
     const { put, removed } = undoBlockEdits(row.blocks, asked);
-    const back = { ...args, edits: { blocks: { put: put.map(blockOnWire), removed: [...removed] } } };
+    const back = { ...args, edits: { blocks: { put: put.map(editOnWire), removed: [...removed] } } };
     return [
       step(editBlocksDefinition, back, (shown) => {
         const now = shown.get('signaturePages', args.uuid)?.blocks;
@@ -71,15 +74,34 @@ export function blockOnWire({ id, kind, ...rest }: RowBlock): StoredBlock {
   return { ...snakify(rest), id, kind };
 }
 
-function changesOf({ put, removed }: BlockEdits<Pick<StoredBlock, 'id'>>): string[] {
-  return [...put.map(({ id }) => `put ${id}`), ...removed.map((id) => `remove ${id}`)].toSorted();
+function editOnWire(edit: RowBlock | MovedBlock): StoredBlock | MovedBlock {
+  return isMove(edit) ? { id: edit.id, grid: snakify(edit.grid) } : blockOnWire(edit);
+}
+
+interface BlockChange {
+  readonly id: string;
+  readonly kind?: unknown;
+  readonly grid?: unknown;
+}
+
+function changesOf({ put, removed }: { put: readonly BlockChange[]; removed: readonly string[] }): string[] {
+  const partOf = ({ kind, grid }: BlockChange) =>
+    kind === undefined ? 'place' : grid === undefined ? 'rest' : 'block';
+  return [
+    ...put.map((edit) => `put ${partOf(edit)} ${edit.id}`),
+    ...removed.map((id) => `remove ${id}`),
+  ].toSorted();
 }
 
 /** Returns the same for an earlier edit on disk. */
 function changesIn(args: unknown): string[] {
   const blocks = fieldOf(fieldOf(args, 'edits'), 'blocks');
   return changesOf({
-    put: listOf(fieldOf(blocks, 'put')).map((block) => ({ id: String(fieldOf(block, 'id')) })),
+    put: listOf(fieldOf(blocks, 'put')).map((block) => ({
+      id: String(fieldOf(block, 'id')),
+      kind: fieldOf(block, 'kind'),
+      grid: fieldOf(block, 'grid'),
+    })),
     removed: listOf(fieldOf(blocks, 'removed')).map(String),
   });
 }
@@ -92,11 +114,30 @@ function fieldOf(value: unknown, field: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;
 }
 
+/**
+ * Returns how blocks differ from those shown. A block that stays where it is comes without its place, and a block that is only moved comes
+ * with nothing else, so that these two edits of one block don't conflict.
+ */
+export function blockEdits(
+  shown: readonly StoredBlock[],
+  put: readonly StoredBlock[],
+): (StoredBlock | MovedBlock)[] {
+  const known = new Map(shown.map((block) => [block.id, block]));
+  return put.flatMap((block): (StoredBlock | MovedBlock)[] => {
+    const before = known.get(block.id);
+    if (!before) return [block];
+    const isInPlace = equal(block['grid'], before['grid']);
+    if (equal(withoutPlace(block), withoutPlace(before)))
+      return isInPlace ? [] : [{ id: block.id, grid: block['grid'] }];
+    return [isInPlace ? withoutPlace(block) : block];
+  });
+}
+
 /** One edit of a page. */
 export interface PageEdit {
   uuid: string;
   look?: { [Field in keyof PageLook]?: PageLook[Field] | undefined };
-  blocks?: { put: StoredBlock[]; removed: string[] };
+  blocks?: EditBlocksArgs['edits']['blocks'];
 }
 
 /** Changes pages as one act. */
