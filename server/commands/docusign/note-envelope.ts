@@ -70,7 +70,7 @@ export async function noteCreated(services: Services, ours: Ours, envelope: stri
       const details = { envelope_id: envelope };
       await appendSigningEvent(scope, packet.uuid, { kind: 'envelope_created', by: BY_SERVER, details });
       const sender = packet.sent_by === null ? undefined : await accountById(tx, packet.sent_by);
-      if (sender) await postSigningRequest(scope, packet, sender);
+      if (sender) await postSigningRequest(scope, [packet], sender);
       else await noteNoEmail(scope, packet);
     },
   );

@@ -6,7 +6,8 @@ import { DAY_MS } from '../../../src/contract/retention.ts';
 import { isOut, isSentElsewhere } from '../../../src/contract/rules/signing/packets/packet-status.ts';
 import { inWords } from '../../../src/contract/rules/signing/signatories/names-in-words.ts';
 import { signerOf } from '../../../src/contract/rules/signing/signatories/signer.ts';
-import { signingReminderMail, type SigningLink } from '../../mail/kinds/signing-reminder.ts';
+import type { SigningLink } from '../../mail/kinds/signing-links.ts';
+import { signingReminderMail } from '../../mail/kinds/signing-reminder.ts';
 import { postMail } from '../../mail/post-mail.ts';
 import { readRows } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
@@ -135,7 +136,8 @@ async function newLinks(
       assignments.some((each) => packet.assignments.includes(each)),
     );
     const names = own.map(({ name }) => name);
-    links.push({ token: await addLink(tx, packet, now), expiresAt, documents: names });
+    const isOnPaper = packet.needs_paper;
+    links.push({ token: await addLink(tx, packet, now), expiresAt, documents: names, isOnPaper });
     await appendSigningEvent(scope, uuid, { kind: 'reminded', by, details: { to } });
     await changeRow(tx, 'packets', uuid, { mail_problem: null, ...scope.stamp });
     scope.put('packets', uuid, { fields: ['reminded_at'] });

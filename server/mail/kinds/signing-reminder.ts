@@ -1,20 +1,13 @@
 import { oneLine } from '../../smtp/one-line.ts';
 import { layOutMail } from '../lay-out-mail.ts';
 import type { Mail } from '../mail.ts';
-import { linesOf, linkNotes, signingUrl } from './signing-request.ts';
+import { lastExpiry, linkActions, linkNotes, namedDocuments, type SigningLink } from './signing-links.ts';
+import { linesOf } from './signing-request.ts';
 
 const NAME_MAX = 100;
 
 /** How many documents an email names. */
 const MOST_NAMED = 10;
-
-/** The link to a packet. */
-export interface SigningLink {
-  token: string;
-  expiresAt: Date;
-  /** The documents that are waiting in it. */
-  documents: readonly string[];
-}
 
 type Reminded = {
   name: string;
@@ -35,8 +28,7 @@ export function signingReminderMail(reminded: Reminded, publicUrl: string): Mail
   const { name, by, firm, deal, documents, links } = reminded;
   const instructions = linesOf(reminded.instructions);
   const title = `Reminder: your signature is needed for “${oneLine(deal, NAME_MAX)}”`;
-  const expiries = links.map(({ expiresAt }) => expiresAt.getTime());
-  const what = named(documents, MOST_NAMED);
+  const what = namedDocuments(documents, MOST_NAMED);
   const content = layOutMail({
     title,
     paragraphs: [
@@ -45,21 +37,10 @@ export function signingReminderMail(reminded: Reminded, publicUrl: string): Mail
       `${oneLine(by, NAME_MAX) || 'The deal team'} sent you this reminder. If you have already signed, you can ignore it.`,
       ...(instructions.length > 0 ? ['Signing instructions:', ...instructions] : []),
     ],
-    actions: links.map(({ token, documents: own }) => ({
-      label: links.length > 1 && own.length > 0 ? `Review and sign ${named(own, 1)}` : 'Review and sign',
-      url: signingUrl(token, publicUrl),
-    })),
-    notes: linkNotes(new Date(Math.min(...expiries)), links.length),
+    actions: linkActions(links, publicUrl),
+    notes: linkNotes(links),
     firm: oneLine(firm, NAME_MAX),
     origin: publicUrl,
   });
-  const expiresAt = new Date(Math.max(...expiries));
-  return { kind: 'signing_reminder', subject: title, ...content, expiresAt };
-}
-
-/** The first documents by name, and how many more there are. */
-function named(documents: readonly string[], most: number): string {
-  const names = documents.slice(0, most).map((document) => `“${oneLine(document, NAME_MAX)}”`);
-  const more = documents.length - names.length;
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return { kind: 'signing_reminder', subject: title, ...content, expiresAt: lastExpiry(links) };
 }

@@ -149,7 +149,7 @@ async function ofEvidence({ server: { db }, objects }: SigningServer, packet: Pa
   return found;
 }
 
-/** Each sending and each reminder is one email with one link. */
+/** Each time that a packet is sent or its signatory is reminded of it, one link to it is emailed. */
 async function ofLinks(
   room: SigningServer,
   deal: SigningDeal,

@@ -89,8 +89,7 @@ export class SigningServer {
     for (const { raw, to } of this.mailbox.received) {
       if (!to.includes(address)) continue;
       const plain = raw.replaceAll(/=\r?\n/g, '');
-      const token = /\/sign\/([A-Za-z0-9_-]{43})/.exec(plain)?.[1];
-      if (token !== undefined) links.push(token);
+      for (const [, token = ''] of plain.matchAll(/\/sign\/([A-Za-z0-9_-]{43})/g)) links.push(token);
     }
     return links;
   }

@@ -1,39 +1,49 @@
-import { signingRequestMail } from '../../../mail/kinds/signing-request.ts';
+import { signingRequestMail, type SigningRequest } from '../../../mail/kinds/signing-request.ts';
 import { postMail } from '../../../mail/post-mail.ts';
 import type { SignedInUser } from '../../../store/account/users.ts';
 import type { RowOf } from '../../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../../store/deals/deal-write.ts';
 import { addLink, LINK_MS } from '../../../store/deals/packets/signing-links.ts';
+import { readPacketDocuments } from './packet-documents.ts';
 
-/** Emails the link of a sent packet to its signatory. */
+/**
+ * Emails the links of sent packets: one email, with a link for each of them.
+ * @param packets of one person and with one message, at least one
+ */
 export async function postSigningRequest(
   { tx, deal, now, services }: DealWrite,
-  packet: RowOf<'packets'>,
+  packets: readonly [RowOf<'packets'>, ...RowOf<'packets'>[]],
   sender: SignedInUser,
 ): Promise<void> {
+  const [{ signatory, message, sent_to: address }] = packets;
   const { full_name: name } = await tx
     .selectFrom('signatories')
     .select('full_name')
-    .where('uuid', '=', packet.signatory)
+    .where('uuid', '=', signatory)
     .executeTakeFirstOrThrow();
+  const links: SigningRequest['links'][number][] = [];
+  for (const packet of packets.toSorted((one, other) => Number(one.needs_paper) - Number(other.needs_paper)))
+    links.push({
+      token: await addLink(tx, packet, now),
+      expiresAt: packet.expires_at ?? new Date(now.getTime() + LINK_MS),
+      documents: (await readPacketDocuments(tx, packet.uuid)).map((document) => document.name),
+      isOnPaper: packet.needs_paper,
+      needsCode: packet.access_code_hash !== null,
+    });
+  const firm = sender.organization_name;
   const mail = signingRequestMail(
     {
       name,
       by: `${sender.first_name} ${sender.last_name}`,
-      firm: sender.organization_name,
+      firm,
       deal: deal.name,
-      message: packet.message,
+      message,
       instructions: deal.signing_instructions,
-      token: await addLink(tx, packet, now),
-      needsCode: packet.access_code_hash !== null,
-      isOnPaper: packet.needs_paper,
-      expiresAt: packet.expires_at ?? new Date(now.getTime() + LINK_MS),
+      links,
     },
     services.settings.publicUrl,
   );
-  const address = packet.sent_to ?? '';
-  const to = { name, address, user: null, organization: deal.organization, packets: [packet.uuid] };
-  await postMail(services, tx, to, mail, {
-    sender: { firm: sender.organization_name, address: sender.email },
-  });
+  const uuids = packets.map(({ uuid }) => uuid);
+  const to = { name, address: address ?? '', user: null, organization: deal.organization, packets: uuids };
+  await postMail(services, tx, to, mail, { sender: { firm, address: sender.email } });
 }

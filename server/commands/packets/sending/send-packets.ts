@@ -4,6 +4,7 @@ import { signatoryCollection } from '../../../../src/contract/collections/signat
 import type { Packet } from '../../../../src/contract/entities/signing/packet.ts';
 import { DAY_MS } from '../../../../src/contract/retention.ts';
 import { isOut } from '../../../../src/contract/rules/signing/packets/packet-status.ts';
+import { emailKey, nameKey } from '../../../../src/contract/rules/signing/signatories/near-duplicates.ts';
 import { readRowsByIds } from '../../../present/read-rows.ts';
 import { invalid, notFound } from '../../../refusal.ts';
 import { changeRow, rowOf, selectRows, type RowOf } from '../../../store/deals/collection-rows.ts';
@@ -41,8 +42,8 @@ interface Sent {
 }
 
 /**
- * Emails each packet's link to its signatory: all or none. A sent packet stays as it is. With a signing order, the packets of the later rounds
- * are sent automatically.
+ * Emails the links of packets to their signatories, one email for each person: all or none. A sent packet stays as it is. With a signing order,
+ * the packets of the later rounds are sent automatically.
  * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if a packet isn't
  * ready, its pages have changed since or have to be signed on paper, a document is being converted, a checkbox group asks for more
  * than it has, or its signatory has no email address
@@ -95,7 +96,7 @@ interface Sending {
   sender: SignedInUser;
 }
 
-/** Emails the links of packets that can be sent. */
+/** Emails the links of packets that can be sent: one email for each person, even if they are listed twice. */
 export async function deliver(
   reads: SendingReads,
   scope: DealWrite,
@@ -115,13 +116,30 @@ export async function deliver(
     among: rows.flatMap((row) => row.assignments),
   });
   const signatures = new Map(assignments.map((each) => [each.uuid, each]));
+  /** By what makes two packets share an email: the person and the message. */
+  const emails = new Map<string, [PacketRow, ...PacketRow[]]>();
   for (const row of rows) {
     const person = people.get(row.signatory);
     if (!person) throw notFound('This signatory');
     const own = row.assignments.flatMap((each) => signatures.get(each) ?? []);
     const capacities = Object.fromEntries(own.map((each) => [each.uuid, capacityOf(each)]));
-    await send(scope, row, { ...sending, person, capacities, documents: await reads.documents([row]) });
+    const packet = await send(scope, row, {
+      ...sending,
+      person,
+      capacities,
+      documents: await reads.documents([row]),
+    });
+    // DocuSign has to have the pages before their signatory gets a link to them.
+    if (packet.esigning_service === 'docusign')
+      await startEnvelope(scope, { packet: packet.uuid, signer_name: person.full_name });
+    else {
+      const email = JSON.stringify([emailKey(person.email), nameKey(person.full_name), packet.message]);
+      const before = emails.get(email);
+      if (before) before.push(packet);
+      else emails.set(email, [packet]);
+    }
   }
+  for (const packets of emails.values()) await postSigningRequest(scope, packets, sending.sender);
   await markSent(scope, rows, assignments);
 }
 
@@ -131,11 +149,12 @@ interface SendingOne extends Sending {
   documents: readonly CurrentDocument[];
 }
 
+/** Records that a packet is sent. Returns it as it is now. */
 async function send(
   scope: DealWrite,
   row: PacketRow,
   { message: given, accessCodeHash = null, expiresOn, by, sender, person, capacities, documents }: SendingOne,
-): Promise<void> {
+): Promise<PacketRow> {
   const { tx, deal, now, stamp } = scope;
   // What is signed on paper comes back through our own link.
   const service = row.needs_paper ? 'counterpart' : deal.esigning_service;
@@ -176,9 +195,7 @@ async function send(
     pages: await readPacketPages(tx, row.uuid),
   };
   await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, actor: sender.uuid, details });
-  // DocuSign has to have the pages before their signatory gets a link to them.
-  if (service === 'docusign') await startEnvelope(scope, { packet: row.uuid, signer_name: name });
-  else await postSigningRequest(scope, await rowOf(tx, packetCollection, deal.uuid, row.uuid), sender);
+  return rowOf(tx, packetCollection, deal.uuid, row.uuid);
 }
 
 /** Updates what depends on sending: the assignments, the documents, which are frozen from now on, and the deal. */

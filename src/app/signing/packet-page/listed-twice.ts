@@ -4,7 +4,7 @@ import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts
 type Signatory = Pick<ShownPacket['signatory'], 'uuid' | 'fullName' | 'email'>;
 
 /**
- * Returns the signatories of these packets who have one address and seem to be one person, by person: each of them gets an email
+ * Returns the signatories of these packets who have one address and seem to be one person, by person: each of them gets a link of their own
  * (docs/product/signatories.md, "Duplicates").
  */
 export function listedTwice(packets: readonly { readonly signatory: Signatory }[]): Signatory[][] {

@@ -5,7 +5,7 @@ import { CheckboxField } from '../../ui/form/checkbox.tsx';
 import { PACKET_PAGE } from './packet-page-copy.ts';
 import { PageDialog } from './page-dialog.tsx';
 import { PageThumbnail } from './page-thumbnail.tsx';
-import { PACKETS } from '../packets/packets-copy.ts';
+import { PACKETS, SENDING } from '../packets/packets-copy.ts';
 import { usePacketDetail } from './use-packet-detail.ts';
 import styles from './preflight-packet.module.css';
 
@@ -33,6 +33,7 @@ export function PreflightPacket({ packet, onChecked, choice }: PreflightPacketPr
   const who = (
     <>
       <strong>{signatory.fullName}</strong> ({signatory.email}), {PACKETS.pages(row.numPages ?? 0)}
+      {row.needsPaper ? `, ${SENDING.toPrint}` : null}
     </>
   );
   useEffect(() => {

@@ -91,7 +91,7 @@ export function SendDialog({
     else next.add(packet);
     setLeft(next);
   };
-  const names = new Map(packets.map(({ row, signatory }) => [row.uuid, signatory.fullName]));
+  const names = new Map(packets.map((packet) => [packet.row.uuid, nameOf(packet)]));
   const db = useMirror();
   const act = useCarryOutAct();
   const form = useId();
@@ -155,7 +155,7 @@ export function SendDialog({
       }
     >
       <form id={form} className={styles.dialog} onSubmit={submit}>
-        <p>{only?.row.needsPaper ? SENDING.leadOnPaper : SENDING.lead}</p>
+        <p>{leadOf(packets)}</p>
         {waitsFor.length > 0 ? <p className={styles.warning}>{SENDING.waits(waitsFor)}</p> : null}
         {leftOut.length > 0 ? (
           <p className={styles.warning}>{SENDING.withoutEmail(leftOut.join(', '))}</p>
@@ -274,6 +274,18 @@ export function SendDialog({
 }
 
 const NO_PACKETS: readonly string[] = [];
+
+/** Says what the signatories get. */
+function leadOf(packets: readonly ShownPacket[]): string {
+  const onPaper = packets.filter(({ row }) => row.needsPaper).length;
+  if (onPaper === 0) return SENDING.lead;
+  return onPaper === packets.length ? SENDING.leadOnPaper : SENDING.leadPartlyOnPaper;
+}
+
+/** Tells the packet for paper of a person from their other one. */
+function nameOf({ row, signatory: { fullName } }: ShownPacket): string {
+  return row.needsPaper ? SENDING.onPaper(fullName) : fullName;
+}
 
 /** Returns a last day, or '' if it has passed: without one, the link works for 60 days. */
 function dayFromToday(day: string): string {

@@ -145,14 +145,18 @@ export const SENDING = {
     `This packet is waiting for ${LIST.format(names)} to sign. If you send it now, it goes out right away.`,
   lead: 'Each signatory gets an email with a link to read and sign their pages.',
   leadOnPaper:
-    'The signatory gets an email with a link to print the pages, sign them, and send back photos or scans.',
+    'Each signatory gets an email with a link to print the pages, sign them, and send back photos or scans.',
+  leadPartlyOnPaper:
+    'Each signatory gets one email with a link to each of their packets. They print and sign the pages for paper, and send back photos or scans.',
+  toPrint: 'to print and sign on paper',
+  onPaper: (name: string) => `${name} (on paper)`,
   listedTwice: (names: readonly string[], email: string) => {
     const different = [...new Set(names)];
     const listed =
       different.length > 1
         ? `${LIST.format(different)} are listed`
         : `${LIST.format(different)} is listed ${names.length === 2 ? 'twice' : `${names.length} times`}`;
-    return `${listed} with ${email}, so ${counted(names.length, 'email', 'emails')} will go there. If that’s one person, assign all of the pages to one of these signatories.`;
+    return `${listed} with ${email}, so there will be a separate link for each. If that’s one person, assign all of the pages to one of these signatories.`;
   },
   openSignatories: 'Open signatories',
   blocked: (count: number) => `${packets(count)} can’t be sent yet and will be left out.`,

@@ -100,13 +100,15 @@ function Packets({ transaction, opened, read: { packets, without, withoutSigner 
   useEffect(() => {
     if (isReachable) void Promise.all([CreateDialog.fetch(), SendDialog.fetch()]).catch(() => undefined);
   }, [isReachable]);
-  const toSend = packets.filter(
-    ({ row }) => (row.status === 'ready' || (isOffline && row.status === 'generating')) && !row.needsPaper,
+  // Packets for paper can't be queued.
+  const toSend = packets.filter(({ row: { status, needsPaper } }) =>
+    isOffline ? (status === 'ready' || status === 'generating') && !needsPaper : status === 'ready',
   );
   const ready = toSend.filter(({ row, signatory }) => row.queued === null && signatory.email !== '');
-  const withoutEmail = toSend
-    .filter(({ signatory }) => signatory.email === '')
-    .map(({ signatory }) => signatory.fullName);
+  const unreachable = toSend.filter(({ signatory }) => signatory.email === '');
+  const withoutEmail = [
+    ...new Map(unreachable.map(({ signatory }) => [signatory.uuid, signatory.fullName])).values(),
+  ];
   const isOff = pending || !isReachable;
   const createAgain = async ({ row, signatory }: ShownPacket) => {
     const options = Object.fromEntries(offered.map((option) => [option, row.options[option]]));

@@ -242,6 +242,84 @@ describe('a reminder about several packets', () => {
   });
 });
 
+describe('packets that go out together', () => {
+  const mailsTo = async (email: string) => {
+    const mails = await server.services.db
+      .selectFrom('mails')
+      .select(['text', 'packets'])
+      .where('to_address', '=', email)
+      .execute();
+    return mails.map(({ text, packets: about }) => ({ text: text ?? '', about }));
+  };
+  const linksIn = (text = '') =>
+    [...text.matchAll(/^(.*):\n.*\/sign\/([\w-]{43})$/gm)].map(([, label = '', token = '']) => ({
+      label,
+      token,
+    }));
+  const packets = async () => (await team.list('/packet')).map(({ uuid }) => uuid);
+
+  /** A person with a document to sign in the room and one to sign on paper. */
+  async function makeBoth() {
+    const email = `jane-${v7()}@alpha.test`;
+    const jane = await team.person('Jane Doe', { email });
+    const [will, nda] = [await team.item('Will'), await team.item('NDA')];
+    await client.patch(`/transactions/item/${will}`, { requires_original_signatures: true });
+    for (const item of [will, nda]) await team.assign(item, jane);
+    await desk.make(team, { signatories: [jane] });
+    return { email, jane };
+  }
+
+  test('to one person are one email, with a link to sign in the room and one to print', async () => {
+    const { email, jane } = await makeBoth();
+    const both = await packets();
+    const sent = await client.post('/packet/send', { packets: both, message: 'Please sign by Friday.' });
+    expect(sent.status, sent.text).toBe(200);
+    const mails = await mailsTo(email);
+    expect(mails).toHaveLength(1);
+    const { text } = mails[0] ?? { text: '' };
+    expect(text).toContain('Some of them must be signed on paper: print them');
+    const labels = ['Review and sign “NDA”', 'Print and send back “Will”'];
+    const [inRoom, onPaper] = linksIn(text);
+    expect([inRoom?.label, onPaper?.label]).toEqual(labels);
+    expect((await desk.open(inRoom?.token ?? '')).documents).toMatchObject([{ name: 'NDA' }]);
+    expect((await desk.device.get(`/signing/${onPaper?.token}`)).body.state).toBe('paper');
+    await client.post(`/signatory/${jane}/send_reminder`, {});
+    const reminder = (await mailsTo(email)).find(({ text: other }) =>
+      other.includes('sent you this reminder'),
+    );
+    expect(
+      linksIn(reminder?.text)
+        .map(({ label }) => label)
+        .toSorted(),
+    ).toEqual(labels.toSorted());
+  });
+
+  test('all say so if their email can’t be delivered', async () => {
+    await makeBoth();
+    mailbox.answers.push(REJECTED);
+    await client.post('/packet/send', { packets: await packets() });
+    const problems = async () => (await team.list('/packet')).map((each) => each['mail_problem'] !== null);
+    await expect.poll(problems).toEqual([true, true]);
+  });
+
+  test('to two signatories with one address are one email if they have one name, and two if they share a mailbox', async () => {
+    const email = `doe-${v7()}@alpha.test`;
+    const spa = await team.item('SPA');
+    const names = ['Jane Doe', 'Doe, Jane', 'Max Doe'];
+    const people: string[] = [];
+    for (const name of names) people.push(await team.person(name, { email }));
+    for (const person of people) await team.assign(spa, person);
+    await desk.make(team, { signatories: people });
+    const sent = await client.post('/packet/send', { packets: await packets() });
+    expect(sent.status, sent.text).toBe(200);
+    const mails = await mailsTo(email);
+    expect(mails.map(({ text }) => linksIn(text).length).toSorted((one, other) => one - other)).toEqual([
+      1, 2,
+    ]);
+    expect(mails.flatMap(({ about }) => about).toSorted()).toEqual((await packets()).toSorted());
+  });
+});
+
 describe('a packet that went to a wrong address', () => {
   const cancel = async (packet: string) =>
     client.post(`/packet/${packet}/cancel`, { reason: 'Wrong address.' });
