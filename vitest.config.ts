@@ -4,7 +4,7 @@ import { dexieBuild } from './scripts/bundle/dexie-build.ts';
 
 /**
  * A project of `npm test`, and its other half, which `npm run test:long` runs: the files named `.long.test.ts`. They hold rarer
- * or slower cases: machine failures, administration, DocuSign, reports, every screen in turn.
+ * or slower cases: machine failures, administration, most of DocuSign, reports, every screen in turn.
  */
 function halves<T extends { name: string; include: string[]; exclude?: string[] }>(test: T) {
   return [

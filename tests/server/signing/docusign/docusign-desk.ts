@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
-import { settleNow } from '../../../../server/store/deals/packets/docusign-envelopes.ts';
+import { settleNow, sweepEnvelopes } from '../../../../server/store/deals/packets/docusign-envelopes.ts';
 import { setFeature } from '../../../../server/store/account/features.ts';
 import { DocusignSandbox } from '../../../support/signing/docusign-sandbox.ts';
 import { MailCatcher } from '../../support/mail-catcher.ts';
@@ -45,7 +45,7 @@ export async function startDocusign(): Promise<DocusignDesk> {
 }
 
 /** Opens a deal of the member's that is signed in DocuSign, which has no faults. What earlier tests have left doesn't meet this one's. */
-export async function openDocusignDeal({ sandbox, server, client, desk }: DocusignDesk) {
+export async function openDocusignDeal({ sandbox, server, client, visitor, desk }: DocusignDesk) {
   sandbox.delivery = 'at_once';
   sandbox.hasConsent = true;
   sandbox.missingPages = 0;
@@ -66,14 +66,14 @@ export async function openDocusignDeal({ sandbox, server, client, desk }: Docusi
   const deal = {
     team,
     /** A packet of one person, ready to be sent. */
-    async makePacket() {
+    async makePacket(item?: string) {
       const email = `jane-${v7()}@alpha.test`;
       const jane = await team.person('Jane Doe', { email });
-      await team.assign(await team.item('NDA'), jane);
+      await team.assign(item ?? (await team.item('NDA')), jane);
       return { email, packet: await desk.make(team, { signatories: [jane] }) };
     },
-    async sendPacket() {
-      const { email, packet } = await deal.makePacket();
+    async sendPacket(item?: string) {
+      const { email, packet } = await deal.makePacket(item);
       const token = await desk.send(team, packet, email);
       return { email, packet, token, envelope: sandbox.envelopeOf(packet) };
     },
@@ -94,6 +94,28 @@ export async function openDocusignDeal({ sandbox, server, client, desk }: Docusi
     },
     async titles(): Promise<string[]> {
       return (await client.get('/notifications')).body.map(({ title }: { title: string }) => title);
+    },
+    envelopesOf: (packet: string) =>
+      sandbox.envelopes.filter(({ transactionId }) => transactionId === packet),
+    async eventsOf(packet: string): Promise<string[]> {
+      const { events } = (await client.get(`/packet/${packet}`)).body;
+      return events.map(({ kind }: { kind: string }) => kind);
+    },
+    /** Goes to DocuSign, as the button in the room does. */
+    async goThere(token: string) {
+      const view = await visitor.post(`/signing/${token}/recipient_view`);
+      expect(view.status, view.text).toBe(200);
+      return sandbox.visit(view.body.redirect_url);
+    },
+    /** Sweeps all envelopes now, including those that were checked recently. */
+    async sweep() {
+      await db.updateTable('docusign_envelopes').set({ checked_at: null }).execute();
+      await sweepEnvelopes(server.services);
+    },
+    /** Sweeps as if every earlier attempt to create an envelope had ended. */
+    async sweepLater() {
+      await db.updateTable('docusign_envelopes').set({ claimed_until: null }).execute();
+      await deal.sweep();
     },
     /** Makes the server compare a packet with DocuSign now. */
     async settle(packet: string) {

@@ -4,9 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expirePackets } from '../../../../server/jobs/signing/expire-packets.ts';
 import { noteUnreachable, workOnEnvelopes } from '../../../../server/jobs/signing/settle-envelope-job.ts';
 import { settleEnvelopeKind } from '../../../../server/queue/job-kinds.ts';
-import { checkPacketEvidence } from '../../../../server/signing/packets/check-packet-evidence.ts';
-import { pdfHash } from '../../../../server/storage/object-keys.ts';
-import { sweepEnvelopes } from '../../../../server/store/deals/packets/docusign-envelopes.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { addParticipant } from '../../support/test-server.ts';
 import type { DealTeam } from '../deal-team.ts';
@@ -40,20 +37,6 @@ beforeEach(async () => {
 });
 
 const expectStatus = async (packet: string, status: string) => deal.expectStatus(packet, status);
-const envelopesOf = (packet: string) =>
-  sandbox.envelopes.filter(({ transactionId }) => transactionId === packet);
-const eventsOf = async (packet: string) =>
-  (await client.get(`/packet/${packet}`)).body.events.map(({ kind }: { kind: string }) => kind);
-/** Sweeps all envelopes now, including those that were checked recently. */
-async function sweep() {
-  await server.services.db.updateTable('docusign_envelopes').set({ checked_at: null }).execute();
-  await sweepEnvelopes(server.services);
-}
-/** Sweeps as if every earlier attempt to create an envelope had ended. */
-async function sweepLater() {
-  await server.services.db.updateTable('docusign_envelopes').set({ claimed_until: null }).execute();
-  await sweep();
-}
 /** Sends a packet and holds the creation of its envelope. Returns a function that lets it continue. */
 async function sendSlowly(packet: string): Promise<() => void> {
   const creations = () => sandbox.asked.calls.filter((call) => call === 'POST /envelopes').length;
@@ -72,64 +55,6 @@ async function expire(packet: string) {
     .execute();
   await expirePackets(server.services);
 }
-/** Goes to DocuSign, as the button in the room does. */
-async function goThere(token: string) {
-  const view = await visitor.post(`/signing/${token}/recipient_view`);
-  expect(view.status, view.text).toBe(200);
-  return sandbox.visit(view.body.redirect_url);
-}
-
-describe('a packet for DocuSign', () => {
-  test('is emailed once, signed in DocuSign and stored with its certificate, and its signatures wait for acceptance', async () => {
-    const { packet, token, email, envelope } = await deal.sendPacket();
-    expect(await deal.packetOf(packet)).toMatchObject({ status: 'sent', esigning_service: 'docusign' });
-    const room = await visitor.get(`/signing/${token}`);
-    expect(room.body).toMatchObject({
-      state: 'elsewhere',
-      service: 'docusign',
-      signer: 'Jane Doe',
-      deal: 'Project Alder',
-      message: 'Please sign by Friday.',
-      documents: [{ name: 'NDA', has_file: false }],
-    });
-    const { returnUrl } = await goThere(token);
-    // The account's logs have this address.
-    expect(returnUrl).toBe(`${server.url}/sign/return`);
-    await expectStatus(packet, 'viewed');
-    await sandbox.sign(envelope);
-    await expectStatus(packet, 'completed');
-    expect((await team.list('/assignments/assignment')).map(({ status }) => status)).toEqual([
-      'signed_pending_acceptance',
-    ]);
-    expect(await deal.titles()).toContain('Jane Doe signed all pages for “Project Alder”.');
-    expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
-    expect(await eventsOf(packet)).toEqual([
-      'sent',
-      'envelope_created',
-      'envelope_opened',
-      'viewed',
-      'signed',
-      'envelope_completed',
-      'finished',
-    ]);
-    const row = await server.services.db
-      .selectFrom('packets')
-      .select(['num_pages', 'signed_file_key', 'certificate_file_key', 'certificate_num_pages'])
-      .where('uuid', '=', packet)
-      .executeTakeFirstOrThrow();
-    expect(row.certificate_num_pages).toBe(1);
-    for (const key of [row.signed_file_key, row.certificate_file_key])
-      expect(await server.services.objects.stat(key ?? '')).not.toBeNull();
-    expect(await deal.packetOf(packet)).toMatchObject({
-      latest_document: { is_signed: true, num_pages: (row.num_pages ?? 0) + 1 },
-      certificate_document: { sha256: pdfHash(row.certificate_file_key ?? ''), first_page: 1, num_pages: 1 },
-    });
-    const checked = await checkPacketEvidence(server.services, packet);
-    expect(checked).toMatchObject({ faults: [], isUnsealed: false });
-    const own = await visitor.get(`/signing/${token}`);
-    expect(own.body).toMatchObject({ state: 'completed', has_file: true, on_paper: false });
-  });
-});
 
 describe('an envelope', () => {
   test('has the packet’s PDF, one signer without an email from DocuSign, and a signature on the line', async () => {
@@ -146,18 +71,6 @@ describe('an envelope', () => {
       eventData: { version: 'restv2.1' },
     });
     expect(tabs['signHereTabs']).toHaveLength(1);
-  });
-
-  test('is created once when the answer to its creation is lost', async () => {
-    const { packet, email } = await deal.makePacket();
-    // The search for an earlier one works, the creation is done, and its answer is lost.
-    sandbox.callFaults.push('lost', 'lost');
-    await client.post(`/packet/${packet}/send`, {});
-    await expect.poll(() => sandbox.callFaults.length, SOON).toBe(0);
-    await sweepLater();
-    await desk.linkFor(email);
-    expect(envelopesOf(packet)).toHaveLength(1);
-    expect((await deal.packetOf(packet))['status']).toBe('sent');
   });
 
   test('whose creation isn’t confirmed is tried again after a wait as long as its packet has waited so far', async () => {
@@ -189,9 +102,9 @@ describe('an envelope', () => {
   test('is created once when the server looks for it twice at the same time', async () => {
     const { packet, email } = await deal.makePacket();
     await client.post(`/packet/${packet}/send`, {});
-    await Promise.all([sweep(), sweep()]);
+    await Promise.all([deal.sweep(), deal.sweep()]);
     await desk.linkFor(email);
-    expect(envelopesOf(packet)).toHaveLength(1);
+    expect(deal.envelopesOf(packet)).toHaveLength(1);
   });
 
   test('is created only once if its creation takes long, and nobody is notified that DocuSign can’t be reached', async () => {
@@ -210,21 +123,21 @@ describe('an envelope', () => {
     await expect.poll(waiting, SOON).toBe(1);
     letGo();
     await desk.linkFor(email);
-    expect(envelopesOf(packet)).toHaveLength(1);
+    expect(deal.envelopesOf(packet)).toHaveLength(1);
     expect((await deal.packetOf(packet))['service_problem']).toBeNull();
   });
 
   test('whose creation outlasts its claim is voided if another attempt has created one, and there is one email', async () => {
     const { packet, email } = await deal.makePacket();
     const letGo = await sendSlowly(packet);
-    await sweepLater();
+    await deal.sweepLater();
     await desk.linkFor(email);
     letGo();
     await expect
-      .poll(() => envelopesOf(packet).map(({ status }) => status), SOON)
+      .poll(() => deal.envelopesOf(packet).map(({ status }) => status), SOON)
       .toEqual(['sent', 'voided']);
     expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
-    await sandbox.sign(envelopesOf(packet)[0] ?? sandbox.envelopeOf(packet));
+    await sandbox.sign(deal.envelopesOf(packet)[0] ?? sandbox.envelopeOf(packet));
     await expectStatus(packet, 'completed');
   });
 
@@ -237,29 +150,7 @@ describe('an envelope', () => {
     await expect
       .poll(async () => (await deal.packetOf(packet))['mail_problem'], SOON)
       .toBe('The person who sent it no longer has an account. Send a reminder to email the link.');
-    expect(await eventsOf(packet)).toEqual(['sent', 'envelope_created', 'undelivered']);
-  });
-
-  test.each([429, 400] as const)(
-    'is created after DocuSign’s limit, which it reports with %i, has passed',
-    async (status) => {
-      const { packet, email } = await deal.makePacket();
-      sandbox.callFaults.push({ kind: 'limited', status, resetInSeconds: 1 });
-      await client.post(`/packet/${packet}/send`, {});
-      await desk.linkFor(email);
-      expect(envelopesOf(packet)).toHaveLength(1);
-      expect((await deal.packetOf(packet))['service_problem']).toBeNull();
-    },
-  );
-
-  test('is created with a new token when the old one has ended early', async () => {
-    const { packet, email } = await deal.makePacket();
-    const before = sandbox.asked.tokens;
-    sandbox.callFaults.push('expired_token');
-    await client.post(`/packet/${packet}/send`, {});
-    await desk.linkFor(email);
-    expect(sandbox.asked.tokens).toBeGreaterThan(before);
-    expect(envelopesOf(packet)).toHaveLength(1);
+    expect(await deal.eventsOf(packet)).toEqual(['sent', 'envelope_created', 'undelivered']);
   });
 
   test('that DocuSign refuses emails nobody, and its packet shows why and can be canceled even if others can’t', async () => {
@@ -283,7 +174,7 @@ describe('an envelope', () => {
     const canceled = await client.post(`/packet/${packet}/cancel`, { reason: 'Wrong address' });
     expect(canceled.body, canceled.text).toMatchObject({ status: 'cancelled', service_problem: null });
     expect(mailbox.received.filter(({ to }) => to.includes(email))).toEqual([]);
-    expect(envelopesOf(packet)).toEqual([]);
+    expect(deal.envelopesOf(packet)).toEqual([]);
   });
 });
 
@@ -294,7 +185,7 @@ describe('a packet whose last day has passed', () => {
     await sandbox.sign(envelope);
     await expire(packet);
     await expectStatus(packet, 'completed');
-    expect(await eventsOf(packet)).not.toContain('expired');
+    expect(await deal.eventsOf(packet)).not.toContain('expired');
   });
 
   test('expires if it wasn’t signed, and its envelope is voided', async () => {
@@ -352,7 +243,7 @@ describe('when Counterpart and DocuSign disagree', () => {
 describe('a link to DocuSign', () => {
   test('needs an emailed code on every device except the first one that opened DocuSign', async () => {
     const { token, email } = await deal.sendPacket();
-    await goThere(token);
+    await deal.goThere(token);
     const other = server.client();
     expect((await other.get(`/signing/${token}`)).body.state).toBe('new_device');
     expect((await other.post(`/signing/${token}/recipient_view`)).status).toBe(422);
@@ -386,81 +277,7 @@ describe('a server that has lost its settings for DocuSign', () => {
   });
 });
 
-describe('a server that may not act in DocuSign', () => {
-  test('says so on the packet, and sends it by itself once the user has consented', async () => {
-    const { packet, email } = await deal.makePacket();
-    sandbox.hasConsent = false;
-    // The server still has a token.
-    sandbox.callFaults.push('expired_token');
-    await client.post(`/packet/${packet}/send`, {});
-    await expect
-      .poll(async () => deal.problemOf(packet), SOON)
-      .toMatch(/^The DocuSign user of this server hasn’t allowed/);
-    sandbox.hasConsent = true;
-    await sweepLater();
-    await desk.linkFor(email);
-    expect(await deal.problemOf(packet)).toBeNull();
-  });
-});
-
 describe('a message from DocuSign', () => {
-  test('changes nothing if its signature is wrong, and the sweep reads the status instead', async () => {
-    const { packet, envelope } = await deal.sendPacket();
-    expect(await sandbox.deliver(envelope, 'the key of somebody else')).toBe(401);
-    sandbox.delivery = 'forged';
-    await sandbox.sign(envelope);
-    expect((await deal.packetOf(packet))['status']).toBe('sent');
-    await sweepLater();
-    await expectStatus(packet, 'completed');
-  });
-
-  test('that is lost delays a status until the sweep', async () => {
-    const { packet, envelope } = await deal.sendPacket();
-    sandbox.delivery = 'lost';
-    await sandbox.sign(envelope);
-    await sweepLater();
-    await expectStatus(packet, 'completed');
-  });
-
-  test('that comes three times completes the packet once', async () => {
-    const { packet, envelope } = await deal.sendPacket();
-    sandbox.delivery = 'doubled';
-    await sandbox.sign(envelope);
-    await expectStatus(packet, 'completed');
-    expect(await sandbox.deliver(envelope)).toBe(200);
-    await expect
-      .poll(
-        async () =>
-          (await server.services.jobs.counts()).find(({ kind }) => kind === 'settle-envelope')?.active,
-        SOON,
-      )
-      .toBe(0);
-    const events = await eventsOf(packet);
-    for (const kind of ['signed', 'envelope_completed', 'finished'])
-      expect(events.filter((each: string) => each === kind)).toHaveLength(1);
-    expect(
-      (await deal.titles()).filter((title: string) => title.startsWith('Jane Doe signed all')),
-    ).not.toEqual([]);
-  });
-
-  test('that comes late and out of order leaves the packet completed', async () => {
-    const { packet, token, envelope } = await deal.sendPacket();
-    sandbox.delivery = 'held';
-    await goThere(token);
-    await sandbox.sign(envelope);
-    await sandbox.letGo();
-    await expectStatus(packet, 'completed');
-    expect(await eventsOf(packet)).toEqual([
-      'sent',
-      'envelope_created',
-      'envelope_opened',
-      'viewed',
-      'signed',
-      'envelope_completed',
-      'finished',
-    ]);
-  });
-
   test('about an unknown envelope is accepted and ignored', async () => {
     const { envelope } = await deal.sendPacket();
     expect(await sandbox.deliver({ ...envelope, id: v7() })).toBe(200);
@@ -475,7 +292,7 @@ describe('a signatory', () => {
       .set({ full_name: 'Jane Doe-Smith' })
       .where('uuid', '=', String((await deal.packetOf(packet))['signatory']))
       .execute();
-    await goThere(token);
+    await deal.goThere(token);
     await expectStatus(packet, 'viewed');
   });
 });
@@ -495,7 +312,7 @@ describe('a completed envelope', () => {
         .toMatch(/can’t be used/);
       expect((await deal.packetOf(packet))['status']).not.toBe('completed');
       sandbox.missingPages = 0;
-      await sweepLater();
+      await deal.sweepLater();
       await expectStatus(packet, 'completed');
       expect((await deal.packetOf(packet))['service_problem']).toBeNull();
     },
@@ -518,35 +335,6 @@ describe('a completed envelope', () => {
   });
 });
 
-describe('a packet that can’t be signed in DocuSign', () => {
-  test.each([
-    ['a deed', { item: { is_deed: true } }],
-    ['a page with a witness', { assignment: { requires_witness: true } }],
-  ])(
-    'because of %s is refused with what to do instead, and goes out once Counterpart is chosen',
-    async (_, why) => {
-      const email = `jane-${v7()}@alpha.test`;
-      const jane = await team.person('Jane Doe', { email });
-      const item = await team.item('Guarantee');
-      if ('item' in why)
-        expect((await client.patch(`/transactions/item/${item}`, why.item)).status).toBe(200);
-      const { uuid } = await team.assign(item, jane);
-      if ('assignment' in why)
-        expect((await client.patch(`/assignments/assignment/${uuid}`, why.assignment)).status).toBe(200);
-      const packet = await desk.make(team, { signatories: [jane] });
-      const problem =
-        '“Guarantee” needs a witness, and DocuSign packets can’t have one. Choose Counterpart as the e-signing service, or have the packet signed on paper.';
-      const shown = (await client.get(`/packet/${packet}`)).body.problems;
-      expect(shown).toContain(problem);
-      const refused = await client.post(`/packet/${packet}/send`, {});
-      expect(refused.status).toBe(422);
-      expect(refused.body.error_message).toBe(problem);
-      await client.patch(`/transactions/transaction/${team.deal}`, { esigning_service: 'counterpart' });
-      expect((await client.get(`/packet/${packet}`)).body.problems).not.toContain(problem);
-    },
-  );
-});
-
 describe('a signing order', () => {
   test('sends the packet of the next round to DocuSign once the one before it is signed there', async () => {
     const [first, second] = [await deal.makePacket(), await deal.makePacket()];
@@ -554,7 +342,7 @@ describe('a signing order', () => {
     const sent = await client.post('/packet/send', { packets: signing_order.flat(), signing_order });
     expect(sent.status, sent.text).toBe(200);
     await desk.linkFor(first.email);
-    expect(envelopesOf(second.packet)).toEqual([]);
+    expect(deal.envelopesOf(second.packet)).toEqual([]);
     await sandbox.sign(sandbox.envelopeOf(first.packet));
     await desk.linkFor(second.email);
     expect(await deal.packetOf(second.packet)).toMatchObject({
@@ -588,7 +376,7 @@ describe('rejected pages', () => {
     await desk.linkFor(email, 2);
     const again = (await team.list('/packet')).find(({ uuid }) => uuid !== packet);
     expect(again).toMatchObject({ status: 'sent', esigning_service: 'docusign' });
-    expect(envelopesOf(String(again?.['uuid']))).toHaveLength(1);
+    expect(deal.envelopesOf(String(again?.['uuid']))).toHaveLength(1);
   });
 });
 
