@@ -1,23 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  checkFile,
-  type FileVerdict,
-  type KnownCertificates,
-} from '../../../../contract/rules/evidence/check-file.ts';
-import { Callout } from '../../../ui/status/callout.tsx';
+import { checkFile, type KnownCertificates } from '../../../../contract/rules/evidence/check-file.ts';
 import { syncClient } from '../../../sync-client.ts';
 import { OutsideFrame } from './outside-frame.tsx';
-import { timestampInWords, verdictInWords, VERIFY } from './verify-copy.ts';
+import { VERIFY } from './verify-copy.ts';
+import { OutcomeView, type Outcome } from './verify-outcome.tsx';
 import styles from './verify-screen.module.css';
 
 const KEY = 'counterpart-certificates';
 
 /** The file is in memory while it is checked. */
 const MOST_BYTES = 200 * 1024 * 1024;
-
-type Outcome =
-  | { name: string; message: string }
-  | { name: string; verdict: FileVerdict; keptAt: Date | null };
 
 /** Checks a PDF in the browser, for anyone (docs/product/evidence.md, "Checking a file"). */
 export function VerifyScreen() {
@@ -70,30 +62,6 @@ async function check(file: File): Promise<Outcome> {
   } catch {
     return { name, message: VERIFY.unread };
   }
-}
-
-function OutcomeView({ outcome }: { outcome: Outcome }) {
-  if ('message' in outcome) return <Callout>{outcome.message}</Callout>;
-  const { verdict, keptAt } = outcome;
-  return (
-    <>
-      <Callout tone={verdict.is === 'unchanged' ? 'info' : 'danger'}>
-        {verdictInWords(verdict, keptAt)}
-      </Callout>
-      <p className={styles.file}>{outcome.name}</p>
-      {keptAt ? <p>{VERIFY.withoutNetwork(keptAt)}</p> : null}
-      {'seal' in verdict ? (
-        <dl className={styles.facts}>
-          <dt>{VERIFY.sealedBy}</dt>
-          <dd>{verdict.seal.by}</dd>
-          <dt>{VERIFY.timestamp}</dt>
-          <dd>{timestampInWords(verdict.seal.timestamp)}</dd>
-          <dt>{VERIFY.fingerprint}</dt>
-          <dd className={styles.fingerprint}>{verdict.seal.fingerprint}</dd>
-        </dl>
-      ) : null}
-    </>
-  );
 }
 
 /** The certificates of the server's seals and timestamps. */
