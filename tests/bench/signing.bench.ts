@@ -1,14 +1,16 @@
-// `npm run bench signing`: how long the packets of 200 signatories of 15 documents take and how much memory, how long drawing and sealing
-// a finished packet takes, and how soon a signing room shows something. Writes docs/benchmarks-signing.md. `-- --signatories N` measures
+// `npm run bench signing`: how long the packets of 200 signatories of 15 documents take and how much memory, how long sending them, reading
+// a document, and drawing and sealing a finished packet take, and how soon a signing room shows something. Writes docs/benchmarks-signing.md. `-- --signatories N` measures
 // fewer, and writes nothing. Exits with 1 where a goal is missed.
 import { writeFile } from 'node:fs/promises';
-import { cpus, loadavg } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { v7 } from 'uuid';
 import { openProfile } from '../browser/support/chromium.ts';
 import type { Person } from '../chaos/real-server.ts';
+import { storeBody } from '../chaos/signing/signing-deal.ts';
 import { SigningServer } from '../chaos/signing/signing-server.ts';
+import { addFiledItem } from '../server/support/deal-with-rows.ts';
 import { TestClient } from '../server/support/test-client.ts';
 import { until } from '../support/until.ts';
 import { memoryOf } from './signing/memory-of.ts';
@@ -44,7 +46,11 @@ async function post(client: TestClient, path: string, body: object) {
 }
 
 /** A deal in which everyone signs every document. Returns its signatories. */
-async function openDeal({ client }: Person): Promise<{ transaction: string; people: Map<string, string> }> {
+async function openDeal(
+  room: SigningServer,
+  { client }: Person,
+): Promise<{ transaction: string; people: Map<string, string> }> {
+  const { db } = room.server;
   const { uuid: transaction } = await post(client, '/transactions/transaction', { name: 'Project Alder' });
   const people = new Map(Array.from({ length: signatories }, (_, at) => [v7(), `signatory-${at}@sign.test`]));
   const rows = [...people].map(([uuid, email], at) => ({
@@ -54,7 +60,10 @@ async function openDeal({ client }: Person): Promise<{ transaction: string; peop
   }));
   await post(client, '/signatory/bulk_create', { transaction, signatories: rows });
   for (let at = 0; at < DOCUMENTS; at += 1) {
-    const { uuid: item } = await post(client, '/transactions/item', { transaction, name: `Agreement ${at}` });
+    const { filed: item, document } = await addFiledItem({ services: { db } }, client, transaction);
+    await client.patch(`/transactions/item/${item}`, { name: `Agreement ${at}` });
+    const stored = await storeBody(room, at);
+    await db.updateTable('documents').set(stored).where('uuid', '=', document).execute();
     const assignments = [...people.keys()].map((signatory) => ({ item, signatory }));
     await post(client, '/assignments/assignment/bulk_create', { assignments });
   }
@@ -90,23 +99,33 @@ async function makePackets(
   return { seconds: (performance.now() - began) / 1000, megabytes: most };
 }
 
-/** What the holder of a link does up to the last signature. */
-async function signEverything(visitor: TestClient, token: string): Promise<void> {
+/** What the holder of a link does up to the last signature. Returns the milliseconds that the first document takes to arrive. */
+async function signEverything(visitor: TestClient, token: string): Promise<number> {
   const { body: room } = await visitor.get(`/signing/${token}`);
+  const began = performance.now();
+  const found = await visitor.get(`/signing/${token}/document/${room.documents[0].uuid}`);
+  const file = await fetch(found.body.redirect_url);
+  if (!file.ok) throw new Error(`Reading a document returned ${file.status}`);
+  await file.arrayBuffer();
+  const read = performance.now() - began;
   const act = async (name: string, body: object) => post(visitor, `/signing/${token}/${name}`, body);
   await act('consent', { version: room.consent.version });
   await act('adopt', { name: room.signer, style: 'caveat' });
   const pages = room.pages.map(({ uuid, sha256 }: { uuid: string; sha256: string }) => ({ uuid, sha256 }));
   await act('sign', { pages });
+  return read;
 }
 
-/** Sends and signs some packets, submits all of them, and returns the milliseconds from one seal to the next. */
+/**
+ * Sends and signs some packets, and submits all of them. Returns the seconds that sending takes, and the milliseconds that reading a document
+ * takes, and from one seal to the next.
+ */
 async function sealPackets(
   room: SigningServer,
   { client }: Person,
   transaction: string,
   emails: readonly string[],
-): Promise<number[]> {
+): Promise<{ sending: number; reads: number[]; seals: number[] }> {
   const { db } = room.server;
   const ready = await db
     .selectFrom('packets')
@@ -116,11 +135,14 @@ async function sealPackets(
     .where('signatories.email', 'in', emails)
     .execute();
   const packets = ready.map(({ uuid }) => uuid);
+  const began = performance.now();
   await post(client, '/packet/send', { packets });
+  const sending = (performance.now() - began) / 1000;
   await until('the emails are there', () => emails.every((email) => room.linksTo(email).length > 0));
   const visitor = new TestClient(room.server.url);
   const tokens = emails.flatMap((email) => room.linksTo(email).slice(-1));
-  for (const token of tokens.slice(OPENED)) await signEverything(visitor, token);
+  const reads: number[] = [];
+  for (const token of tokens.slice(OPENED)) reads.push(await signEverything(visitor, token));
   await Promise.all(tokens.slice(OPENED).map(async (token) => post(visitor, `/signing/${token}/finish`, {})));
   const sealed = async () =>
     db
@@ -136,7 +158,8 @@ async function sealPackets(
     300_000,
   );
   const times = (await sealed()).map(({ at }) => at.getTime());
-  return times.slice(1).map((time, at) => time - (times[at] ?? time));
+  const seals = times.slice(1).map((time, at) => time - (times[at] ?? time));
+  return { sending, reads, seals };
 }
 
 /** Opens rooms on a slow phone. Returns the milliseconds until something is painted, and until the first step can be used. */
@@ -170,11 +193,13 @@ const before = loadavg()[0] ?? 0;
 const room = await SigningServer.start();
 const goals: Goal[] = [];
 let paint = Number.NaN;
+let sent = Number.NaN;
+let read = Number.NaN;
 let idle = Number.NaN;
 try {
   const [person] = await room.server.hire(1);
   if (!person) throw new Error('Nobody is there to make packets.');
-  const { transaction, people } = await openDeal(person);
+  const { transaction, people } = await openDeal(room, person);
   // What preparing the deal needed isn't part of the packets.
   await pause(2000);
   idle = await memoryOf(room.server.pid);
@@ -188,7 +213,9 @@ try {
   });
   goals.push({ what: 'most memory meanwhile', goal: MEMORY_GOAL_MB, unit: 'MB', result: megabytes });
   const emails = [...people.values()].slice(0, SEALED + OPENED);
-  const seals = await sealPackets(room, person, transaction, emails);
+  const { sending, reads, seals } = await sealPackets(room, person, transaction, emails);
+  sent = sending;
+  read = quantile(reads, 0.5);
   goals.push({
     what: 'a finished packet drawn, sealed and stored',
     goal: SEAL_GOAL_MS,
@@ -214,12 +241,14 @@ const lines = goals.map(
 );
 const text = `# Benchmark of signing
 
-\`npm run bench signing\` writes this page. A deal has ${signatories} signatories, and each signs ${DOCUMENTS} documents.
+\`npm run bench signing\` writes this page. A deal has ${signatories} signatories, and each signs ${DOCUMENTS} documents,
+which are PDF files of one page.
 
-- ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores of ${cpus()[0]?.model ?? 'unknown'}.
+- ${new Date().toISOString().slice(0, 10)}. All processes together may use ${availableParallelism()} of the machine’s ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}).
 - Load of the machine: ${before.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after. On a busy machine, everything takes longer.
 - The server is a process of its own, with the built-in PostgreSQL. Memory is that of the server and its child processes, without
   PostgreSQL: ${idle.toFixed(0)} MB before the packets are made.
+- Sending ${SEALED + OPENED} packets at once, which freezes their documents, takes ${sent.toFixed(1)} s. A signatory reads a document after ${read.toFixed(0)} ms (median).
 - Sealing is the median time from one seal to the next, when ${SEALED} signatories finish at once. It includes the certificate of completion.
 - Rooms open on a screen of 390 × 844 with a processor that is ${SLOWER} × slower; something is painted after ${paint.toFixed(0)} ms (median).
 

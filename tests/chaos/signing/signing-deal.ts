@@ -280,7 +280,7 @@ function nthOf<Of>(all: readonly Of[], nth: number): Of | undefined {
 }
 
 /** Stores the PDF of a version of a document. @returns where it is, for its row */
-async function storeBody(
+export async function storeBody(
   { objects }: SigningServer,
   version: number,
 ): Promise<{ pdf_file_key: string; size: number }> {
