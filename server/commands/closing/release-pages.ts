@@ -6,7 +6,7 @@ import { namesOfOrganizations } from '../../store/account/organization-names.ts'
 import { changeRow } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
-import { bindToFirstFile } from '../../store/deals/packets/signed-versions.ts';
+import { bindToCurrentVersions } from '../../store/deals/packets/signed-versions.ts';
 import type { SigningActor } from '../../store/deals/packets/signing-events.ts';
 import type { Tx } from '../../store/tables.ts';
 import { assertAsSigned } from './assert-as-signed.ts';
@@ -41,8 +41,8 @@ export async function releasePages(
   await assertAsSigned(scope, readiness.covered);
   const signatures = readiness.covered.map(({ uuid }) => uuid);
   await assertInForm(scope, signatures, { among: ['executed'], what: 'released' });
+  await bindToCurrentVersions(tx, deal.uuid, signatures);
   await changeStatuses(scope, signatures, { status: 'released' });
-  await bindToFirstFile(tx, deal.uuid, signatures);
   await changeRow(tx, 'releases', id, {
     status: 'released',
     signatures,

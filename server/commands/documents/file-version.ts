@@ -149,8 +149,7 @@ export async function assertNotSignedVersion(
   document: string,
   what: string,
 ): Promise<void> {
-  const signatures = await signaturesOfVersion(scope.tx, scope.deal.uuid, document);
-  const uuid = signatures.map(({ assignment }) => assignment);
+  const uuid = await signaturesOfVersion(scope.tx, scope.deal.uuid, document);
   if (uuid.length > 0) await assertNoneWentOut(scope, { uuid }, what);
 }
 

@@ -18,6 +18,7 @@ import { invalid } from '../../refusal.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import { itemById, type ItemWithPlace } from '../../store/deals/items.ts';
+import { signaturesOfVersion } from '../../store/deals/packets/signed-versions.ts';
 import type { Tx } from '../../store/tables.ts';
 import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
 import { nameOfItem } from '../../signing/read-page-sheets.ts';
@@ -32,7 +33,7 @@ type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
 export interface ReadReplacement extends DocumentReplacement {
   readonly item: ItemWithPlace;
   readonly to: RowOf<'documents'>;
-  /** Signatures that were given or are out, not those on pages without a signature. */
+  /** Signatures that were given or are out. Not those on pages without a signature, or released without the current version. */
   readonly rows: readonly RowOf<'assignments'>[];
 }
 
@@ -75,7 +76,7 @@ export async function readReplacement(
       pageMap.get(page) === null ? 'removed' : looksOf(pages, number, after),
     ]),
   );
-  const { rows, signatures } = await readSignatures(scope, item, looks);
+  const { rows, signatures } = await readSignatures(scope, { item, current }, looks);
   return {
     item,
     to,
@@ -99,7 +100,7 @@ function looksOf(pages: DocumentReplacement['pages'], number: number, after: num
 
 async function readSignatures(
   scope: ReadOfDeal,
-  item: ItemWithPlace,
+  { item, current }: { item: ItemWithPlace; current: string },
   looks: ReadonlyMap<string, PageLook>,
 ): Promise<{ rows: RowOf<'assignments'>[]; signatures: DocumentReplacement['signatures'] }> {
   const { tx, deal } = scope;
@@ -107,7 +108,11 @@ async function readSignatures(
     deal: deal.uuid,
     naming: { field: 'item', rows: [item.uuid] },
   });
-  const rows = all.filter(({ status }) => countsAsSignature(status) && wentOut(status));
+  const forCurrent = new Set(await signaturesOfVersion(tx, deal.uuid, current));
+  const rows = all.filter(
+    ({ uuid, status }) =>
+      countsAsSignature(status) && wentOut(status) && (status !== 'released' || forCurrent.has(uuid)),
+  );
   const shownIn = await readShown(
     tx,
     item.uuid,

@@ -103,8 +103,7 @@ async function isAsSigned({ tx, deal }: DealWrite, item: string): Promise<boolea
     .where('status', '=', 'released')
     .where('deleted_at', 'is', null)
     .execute();
-  const signatures = await signaturesOfVersion(tx, deal.uuid, document);
-  const asSigned = new Set(signatures.flatMap(({ assignment, wasShown }) => (wasShown ? assignment : [])));
+  const asSigned = new Set(await signaturesOfVersion(tx, deal.uuid, document));
   return released.every(({ uuid }) => asSigned.has(uuid));
 }
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { resumeCollations } from '../../../server/jobs/signing/resume-collations.ts';
+import { releasedVersions } from '../../../server/store/migrations/0220-released-versions.ts';
 import { pdfKey } from '../../../server/storage/object-keys.ts';
 import { openDeal, type DealTeam } from '../signing/deal-team.ts';
 import { openDesk, type RoomDesk } from '../signing/room/room-desk.ts';
@@ -95,6 +97,16 @@ const carry = (assignments: string[]) => ({
   reason: 'Email of March 2, “fine to use my page”.',
   confirmed: true,
 });
+
+/** Releases these signatures, which one person may do here. */
+async function release(assignments: string[]) {
+  await client.patch(`/transactions/transaction/${team.deal}`, { release_confirmations: 1 });
+  const { uuid } = (await client.post('/transactions/release', { transaction: team.deal, assignments })).body;
+  for (const act of ['confirm', 'release']) {
+    const done = await client.post(`/transactions/release/${uuid}/${act}`, {});
+    expect(done.status, done.text).toBe(200);
+  }
+}
 
 const assignmentsOf = async () =>
   new Map((await team.list('/assignments/assignment')).map((row) => [row.uuid, row]));
@@ -286,7 +298,7 @@ describe('replacing a signed document', () => {
     const refused = await replace(item, { document }, guest);
     expect(refused.status, refused.text).toBe(403);
     expect(refused.body.error_message).toMatch(/can replace its document\.$/);
-    await team.status(signed, 'released');
+    await release([signed]);
     const late = await replace(item, { document });
     expect(late.status, late.text).toBe(422);
     expect(late.body.error_message).toMatch(
@@ -295,13 +307,19 @@ describe('replacing a signed document', () => {
   });
 });
 
-/** Jane has signed a page of a document without a file, and Kim has one for signature. */
-async function signedDraft() {
+/** Jane has signed a page of a document without a file. */
+async function signedByJane() {
   const item = await team.item('Lease');
   const email = `jane-${v7()}@alder.test`;
   const jane = await team.person('Jane Doe', { email });
   const { uuid: signed } = await team.assign(item, jane);
   await closing.sign(jane, email);
+  return { item, signed };
+}
+
+/** The same, and Kim has one for signature. */
+async function signedDraft() {
+  const { item, signed } = await signedByJane();
   const to = `kim-${v7()}@alder.test`;
   const kim = await team.person('Kim Roe', { email: to });
   const { uuid: out } = await team.assign(item, kim);
@@ -380,6 +398,43 @@ describe('a document that was signed before it had a file', () => {
     const answer = await client.patch(`/transactions/item/${item}`, { document: second });
     expect(answer.status, answer.text).toBe(200);
   });
+});
+
+test('a file that is added after the release is for none of the signatures: it can be replaced, moved to the queue and deleted', async () => {
+  const { item, signed } = await signedByJane();
+  await release([signed]);
+  const first = await addFirstFile(item);
+  await resumeCollations(server.services);
+  const { body } = await client.get(`/transactions/item/${item}`);
+  expect(body).toMatchObject({ document: first, collation: 'none', collation_requested_at: null });
+
+  const second = await addVersion(item, { 3: 'Lease, page 3, as amended' });
+  expect((await compare(item, second)).signatures).toEqual([]);
+  const replaced = await replace(item, { document: second, accepted_changes: [{ before: 3, after: 3 }] });
+  expect(replaced.status, replaced.text).toBe(200);
+  const back = await client.patch(`/transactions/item/${item}`, { document: first });
+  expect(back.status, back.text).toBe(200);
+  const queued = await client.patch(`/transactions/document/${first}`, { item_id: null });
+  expect(queued.status, queued.text).toBe(200);
+  const deleted = await client.delete(`/transactions/document/${second}`);
+  expect(deleted.status, deleted.text).toBeLessThan(300);
+});
+
+test('the file with which signatures were released stays, even if they were released before that was recorded', async () => {
+  const { item, signed } = await signedByJane();
+  const first = await addFirstFile(item);
+  await release([signed]);
+  const second = await addVersion(item);
+  const answers = async () => [
+    (await client.patch(`/transactions/item/${item}`, { document: second })).status,
+    (await client.delete(`/transactions/document/${first}`)).status,
+    (await client.patch(`/transactions/document/${first}`, { item_id: null })).status,
+  ];
+  expect(await answers()).toEqual([422, 422, 422]);
+  const { db } = server.services;
+  await db.deleteFrom('signed_versions').where('assignment', '=', signed).execute();
+  await db.transaction().execute(async (tx) => releasedVersions.up(tx));
+  expect(await answers()).toEqual([422, 422, 422]);
 });
 
 test('the version that was signed can’t be deleted or moved to the queue, which says how to get it back, and another one can', async () => {

@@ -14,17 +14,18 @@ export interface OfOtherVersion {
 /**
  * The signatures of a deal, each with the version that it is for: the one that its packet showed, that its page was printed for, or that a
  * person carried it over to (`shown`). A signature on a page without one, because its document had no file then, is for the first file
- * that becomes a PDF.
+ * that becomes a PDF. A released signature is only for the version that it was released with: a file that is added later is not signed.
  */
 const signedVersions = (deal: string) => sql`
   select distinct assignments.uuid as assignment, items.uuid as item, items.name, items.document as current,
-    coalesce(own.document, shown.document) as shown,
     coalesce(own.document, shown.document, first.uuid) as document
   from assignments
     join items on items.uuid = assignments.item
     left join documents as first on first.uuid = items.document and first.pdf_file_key is not null
+      and assignments.status <> 'released'
     left join signed_versions as own on own.assignment = assignments.uuid
     left join packets on packets.transaction = assignments.transaction and packets.deleted_at is null
+      and assignments.status <> 'released'
       and packets.status in ('sent', 'viewed', 'partially_signed', 'completed')
       and assignments.uuid = any(packets.assignments)
     left join packet_documents as shown on shown.packet = packets.uuid and shown.item = items.uuid
@@ -54,18 +55,13 @@ export async function signaturesOfOtherVersions(
   return rows;
 }
 
-/** Returns the signatures that are for this version of a document, and whether their signatories were shown it. */
-export async function signaturesOfVersion(
-  tx: Tx,
-  deal: string,
-  document: string,
-): Promise<{ assignment: string; wasShown: boolean }[]> {
-  const { rows } = await sql<{ assignment: string; wasShown: boolean }>`
-    select signed.assignment, signed.shown is not null as "wasShown"
-    from (${signedVersions(deal)}) as signed
+/** Returns the signatures that are for this version of a document. */
+export async function signaturesOfVersion(tx: Tx, deal: string, document: string): Promise<string[]> {
+  const { rows } = await sql<{ assignment: string }>`
+    select signed.assignment from (${signedVersions(deal)}) as signed
     where signed.item = (select item_id from documents where uuid = ${document}) and signed.document = ${document}
   `.execute(tx);
-  return rows;
+  return rows.map(({ assignment }) => assignment);
 }
 
 /** Binds pages that were printed before their document had a file to the file that it has now. */
@@ -89,17 +85,8 @@ export async function bindToCurrentVersions(
     select assignments.uuid, assignments.transaction, items.document
     from assignments join items on items.uuid = assignments.item
     where assignments.transaction = ${deal} and assignments.uuid = any(${[...assignments]}::uuid[])
-    on conflict (assignment) do update set document = excluded.document, carried_from = null
-  `.execute(tx);
-}
-
-/** Records that released signatures are for the file that their document has now, if it had none when they were asked for. */
-export async function bindToFirstFile(tx: Tx, deal: string, assignments: readonly string[]): Promise<void> {
-  await sql`
-    insert into signed_versions (assignment, transaction, document)
-    select signed.assignment, ${deal}::uuid, signed.document from (${signedVersions(deal)}) as signed
-    where signed.assignment = any(${[...assignments]}::uuid[]) and signed.shown is null and signed.document is not null
-    on conflict (assignment) do update set document = excluded.document
+    on conflict (assignment) do update set document = excluded.document,
+      carried_from = case when signed_versions.document = excluded.document then signed_versions.carried_from end
   `.execute(tx);
 }
 
