@@ -19,7 +19,7 @@ export async function updateItem(
   if (edits.document !== undefined) {
     await assertVersionOf(scope, item, edits.document);
     await assertNotSigned(scope, item, edits.document);
-    if (fields.includes('document')) await prepareForVersion(scope, id);
+    if (fields.includes('document')) await prepareForVersion(scope, item, edits.document);
   }
   if (fields.includes('pages_embedded_in')) await assertHasPages(scope, id, edits.pages_embedded_in);
   if (fields.length > 0) {

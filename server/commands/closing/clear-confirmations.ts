@@ -1,6 +1,8 @@
 import { releaseCollection } from '../../../src/contract/collections/releases.ts';
 import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { appendToLedger } from '../../store/deals/ledger.ts';
+import { BY_SERVER } from '../../store/deals/packets/signing-events.ts';
 
 /**
  * Drops the confirmations of a deal's open releases. Returns the releases that had some.
@@ -17,6 +19,18 @@ export async function clearConfirmations(scope: DealWrite, item: string | null =
     scope.put('releases', uuid, { fields: ['confirmations'] });
   }
   return covering.map(({ uuid }) => uuid);
+}
+
+/** The same when a document gets a file that nobody has signed, and records in the ledger which releases lost their confirmations. */
+export async function dropConfirmations(
+  scope: DealWrite,
+  { item, ...file }: { item: string; name: string; document: string },
+): Promise<void> {
+  const cleared = await clearConfirmations(scope, item);
+  if (cleared.length === 0) return;
+  // A file may become current long after it was uploaded, so there is no address.
+  const details = { item, ...file, cleared };
+  await appendToLedger(scope, { event: 'confirmations_dropped', by: BY_SERVER, subject: null, details });
 }
 
 async function coveringItem(

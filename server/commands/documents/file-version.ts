@@ -10,7 +10,7 @@ import {
 } from '../../store/deals/packets/signed-versions.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById, liveItem, type ItemWithPlace } from '../../store/deals/items.ts';
-import { clearConfirmations } from '../closing/clear-confirmations.ts';
+import { dropConfirmations } from '../closing/clear-confirmations.ts';
 import { assertNoneWentOut } from '../signing/sent-assignments.ts';
 import { deletePagesOfFile } from '../signing/signature-pages.ts';
 import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
@@ -172,21 +172,25 @@ async function isSignedForOther(
  * Call it before a document gets its first file or another version. Pages that were printed without a file stay with the first one, and
  * open releases must be confirmed again.
  */
-export async function prepareForVersion(scope: DealWrite, item: string): Promise<void> {
+export async function prepareForVersion(
+  scope: DealWrite,
+  { uuid: item, name }: Pick<ItemWithPlace, 'uuid' | 'name'>,
+  document: string,
+): Promise<void> {
   await bindPagesToFirstFile(scope.tx, item);
-  await clearConfirmations(scope, item);
+  await dropConfirmations(scope, { item, name, document });
 }
 
 async function setOfItem(
   scope: DealWrite,
-  { uuid, name }: { uuid: string; name: string },
+  { uuid, name }: Pick<ItemWithPlace, 'uuid' | 'name'>,
   files: Partial<
     Record<'document' | 'pending_version_document' | 'pending_conversion_document', string | null>
   >,
   signing: { for_signing?: boolean; fully_executed?: boolean } = {},
 ): Promise<void> {
   if (Object.keys(files).length === 0) return;
-  if (typeof files.document === 'string') await prepareForVersion(scope, uuid);
+  if (typeof files.document === 'string') await prepareForVersion(scope, { uuid, name }, files.document);
   await scope.tx
     .updateTable('items')
     .set({ ...files, ...signing, ...scope.stamp })

@@ -6,9 +6,9 @@ import { invalid, Refusal } from '../../refusal.ts';
 import { changeRow } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
-import { carryOverVersions } from '../../store/deals/packets/signed-versions.ts';
+import { bindPagesToFirstFile, carryOverVersions } from '../../store/deals/packets/signed-versions.ts';
 import type { SigningActor } from '../../store/deals/packets/signing-events.ts';
-import { prepareForVersion } from '../documents/file-version.ts';
+import { clearConfirmations } from '../closing/clear-confirmations.ts';
 import { assertOwnPackets } from '../paper/assert-own-packets.ts';
 import { moveMarkedPages } from './move-marked-pages.ts';
 import { readReplacement, type ReadReplacement } from './read-replacement.ts';
@@ -46,7 +46,8 @@ export async function replaceDocument(
   const carried = carriedOver(read, carry_over?.assignments ?? []);
   const authority_file = await authorityFile(scope, read, carry_over?.file);
   const superseded = read.rows.filter(({ uuid }) => !carried.includes(uuid));
-  await prepareForVersion(scope, id);
+  await bindPagesToFirstFile(tx, id);
+  const cleared = await clearConfirmations(scope, id);
   await makeCurrent(scope, read);
   await supersedeSignatures(scope, superseded, {
     reason: `A new version of “${read.item.name}” took the place of the one in this packet.`,
@@ -60,7 +61,7 @@ export async function replaceDocument(
     document,
     from: read.before.document,
   });
-  if (read.rows.length > 0)
+  if (read.rows.length > 0 || cleared.length > 0)
     await appendToLedger(scope, {
       event: 'document_replaced',
       by,
@@ -74,6 +75,7 @@ export async function replaceDocument(
         changed_pages: read.pages.filter(isChanged).map(({ before: one, after }) => ({ before: one, after })),
         signatures: carried,
         superseded: superseded.map(({ uuid }) => uuid),
+        ...(cleared.length > 0 && { cleared }),
         ...(carry_over && { authority: carry_over.authority, reason: carry_over.reason }),
         ...(authority_file && { authority_file }),
       },

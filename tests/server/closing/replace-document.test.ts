@@ -358,6 +358,13 @@ describe('a document that was signed before it had a file', () => {
     expect(await statuses()).toEqual(['executed', 'sent']);
     // It was confirmed without the file.
     expect(await confirmations()).toEqual([[]]);
+    const lastLine = async () => (await team.list('/transactions/ledger')).at(-1);
+    expect(await lastLine()).toMatchObject({
+      event: 'confirmations_dropped',
+      actor_name: 'Mo Member',
+      subject: null,
+      details: { item, name: 'Lease', document: first, cleared: [uuid] },
+    });
     await confirm();
 
     const document = await addVersion(item, { 3: 'Lease, page 3, as amended' });
@@ -382,6 +389,7 @@ describe('a document that was signed before it had a file', () => {
     expect(done.status, done.text).toBe(200);
     expect(await statuses()).toEqual(['executed', 'superseded']);
     expect(await confirmations()).toEqual([[]]);
+    expect(await lastLine()).toMatchObject({ event: 'document_replaced', details: { cleared: [uuid] } });
     const back = await client.patch(`/transactions/item/${item}`, { document: first });
     expect(back.status, back.text).toBe(422);
   });

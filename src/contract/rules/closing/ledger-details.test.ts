@@ -75,6 +75,7 @@ test('a replaced document says which versions, which pages, whose signatures, an
     ],
     signatures: ['jane'],
     superseded: ['kim'],
+    cleared: ['first'],
     authority: 'email',
     reason: 'Email of March 2.',
     authority_file: { document: 'mail', name: 'Consent', sha256: 'cd'.repeat(32) },
@@ -84,6 +85,7 @@ test('a replaced document says which versions, which pages, whose signatures, an
     'Changed: page 3; page 4 (now page 5); page 6 added; page 7 removed',
     'Carried over: Jane Doe, “SPA”',
     'To be signed again: Kim Roe, “NDA”',
+    'To be confirmed again: First closing (prepared in entry 2)',
     'Authorized by email: Email of March 2.',
     `Recorded in “Consent” (SHA-256: ${Array.from({ length: 4 }, () => 'cd'.repeat(8)).join(' ')})`,
     `SHA-256 of version 2: ${Array.from({ length: 4 }, () => 'ab'.repeat(8)).join(' ')}`,
@@ -91,6 +93,15 @@ test('a replaced document says which versions, which pages, whose signatures, an
   expect(ledgerDetails(line('document_replaced', { ...details, is_compared: false }), names)[1]).toBe(
     'The versions couldn’t be compared automatically. Every page was accepted by hand.',
   );
+});
+
+test('every line that dropped confirmations says which releases lost theirs', () => {
+  const some = { ...names, preparedIn: new Map([...names.preparedIn, ['nameless', 4]]) };
+  for (const event of ['confirmations_needed', 'confirmations_dropped'] as const)
+    expect(ledgerDetails(line(event, { cleared: ['first', 'nameless'] }), some)).toEqual([
+      'To be confirmed again: First closing (prepared in entry 2); Release prepared in entry 4',
+    ]);
+  expect(ledgerDetails(line('confirmations_needed', { needed: 2 }), some)).toEqual([]);
 });
 
 test('a line names some of its signatures, and says how many more there are', () => {
@@ -104,12 +115,12 @@ test('a line names some of its signatures, and says how many more there are', ()
 test('the rows that lines are about are those whose names they need', () => {
   const lines = [
     line('release_created', { items: ['spa'], assignments: [] }, { seq: 2, subject: 'first' }),
-    line('document_replaced', { signatures: ['jane'], superseded: ['kim'] }),
+    line('document_replaced', { signatures: ['jane'], superseded: ['kim'], cleared: ['second'] }),
   ];
   expect(ledgerSubjects(lines)).toEqual({
     signatures: ['jane', 'kim'],
     documents: ['spa'],
-    releases: ['first'],
+    releases: ['first', 'second'],
     preparedIn: new Map([['first', 2]]),
   });
 });

@@ -49,6 +49,8 @@ export function ledgerDetails(line: DetailedLine, names: LedgerNames, most = 20)
     case 'released':
       return [...ofRelease(line, names), ...signed(), ...confirmedBy(details, names)];
     case 'confirmations_needed':
+    case 'confirmations_dropped':
+      return unconfirmed(details, names);
     case 'acceptance_required':
       return [];
   }
@@ -67,7 +69,7 @@ export function ledgerSubjects(lines: readonly DetailedLine[]): {
   return {
     signatures: of('signatures', 'superseded', 'assignments'),
     documents: of('items'),
-    releases: [...new Set(lines.flatMap(({ subject }) => subject ?? []))],
+    releases: [...new Set([...lines.flatMap(({ subject }) => subject ?? []), ...of('cleared')])],
     preparedIn: new Map(
       lines.flatMap(({ event, subject, seq }) =>
         event === 'release_created' && subject !== null ? [[subject, seq] as const] : [],
@@ -89,13 +91,22 @@ export function actorsOf(
 
 /** Which release a line is about: two of them may have the same name, or none. */
 function ofRelease({ seq, subject, details }: DetailedLine, names: LedgerNames): string[] {
-  if (subject === null) return [];
+  if (subject === null || names.preparedIn.get(subject) === seq) return [];
   const name = textIn(details['name']) || (names.releases.get(subject) ?? '');
-  const began = names.preparedIn.get(subject);
-  if (began === seq) return [];
-  const where = began === undefined ? '' : `prepared in entry ${began}`;
-  if (name === '') return where === '' ? [] : [`Release ${where}`];
-  return [where === '' ? `Release: ${name}` : `Release: ${name} (${where})`];
+  return named(name, subject, names).map((words) => (name === '' ? words : `Release: ${words}`));
+}
+
+function named(name: string, release: string, { preparedIn }: LedgerNames): string[] {
+  const began = preparedIn.get(release);
+  if (began === undefined) return name === '' ? [] : [name];
+  return [name === '' ? `Release prepared in entry ${began}` : `${name} (prepared in entry ${began})`];
+}
+
+/** The releases that lost their confirmations. */
+function unconfirmed({ cleared }: LedgerFacts['details'], names: LedgerNames): string[] {
+  const releases = textsIn(cleared);
+  const words = releases.flatMap((each) => named(names.releases.get(each) ?? '', each, names));
+  return labeled('To be confirmed again', limited(words, releases.length, releases.length));
 }
 
 function contents(details: LedgerFacts['details'], names: LedgerNames, most: number): string[] {
@@ -131,6 +142,7 @@ function replacement(details: LedgerFacts['details'], names: LedgerNames, most: 
       : changedPages(details['changed_pages'], most)),
     ...labeled('Carried over', listed(ledgerSignatures({ details }), names.signatures, most)),
     ...labeled('To be signed again', listed(textsIn(details['superseded']), names.signatures, most)),
+    ...unconfirmed(details, names),
     ...(isAuthority(authority) ? [`Authorized ${AUTHORITY_WORDS[authority]}: ${textIn(reason)}`] : []),
     ...recordedIn(textIn(fieldOf(file, 'name')), textIn(fieldOf(file, 'sha256'))),
     ...(sha256 === '' ? [] : [`SHA-256 of version ${String(to)}: ${inGroups(sha256)}`]),

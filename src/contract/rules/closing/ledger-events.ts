@@ -10,6 +10,7 @@ export const LEDGER_EVENTS = [
   'release_confirmed',
   'confirmation_withdrawn',
   'confirmations_needed',
+  'confirmations_dropped',
   'acceptance_required',
   'release_withdrawn',
   'released',

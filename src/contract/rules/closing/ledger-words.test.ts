@@ -10,6 +10,7 @@ test.each([
     { needed: 1, cleared: ['a'] },
     'Confirmations needed: one person (earlier confirmations dropped)',
   ],
+  ['confirmations_dropped', { name: 'Lease', cleared: ['a'] }, 'Confirmations dropped: new file for “Lease”'],
   [
     'released',
     { signatures: ['a'], effective_date: '2026-12-05' },

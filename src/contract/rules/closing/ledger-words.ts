@@ -40,6 +40,8 @@ export function ledgerInWords({ event, details }: LedgerFacts): string {
       return 'Confirmation withdrawn';
     case 'confirmations_needed':
       return neededInWords(details);
+    case 'confirmations_dropped':
+      return `Confirmations dropped: new file for “${textIn(details['name'])}”`;
     case 'acceptance_required':
       return details['required'] === true
         ? 'Signatures must be accepted from now on'
