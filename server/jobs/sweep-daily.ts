@@ -23,7 +23,7 @@ import { sweepDownloads } from '../store/downloads.ts';
 import { sweepReports } from '../store/reports.ts';
 import { addTimestamps } from './signing/add-timestamps.ts';
 import { expirePackets } from './signing/expire-packets.ts';
-import { resumeCollations } from './signing/resume-collations.ts';
+import { retryGivenUp } from './signing/resume-collations.ts';
 import { sendDueReminders } from './signing/send-due-reminders.ts';
 import { sweepUploads } from './documents/sweep-uploads.ts';
 
@@ -43,7 +43,7 @@ export const ERASURE = 'deleted deals and files';
 const EXPIRY = 'expired packets';
 const TIMESTAMPS = 'missing timestamps';
 const REMINDERS = 'automatic reminders';
-const EXECUTED = 'missing executed documents';
+const EXECUTED = 'executed documents that could not be made';
 const HOURLY: ReadonlySet<string> = new Set([EXPIRY, TIMESTAMPS, REMINDERS, EXECUTED, ERASURE]);
 
 /** What is removed, by the name under which a failure is reported. */
@@ -70,7 +70,7 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
       if (!(await claimStore(services))) throw new Error(FOREIGN_STORE);
       await sweepUploads(services, partials);
     },
-    [EXECUTED]: async () => resumeCollations(services),
+    [EXECUTED]: async () => retryGivenUp(services),
     [EXPIRY]: async () => expirePackets(services),
     [TIMESTAMPS]: async () => addTimestamps(services),
     [REMINDERS]: async () => sendDueReminders(services),

@@ -2,6 +2,7 @@ import { log } from '../log.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import { runAlone } from '../postgres/run-alone.ts';
 import type { Services } from '../services.ts';
+import { resumeCollations } from './signing/resume-collations.ts';
 import { resumeSignatures } from './signing/resume-signatures.ts';
 import { sendQueuedPackets } from './signing/send-queued-packets.ts';
 import type { Sweeps } from './sweep-daily.ts';
@@ -15,6 +16,7 @@ const FREQUENT_SWEEP_LOCK = 7_265_121;
 export function frequentSweeps(services: Services): Sweeps {
   return {
     'missing signed pages': async () => resumeSignatures(services),
+    'missing executed documents': async () => resumeCollations(services),
     'packets that go out by themselves': async () => sendQueuedPackets(services),
   };
 }

@@ -294,7 +294,8 @@ function reasonOf(output: unknown): string {
   return typeof told === 'string' && told !== '' ? told : 'The job stopped without giving a reason.';
 }
 
-function failedName(kind: KindOfQueue): string {
+/** The queue of a kind's jobs whose last attempt failed. */
+export function failedName(kind: KindOfQueue): string {
   return `${kind.name}.failed`;
 }
 

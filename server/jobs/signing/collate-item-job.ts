@@ -162,7 +162,7 @@ interface Watch {
   readonly stop: () => void;
 }
 
-/** Aborts an attempt soon after its document was canceled or released again. */
+/** Aborts an attempt soon after its document was canceled, released again, or made by another attempt. */
 function watchRequest({ db }: Services, { item, requestedAt }: Asked, signal: AbortSignal): Watch {
   const over = new AbortController();
   const check = async () => {
@@ -171,6 +171,7 @@ function watchRequest({ db }: Services, { item, requestedAt }: Asked, signal: Ab
       .select('item')
       .where('item', '=', item)
       .where('requested_at', '=', requestedAt)
+      .where('collated_at', 'is', null)
       .where('problem', 'is', null)
       .executeTakeFirst();
     if (!row) over.abort(new Error('Nobody is waiting for this executed document anymore.'));

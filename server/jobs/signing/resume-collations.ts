@@ -1,24 +1,36 @@
+import { sql } from 'kysely';
 import {
   ASSIGNMENT_STATUSES,
   countsAsSignature,
 } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { restartCollations, startCollation } from '../../commands/closing/start-collation.ts';
 import { log } from '../../log.ts';
+import { collateItemKind } from '../../queue/job-kinds.ts';
+import { pendingJobs } from '../../queue/pending-jobs.ts';
 import type { Services } from '../../services.ts';
 import { writeAsServer, type DealWrite } from '../../store/deals/deal-write.ts';
-import { signaturesOfVersion } from '../../store/deals/packets/signed-versions.ts';
+import type { Tx } from '../../store/tables.ts';
 
-/** Longer than the attempts of the job itself, so that there are rarely two for one document. */
+/** A job starts within a second or two. */
+const GRACE_MS = 20_000;
+
+/** How long after its request a document that couldn't be made is tried again: its attempts took almost as long. */
 const GIVEN_UP_MS = 10 * 3_600_000;
 
-/** Starts making executed documents that should be there and aren't. Those that can't be made, or that somebody canceled, wait for a person. */
+/**
+ * Starts making executed documents that nobody makes: those whose job was lost, and those that don't wait for a signature anymore. Those
+ * that can't be made, or that somebody canceled, wait for a person.
+ */
 export async function resumeCollations(services: Services): Promise<void> {
-  await forEachDeal(services, await findFailed(services), async (scope, items) => {
-    await restartCollations(scope, items);
-  });
+  await forEachDeal(services, await findLost(services), enqueueLost);
   await forEachDeal(services, await findOverdue(services), async (scope, items) => {
-    for (const item of items) if (await isAsSigned(scope, item)) await startWaiting(scope, item);
+    for (const item of items) await startWaiting(scope, item);
   });
+}
+
+/** Tries again to make executed documents that couldn't be made because something wasn't available for hours. */
+export async function retryGivenUp(services: Services): Promise<void> {
+  await forEachDeal(services, await findGivenUp(services), restartCollations);
 }
 
 interface Found {
@@ -46,18 +58,57 @@ async function forEachDeal(
   }
 }
 
-async function findFailed(services: Services): Promise<Found[]> {
-  return services.db
+/** Executed documents that were requested and aren't there. */
+function requested(tx: Pick<Tx, 'selectFrom'>) {
+  return tx
     .selectFrom('collations')
     .innerJoin('items', 'items.uuid', 'collations.item')
-    .select(['collations.item', 'collations.transaction'])
+    .select(['collations.item', 'collations.transaction', 'collations.requested_at'])
     .where('collations.collated_at', 'is', null)
-    .where('collations.requested_at', '<=', new Date(services.now().getTime() - GIVEN_UP_MS))
-    .where((is) =>
-      is.or([is('collations.problem', 'is', null), is('collations.problem', '=', 'unavailable')]),
-    )
-    .where('items.deleted_at', 'is', null)
+    .where('items.deleted_at', 'is', null);
+}
+
+async function findGivenUp({ db, now }: Services): Promise<Found[]> {
+  return requested(db)
+    .where('collations.requested_at', '<=', new Date(now().getTime() - GIVEN_UP_MS))
+    .where('collations.problem', '=', 'unavailable')
     .execute();
+}
+
+async function findLost({ db, now }: Services): Promise<Found[]> {
+  const rows = await requested(db)
+    .where('collations.requested_at', '<=', new Date(now().getTime() - GRACE_MS))
+    .where('collations.problem', 'is', null)
+    .execute();
+  return rows.length === 0 ? [] : db.transaction().execute(async (tx) => withoutJob(tx, rows));
+}
+
+/** Returns the requests that no job is waiting for or working on. */
+async function withoutJob<Row extends { item: string; requested_at: Date | null }>(
+  tx: Tx,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const jobs = Map.groupBy(await pendingJobs(tx, collateItemKind), ({ item }) => item);
+  return rows.filter(
+    ({ item, requested_at: at }) =>
+      jobs
+        .get(item)
+        ?.some((job) => job.requested_at === null || Date.parse(job.requested_at) === at?.getTime()) !== true,
+  );
+}
+
+/**
+ * Enqueues the jobs of requests once more. A job writes its result under the deal's lock before it ends, so a request that is still open
+ * under this lock and has no job is made by nobody: there are never two jobs for one request.
+ */
+async function enqueueLost({ tx, services }: DealWrite, items: readonly string[]): Promise<void> {
+  const open = await requested(tx)
+    .where('collations.item', 'in', items)
+    .where('collations.requested_at', 'is not', null)
+    .where('collations.problem', 'is', null)
+    .execute();
+  for (const { item, requested_at: at } of await withoutJob(tx, open))
+    await services.jobs.enqueue(tx, collateItemKind, { item, requested_at: at?.toISOString() ?? null });
 }
 
 /** What an executed document waits for. */
@@ -65,7 +116,10 @@ const OUTSTANDING = ASSIGNMENT_STATUSES.filter(
   (status) => countsAsSignature(status) && status !== 'released',
 );
 
-/** Those that waited for a signature that isn't needed anymore: no release follows that would start them. */
+/**
+ * Those that waited for a signature that isn't needed anymore: no release follows that would start them. All of their signatures were
+ * released with the current version. A file that came later was seen by nobody who signed.
+ */
 async function findOverdue({ db }: Services): Promise<Found[]> {
   return db
     .selectFrom('collations')
@@ -78,33 +132,18 @@ async function findOverdue({ db }: Services): Promise<Found[]> {
     .where((is) => {
       const signatures = is
         .selectFrom('assignments')
+        .leftJoin('signed_versions', 'signed_versions.assignment', 'assignments.uuid')
         .select('assignments.uuid')
         .whereRef('assignments.item', '=', 'items.uuid')
         .where('assignments.deleted_at', 'is', null);
+      const released = signatures.where('assignments.status', '=', 'released');
+      const isOther = sql<boolean>`signed_versions.document is distinct from items.document`;
       return is
-        .exists(signatures.where('status', '=', 'released'))
-        .and(is.not(is.exists(signatures.where('status', 'in', OUTSTANDING))));
+        .exists(released)
+        .and(is.not(is.exists(released.where(isOther))))
+        .and(is.not(is.exists(signatures.where('assignments.status', 'in', OUTSTANDING))));
     })
     .execute();
-}
-
-/** Whether all released signatures are for the current version. A file that came after them was seen by nobody who signed. */
-async function isAsSigned({ tx, deal }: DealWrite, item: string): Promise<boolean> {
-  const { document } = await tx
-    .selectFrom('items')
-    .select('document')
-    .where('uuid', '=', item)
-    .executeTakeFirstOrThrow();
-  if (document === null) return false;
-  const released = await tx
-    .selectFrom('assignments')
-    .select('uuid')
-    .where('item', '=', item)
-    .where('status', '=', 'released')
-    .where('deleted_at', 'is', null)
-    .execute();
-  const asSigned = new Set(await signaturesOfVersion(tx, deal.uuid, document));
-  return released.every(({ uuid }) => asSigned.has(uuid));
 }
 
 async function startWaiting(scope: DealWrite, item: string): Promise<void> {

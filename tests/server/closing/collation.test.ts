@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { purgeDeal } from '../../../server/jobs/purge-deal-job.ts';
-import { resumeCollations } from '../../../server/jobs/signing/resume-collations.ts';
+import { resumeCollations, retryGivenUp } from '../../../server/jobs/signing/resume-collations.ts';
 import { checkLedger } from '../../../server/signing/executed/check-ledger.ts';
 import { neededKeys } from '../../../server/purge/needed-objects.ts';
 import { collateItemKind } from '../../../server/queue/job-kinds.ts';
+import { pendingJobs } from '../../../server/queue/pending-jobs.ts';
 import { contentOf, pdfKey } from '../../../server/storage/object-keys.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
 import { pdfsig } from '../../support/signing/verifiers.ts';
@@ -388,18 +389,93 @@ describe('an executed document', () => {
     expect(collation).toEqual({ requested_at: null });
   });
 
-  test('is made by the sweep if its job was lost', async () => {
+  test('is made by the sweep if its job was lost, and one whose job waits for its next attempt is left alone', async () => {
+    const { db, jobs } = server.services;
+    const requested_at = new Date(Date.now() - 60_000);
+    const release = async () => {
+      const { item, page } = await closing.lease('Lease');
+      const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
+      await closing.signOnPaper(uuid, 'Signed in ink');
+      await team.status(uuid, 'released');
+      const { document } = (await client.get(`/transactions/item/${item}`)).body;
+      await db
+        .insertInto('collations')
+        .values({ item, document, transaction: team.deal, requested_at })
+        .execute();
+      return item;
+    };
+    const [lost, waiting] = [await release(), await release()];
+    const job = { item: waiting, requested_at: requested_at.toISOString() };
+    const outdated = { item: lost, requested_at: new Date(0).toISOString() };
+    await db.transaction().execute(async (tx) => {
+      for (const each of [job, outdated])
+        await jobs.enqueue(tx, collateItemKind, each, { delaySeconds: 600 });
+    });
+    await resumeCollations(server.services);
+    await resumeCollations(server.services);
+    expect((await closing.collated(lost)).row).toMatchObject({ executed_num_pages: 3 });
+    const pending = await db.transaction().execute(async (tx) => pendingJobs(tx, collateItemKind));
+    expect(pending.toSorted((one, other) => one.item.localeCompare(other.item))).toEqual(
+      [outdated, job].toSorted((one, other) => one.item.localeCompare(other.item)),
+    );
+  });
+
+  test('is not made twice, even if the sweep runs while its job is working', async () => {
+    const { item, page } = await closing.lease('Lease');
+    const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
+    await closing.signOnPaper(uuid, 'Signed in ink');
+    const { services } = server;
+    const { objects } = services;
+    const get = objects.get.bind(objects);
+    const [started, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const reading = vi.spyOn(objects, 'get').mockImplementation(async (key) => {
+      started.resolve();
+      await resumed.promise;
+      return get(key);
+    });
+    await releaseItems(server, team.deal, [item]);
+    await started.promise;
+    const enqueue = vi.spyOn(services.jobs, 'enqueue');
+    const again = expect.objectContaining({ item });
+    await resumeCollations({ ...services, now: () => new Date(Date.now() + 3_600_000) });
+    expect(enqueue).not.toHaveBeenCalledWith(expect.anything(), collateItemKind, again);
+    resumed.resolve();
+    await closing.collated(item);
+    await resumeCollations({ ...services, now: () => new Date(Date.now() + 3_600_000) });
+    expect(enqueue).not.toHaveBeenCalledWith(expect.anything(), collateItemKind, again);
+    enqueue.mockRestore();
+    reading.mockRestore();
+  });
+
+  test('is tried again hours after it couldn’t be made, unless somebody canceled it', async () => {
     const { item, page } = await closing.lease('Lease');
     const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
     await closing.signOnPaper(uuid, 'Signed in ink');
     await team.status(uuid, 'released');
-    const elevenHoursAgo = new Date(Date.now() - 11 * 3_600_000);
     const { document } = (await client.get(`/transactions/item/${item}`)).body;
-    await server.services.db
+    const { services } = server;
+    const row = {
+      item,
+      document,
+      transaction: team.deal,
+      requested_at: new Date(Date.now() - 11 * 3_600_000),
+    };
+    await services.db
       .insertInto('collations')
-      .values({ item, document, transaction: team.deal, requested_at: elevenHoursAgo })
+      .values({ ...row, problem: 'canceled' })
       .execute();
-    await resumeCollations(server.services);
+    const problem = async () => (await client.get(`/transactions/item/${item}`)).body.collation_problem;
+    await resumeCollations(services);
+    await retryGivenUp(services);
+    expect(await problem()).toBe('canceled');
+    await services.db
+      .updateTable('collations')
+      .set({ problem: 'unavailable' })
+      .where('item', '=', item)
+      .execute();
+    await resumeCollations(services);
+    expect(await problem()).toBe('unavailable');
+    await retryGivenUp(services);
     expect((await closing.collated(item)).row).toMatchObject({ executed_num_pages: 3 });
   });
 });
