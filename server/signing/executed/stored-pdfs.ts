@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '../../storage/object-store.ts';
 
-/** Bytes of PDFs that are kept for the next document. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Bytes of PDFs that are in memory at once, unless one is larger. */
+export const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Reads stored PDFs of our own. The latest ones stay in memory, as one packet has pages of many documents. */
 export class StoredPdfs {

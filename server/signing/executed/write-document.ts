@@ -15,7 +15,7 @@ import { layoutGroup } from '../read-page-sheets.ts';
 import type { DealDocuments } from './read-documents.ts';
 import type { StoredPage } from './signed-sheets.ts';
 import { stampDate, stampMargin } from './stamp-date.ts';
-import type { StoredPdfs } from './stored-pdfs.ts';
+import { MOST_BYTES, type StoredPdfs } from './stored-pdfs.ts';
 
 /** A PDF that is in the store already, or one that was made in a folder. */
 export type WrittenPdf =
@@ -44,7 +44,7 @@ interface Drawn {
 /** A page of the PDF that is drawn here, or pages of a stored PDF, which the sandbox copies from disk. */
 type Piece = Drawn | { readonly key: string; readonly from?: number; readonly to?: number };
 
-/** So many pages are drawn at once: each may need a stored PDF in memory. */
+/** So many pages are drawn at once, or fewer if their stored PDFs would take too much memory. */
 const DRAWN_AT_ONCE = 25;
 
 /**
@@ -78,21 +78,44 @@ async function draw(
   { fonts }: ServerFonts,
 ): Promise<Drawing[]> {
   const drawings: Drawing[] = [];
-  for (let from = 0; from < drawn.length; from += DRAWN_AT_ONCE) {
+  for await (const { sheets, under } of inBatches(drawn, pdfs)) {
     signal?.throwIfAborted();
-    const batch = drawn.slice(from, from + DRAWN_AT_ONCE);
-    const under = new Map<Sheet, CopiedPlace>();
-    for (const { sheet, under: place } of batch)
-      if (place) under.set(sheet, { pdf: await pdfs.read(place.key), page: place.page });
-    const sheets = batch.map(({ sheet }) => sheet);
     const { workDir } = services.settings;
     const painting = { fonts, under, workDir, signal };
     const pdf = await paintPages(sheets, { title, date: at, fontPrefix: 'Ex' }, painting);
     const path = join(folder, `drawn-${drawings.length}.pdf`);
     await writeFile(path, pdf);
-    drawings.push({ path, size: pdf.byteLength, pages: batch.length });
+    drawings.push({ path, size: pdf.byteLength, pages: sheets.length });
   }
   return drawings;
+}
+
+/** Pages that are drawn at once, with the stored PDFs that they are drawn on. */
+interface Batch {
+  readonly sheets: PacketSheet[];
+  readonly under: Map<Sheet, CopiedPlace>;
+}
+
+/** Divides pages so that the PDFs of a batch fit into memory: a limited number of pages, and of bytes unless one PDF has more. */
+export async function* inBatches(
+  drawn: readonly Drawn[],
+  pdfs: Pick<StoredPdfs, 'read'>,
+): AsyncGenerator<Batch> {
+  let batch: Batch = { sheets: [], under: new Map() };
+  let sizes = new Map<string, number>();
+  for (const { sheet, under: place } of drawn) {
+    const pdf = place && (await pdfs.read(place.key));
+    if (place && pdf) sizes.set(place.key, pdf.byteLength);
+    const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    if (batch.sheets.length > 0 && (batch.sheets.length === DRAWN_AT_ONCE || bytes > MOST_BYTES)) {
+      yield batch;
+      batch = { sheets: [], under: new Map() };
+      sizes = new Map(place && pdf ? [[place.key, pdf.byteLength]] : []);
+    }
+    batch.sheets.push(sheet);
+    if (place && pdf) batch.under.set(sheet, { pdf, page: place.page });
+  }
+  if (batch.sheets.length > 0) yield batch;
 }
 
 async function joinPieces(
@@ -103,12 +126,16 @@ async function joinPieces(
   const paths = drawings.map(({ path }) => path);
   const files = new Map<string, number>();
   const ranges: PageRange[] = [];
-  let drawn = 0;
+  const drawn = drawings
+    .flatMap(({ pages }, file) =>
+      Array.from({ length: pages }, (_, at) => ({ file, from: at + 1, to: at + 1 })),
+    )
+    .values();
   for (const piece of pieces) {
     if ('sheet' in piece) {
-      const page = (drawn % DRAWN_AT_ONCE) + 1;
-      ranges.push({ file: Math.floor(drawn / DRAWN_AT_ONCE), from: page, to: page });
-      drawn += 1;
+      const { value: page } = drawn.next();
+      if (!page) throw new Error('A page wasn’t drawn.');
+      ranges.push(page);
       continue;
     }
     let file = files.get(piece.key);
