@@ -43,8 +43,8 @@ export async function listWatchers(
     .where('watcher.transaction', '=', deal.uuid)
     .where('watcher.seen_at', '>=', new Date(now.getTime() - WATCHER_GONE_MS))
     .where(
-      sql<boolean>`(users.organization = ${deal.organization} or users.role = 'support'
-        or participants.user_uuid is not null)`,
+      sql<boolean>`(participants.user_uuid is not null or users.role = 'support'
+        or (users.role = 'admin' and users.organization = ${deal.organization}))`,
     )
     .orderBy('full_name')
     .orderBy('watcher.user_uuid')

@@ -17,12 +17,12 @@ export function ReleaseAnnouncer({ deal }: { deal: TransactionRow }) {
     const before = known.current;
     known.current = new Set(done.map(({ row }) => row.uuid));
     const people = peopleOf(deal);
-    for (const { row, documents } of before === null ? [] : done)
+    for (const { row, documents, colleague } of before === null ? [] : done)
       if (before?.has(row.uuid) === false)
         pushToast({
           id: `released/${row.uuid}`,
           level: 'success',
-          message: PAST.announced(nameOf(people, row.releasedBy ?? ''), documents),
+          message: PAST.announced(colleague ?? nameOf(people, row.releasedBy ?? ''), documents),
           lasting: true,
         });
   }, [done, deal]);

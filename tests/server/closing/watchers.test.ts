@@ -21,6 +21,25 @@ const watch = async (by: TestClient) => by.post(`/transactions/transaction/${tea
 
 const userOf = async (by: TestClient): Promise<string> => (await by.get('/authentication/user/me')).body.uuid;
 
+test('a colleague who was removed from the deal disappears at once, and an administrator needn’t be on it', async () => {
+  const { db } = server.services;
+  const [colleague, admin] = [
+    await server.signIn('colleague@firm.test'),
+    await server.signIn('admin@firm.test'),
+  ];
+  await addParticipant(server, team.deal, 'colleague@firm.test');
+  const watching = async () =>
+    (await watch(client)).body.map(({ user_uuid }: { user_uuid: string }) => user_uuid);
+  const [one, other] = [await userOf(colleague), await userOf(admin)];
+  for (const by of [colleague, admin]) expect((await watch(by)).status).toBe(200);
+  expect(await watching()).toEqual(expect.arrayContaining([one, other]));
+  await db.updateTable('participants').set({ deleted: true }).where('user_uuid', '=', one).execute();
+  const left = await watching();
+  expect(left).toContain(other);
+  expect(left).not.toContain(one);
+  await db.deleteFrom('deal_watchers').where('user_uuid', 'in', [one, other]).execute();
+});
+
 test('people who have the closing board open see each other, even those who may only view, until they are gone or removed', async () => {
   const { db } = server.services;
   const [member, guest] = [await userOf(client), await userOf(counsel)];
