@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addAccount } from '../../../../server/commands/account/add-account.ts';
 import { sendDueReminders } from '../../../../server/jobs/signing/send-due-reminders.ts';
@@ -12,7 +13,7 @@ import { MailCatcher } from '../../support/mail-catcher.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
 import { openDeal, type DealTeam } from '../deal-team.ts';
-import { acceptPage, printPacket, scanAll, uploadScan } from './returned-scans.ts';
+import { acceptPage, printPacket, printPagesOf, scanAll, uploadScan } from './returned-scans.ts';
 import { openDesk, type RoomDesk } from '../room/room-desk.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -42,15 +43,7 @@ beforeEach(async () => {
 
 const bringBack = (bytes: Uint8Array, by = client, deal = team.deal) => uploadScan(by, deal, bytes);
 
-/** Jane signs two documents. Her packet is made, and printed. */
-async function printedPacket() {
-  const email = `jane-${v7()}@alpha.test`;
-  const jane = await team.person('Jane Doe', { email });
-  const spa = (await team.assign(await team.item('SPA'), jane)).uuid;
-  const nda = (await team.assign(await team.item('NDA'), jane)).uuid;
-  const packet = await desk.make(team, { signatories: [jane] });
-  return { jane, email, spa, nda, packet, sheets: await printPacket(client, packet) };
-}
+const printedPacket = async () => printPagesOf(team, desk);
 
 /** Two pages on one sheet. */
 function sideBySide([left, right]: readonly SeenPage[]): SeenPage {
@@ -84,44 +77,6 @@ const match = async (page: string, body: object, by = client) =>
   by.patch(`/transactions/executed_document_page/${page}`, body);
 
 describe('returned pages', () => {
-  test('are matched by their codes in any order, upside down and skewed, and await acceptance', async () => {
-    const { spa, nda, sheets, packet } = await printedPacket();
-    const [first, second] = sheets;
-    const scan = await scansAsPdf([
-      await scanPage(second!, { rotate: 183, ink: signatureInk(300, 150) }),
-      await scanPage(first!, { rotate: -4, isBlackAndWhite: true }),
-    ]);
-    const { file, pages } = await bringBack(scan);
-    expect(file).toMatchObject({ status: 'ready', num_pages: 2, num_read: 2, error_message: null });
-    expect(pages).toMatchObject([
-      { page: 1, assignments: [nda], match: 'code', outcome: null },
-      { page: 2, assignments: [spa], match: 'code', outcome: null },
-    ]);
-    await expect.poll(warningsNow, WAIT).toEqual([[], ['no_ink']]);
-    // Where each scan has the fields of its page, however crooked it is.
-    const scans = await server.services.db
-      .selectFrom('executed_document_pages')
-      .select(['fit', 'width'])
-      .where('transaction', '=', team.deal)
-      .orderBy('page')
-      .execute();
-    for (const [at, degrees] of [3, -4].entries()) {
-      const { fit, width } = scans[at] ?? {};
-      const [a = 0, b = 0, c = 0, d = 0] = fit ?? [];
-      expect((Math.atan2(d, a) * 180) / Math.PI).toBeCloseTo(degrees, 0);
-      expect(Math.abs(a / 2 + b / 2 + c - (width ?? 0) / 2), 'the middle stays in the middle').toBeLessThan(
-        4,
-      );
-    }
-    expect(await statusOf(spa)).toBe('signed_pending_acceptance');
-    expect(await statusOf(nda)).toBe('signed_pending_acceptance');
-    expect((await team.list('/packet'))[0]).toMatchObject({ uuid: packet, status: 'completed' });
-    const accepted = await accept(client, spa);
-    expect(accepted.body).toMatchObject({ status: 'executed' });
-    const listed = (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === spa);
-    expect(listed).toMatchObject({ executed_document: file.uuid, executed_document_page: pages[1].uuid });
-  });
-
   test('are no longer in automatic reminders, which stop once all pages of the packet are back', async () => {
     const { jane, email, packet, sheets } = await printedPacket();
     const inTwoDays = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
@@ -231,35 +186,6 @@ describe('returned pages', () => {
     await server.services.db.deleteFrom('packet_pages').where('transaction', '=', team.deal).execute();
     const [unknown] = (await bringBack(await scanAll(sheets.slice(0, 1)))).pages;
     expect(unknown).toMatchObject({ assignments: [], outcome: 'unknown_code' });
-  });
-
-  test('without a code are matched by hand or by the printed code, and the match can be removed', async () => {
-    const { spa, packet, sheets } = await printedPacket();
-    const covered =
-      '<rect x="540" y="0" width="72" height="90" fill="#fff"/><rect x="0" y="690" width="150" height="110" fill="#fff"/>';
-    const scan = await scansAsPdf([await scanPage(sheets[0]!, { ink: covered })]);
-    const [page] = (await bringBack(scan)).pages;
-    expect(page).toMatchObject({ assignments: [], outcome: 'no_code' });
-    const code = /CP-[A-Z2-7]{16}/.exec(sheets[0]!.text.replaceAll(/\s/g, ''))?.[0] ?? '';
-    const typed = await match(page.uuid, { code: code.toLowerCase().replace('-', ' ') });
-    expect(typed.body, typed.text).toMatchObject({
-      assignments: [spa],
-      match: 'hand',
-      warnings: ['not_compared'],
-    });
-    expect(await statusOf(spa)).toBe('signed_pending_acceptance');
-    // It is compared by its print.
-    await expect.poll(warningsNow, WAIT).toEqual([expect.arrayContaining(['no_ink'])]);
-    expect(await warningsNow()).not.toEqual([expect.arrayContaining(['not_compared'])]);
-    expect((await match(page.uuid, { assignments: [] })).body).toMatchObject({ outcome: 'unmatched' });
-    expect(await statusOf(spa)).toBe('in_packet');
-    expect((await team.list('/packet')).find(({ uuid }) => uuid === packet)).toMatchObject({
-      status: 'ready',
-    });
-    expect((await match(page.uuid, { code: 'CP-AAAA' })).body.error_message).toBe(
-      'A code is CP- followed by 16 letters and digits. Check the code and type it again.',
-    );
-    expect((await match(page.uuid, { assignments: [spa], code })).status).toBe(422);
   });
 
   test('whose code can be read are matched to nothing but what it names', async () => {
@@ -672,15 +598,14 @@ describe('returned pages', () => {
       'This file has more than 400 pages. Split it into parts and upload each part.',
     );
     const { sheets, spa } = await printedPacket();
-    const photo = await bringBack(await scanPage(sheets[0]!, { ink: signatureInk(150, 300) }));
-    expect(photo.pages).toMatchObject([{ assignments: [spa], match: 'code' }]);
+    const photo = await scanPage(sheets[0]!, { ink: signatureInk(150, 300) });
+    expect((await bringBack(photo)).pages).toMatchObject([{ assignments: [spa], match: 'code' }]);
+    const [png] = (await bringBack(await sharp(photo).png().toBuffer())).pages;
+    expect(png).toMatchObject({ outcome: 'second_scan', candidates: [spa] });
     const white = { ...sheets[0]!, gray: new Uint8Array(sheets[0]!.gray.length).fill(255) };
-    const blank = await bringBack(
-      await scansAsPdf(
-        await Promise.all(Array.from({ length: 25 }, async () => scanPage(white, { dpi: 60 }))),
-      ),
-    );
-    expect(blank.file).toMatchObject({ status: 'ready', num_pages: 25, num_read: 25 });
+    const page = await scanPage(white, { dpi: 60 });
+    const blank = await bringBack(await scansAsPdf(Array.from({ length: 400 }, () => page)));
+    expect(blank.file).toMatchObject({ status: 'ready', num_pages: 400, num_read: 400 });
     expect(new Set(blank.pages.map(({ outcome }: { outcome: string }) => outcome))).toEqual(
       new Set(['blank']),
     );

@@ -4,6 +4,8 @@ import type { SeenPage } from '../../../support/open-pdfium.ts';
 import { printPdf, scanPage, scansAsPdf, signatureInk } from '../../../support/signing/scans.ts';
 import type { Answer, TestClient } from '../../support/test-client.ts';
 import { postForm } from '../../support/upload.ts';
+import type { DealTeam } from '../deal-team.ts';
+import type { RoomDesk } from '../room/room-desk.ts';
 
 /** Uploads a file of returned pages, and waits until it was read. */
 export async function uploadScan(by: TestClient, deal: string, bytes: Uint8Array) {
@@ -29,6 +31,16 @@ export async function uploadScan(by: TestClient, deal: string, bytes: Uint8Array
     (page: { executed_document: string }) => page.executed_document === uuid,
   );
   return { file, pages };
+}
+
+/** Jane signs two documents. Her packet is made, and printed. */
+export async function printPagesOf(team: DealTeam, desk: RoomDesk) {
+  const email = `jane-${v7()}@alpha.test`;
+  const jane = await team.person('Jane Doe', { email });
+  const spa = (await team.assign(await team.item('SPA'), jane)).uuid;
+  const nda = (await team.assign(await team.item('NDA'), jane)).uuid;
+  const packet = await desk.make(team, { signatories: [jane] });
+  return { jane, email, spa, nda, packet, sheets: await printPacket(team.client, packet) };
 }
 
 /** Downloads a packet's PDF and prints it. */
