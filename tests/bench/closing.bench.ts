@@ -160,7 +160,10 @@ async function download(server: RealServer, objects: Objects, { client }: Person
     most = Math.max(most, await memoryOf(server.pid));
   };
   const began = performance.now();
-  await post(client, `/transactions/transaction/${deal}/download`, { kind: 'executed_item' });
+  const { status: made } = await post(client, `/transactions/transaction/${deal}/download`, {
+    kind: 'executed_item',
+  });
+  if (made !== 'processing') throw new Error('A download of so few documents is made at once.');
   const row = async () =>
     server.db.selectFrom('downloads').selectAll().where('transaction', '=', deal).executeTakeFirst();
   await until(
@@ -168,6 +171,7 @@ async function download(server: RealServer, objects: Objects, { client }: Person
     async () => {
       await measure();
       const status = (await row())?.status;
+      
       if (status === 'failed') throw new Error('The download could not be made.');
       return status === 'ready';
     },
