@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { countsAsSignature } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { isUnmatched } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { FORMALITIES } from '../../../src/contract/rules/signing/packets/formalities.ts';
 import type { PaperRoom, SentFiles } from '../../../src/contract/entities/signing/signing-room.ts';
+import { ACKNOWLEDGMENT } from '../../signing/packets/front-matter.ts';
 import { isSignedOnline } from '../../store/deals/packets/signed-pages.ts';
 import { isFileExpired } from '../../store/deals/packets/signing-links.ts';
 import type { PacketTable } from '../../store/deals/packets/packet-tables.ts';
@@ -25,7 +26,12 @@ export async function readPaperRoom(
 ): Promise<Pick<PaperRoom, 'num_pages' | 'pages' | 'files'>> {
   const pages = await tx
     .selectFrom('packet_pages')
-    .select(['uuid', 'order', 'item', 'assignments'])
+    .select(['uuid', 'order', 'item', 'assignments', 'signed_with'])
+    .select(
+      sql<boolean>`sheet -> 'blocks' @> ${JSON.stringify([{ block: ACKNOWLEDGMENT }])}::jsonb`.as(
+        'isAcknowledgment',
+      ),
+    )
     .where('packet', '=', packet.uuid)
     .orderBy('order')
     .execute();
@@ -49,12 +55,17 @@ export async function readPaperRoom(
       .filter((page) => page.assignments.some((each) => counted.has(each)))
       .map((page) => {
         const needs = new Set(page.assignments.flatMap((each) => formalities.ofSignature(each)));
+        const acknowledgment = pages.find(
+          ({ isAcknowledgment, signed_with }) =>
+            isAcknowledgment && signed_with.some((each) => page.assignments.includes(each)),
+        );
         return {
           uuid: page.uuid,
           number: page.order + 1,
           document: page.item,
           capacities: [...new Set(page.assignments.flatMap((each) => packet.capacities?.[each] || []))],
           needs: FORMALITIES.filter((each) => needs.has(each)),
+          acknowledgment: acknowledgment ? acknowledgment.order + 1 : null,
           is_back: !page.assignments.some((each) => open.has(each)),
         };
       }),

@@ -3,6 +3,7 @@ import type {
   SignaturePageDesign,
 } from '../../../src/contract/entities/signing/signature-page-design.ts';
 import { newPageDesign } from '../../../src/contract/rules/signature-page/design/new-design.ts';
+import type { PageSigner } from '../../../src/contract/rules/signature-page/signers/page-signer.ts';
 
 /** A document of the packet and the page on which its pages begin. */
 export interface IndexLine {
@@ -33,9 +34,51 @@ export function slipDesign(document: string): SignaturePageDesign {
   return textDesign([bold(literal(document))]);
 }
 
-/** A page with nothing but text. */
-export function textDesign(content: Paragraph[]): SignaturePageDesign {
-  const block = { id: 'text', kind: 'text', grid: { x: 0, y: 0, w: 12, h: 1 }, content } as const;
+/** The block of the page for a notary's acknowledgment, by which its sheets are recognized. */
+export const ACKNOWLEDGMENT = 'acknowledgment';
+
+/** The page on which a notary certifies what one person signed on a signature page. @param signers all of them for that person */
+export function acknowledgmentDesign(document: string, signers: readonly PageSigner[]): SignaturePageDesign {
+  const [name = ''] = signers.map(({ human }) => human.name);
+  const person = literal(name);
+  const capacities = new Set(signers.map((signer) => literal(signedAs(signer))));
+  return textDesign(
+    [
+      bold('Notary acknowledgment'),
+      ' ',
+      'State of ______________________________',
+      'County of ____________________________',
+      ' ',
+      `On ____________________, before me, ______________________________, personally appeared ${person}, who proved to me on the basis of satisfactory evidence to be the person whose name is signed on the attached signature page of “${literal(document)}”, and who acknowledged signing it voluntarily and for its stated purpose.`,
+      ' ',
+      ...Array.from(capacities, (capacity): Paragraph => `Signed as: ${capacity}`),
+      ' ',
+      'Notary’s signature: ______________________________',
+      'Printed name: ______________________________',
+      'Commission number: ____________________',
+      'Commission expires: ____________________',
+      ' ',
+      'Seal:',
+      ...Array.from({ length: 6 }, () => ' '),
+      'If other wording is required where this is signed, the notary can use their own form. Send that form back, too.',
+    ],
+    ACKNOWLEDGMENT,
+  );
+}
+
+/** Such as "Alpha Fund, L.P. by Alpha GP LLC, its general partner, by Jane Doe, President". */
+function signedAs({ entity, through, human }: PageSigner): string {
+  if (entity === null) return human.name;
+  const chain = [
+    ...through.map(({ name, capacity }) => (capacity === null ? name : `${name}, its ${capacity}`)),
+    human.title === null ? human.name : `${human.name}, ${human.title}`,
+  ];
+  return `${entity.name} by ${chain.join(', by ')}`;
+}
+
+/** A page with nothing but text. @param id of its block */
+export function textDesign(content: Paragraph[], id = 'text'): SignaturePageDesign {
+  const block = { id, kind: 'text', grid: { x: 0, y: 0, w: 12, h: 1 }, content } as const;
   return { ...newPageDesign(), blocks: [{ ...block, text_align: 'left' }] };
 }
 

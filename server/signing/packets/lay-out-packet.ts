@@ -18,7 +18,7 @@ import type { PacketSheet } from '../../../src/contract/rules/signing/packets/pa
 import { inWords } from '../../../src/contract/rules/signing/signatories/names-in-words.ts';
 import type { ServerFonts } from '../page-fonts.ts';
 import { layOutFilePage, type CopiedFilePage } from './lay-out-file-page.ts';
-import { coverDesign, slipDesign } from './front-matter.ts';
+import { acknowledgmentDesign, coverDesign, slipDesign } from './front-matter.ts';
 import type {
   FilePage,
   GeneratedPage,
@@ -132,30 +132,21 @@ class PacketMaker {
 
   async #signaturePages(
     { item, name }: PacketSourceDocument,
-    { page, design, signers, tabs = [], blanks }: GeneratedPage,
+    { page, design, signers, tabs = [], blanks, notarized }: GeneratedPage,
   ): Promise<PacketPage[]> {
     const names = new Map(signers.map((each) => [each.id, each.human.name]));
     const made: PacketPage[] = [];
     for (const group of signersBySheet(signers, design.consolidate_signer)) {
-      let code = newShortCode();
-      let layout = await this.#layOut(design, { name, group, code });
-      this.#note(layout.warnings, name, (signer) => names.get(signer) ?? '');
+      const { sheets, warnings } = await this.#codedSheets(design, name, group);
+      this.#note(warnings, name, (signer) => names.get(signer) ?? '');
       const assignments = group.map(({ id }) => id);
       const placed = ofGroup(assignments, tabs, blanks);
-      const [first] = layout.sheets;
-      for (const id of first ? signedAwayFromLine(first, placed.tabs) : [])
+      const [first] = sheets;
+      for (const id of first ? signedAwayFromLine(first.sheet, placed.tabs) : [])
         this.warnings.add(
           `${name}: ${names.get(id) ?? ''} signs in the signature field, so the printed line stays empty.`,
         );
-      const numSheets = layout.sheets.length;
-      for (let at = 0; at < numSheets; at += 1) {
-        // Each sheet has its own code, so it is laid out with that.
-        if (at > 0) {
-          code = newShortCode();
-          layout = await this.#layOut(design, { name, group, code });
-        }
-        const plain = layout.sheets[at];
-        if (!plain) throw new Error('The layout of a page changed with another code.');
+      for (const [at, { code, sheet: plain }] of sheets.entries()) {
         const sheet = fillableSheet(plain, { assignments, ...placed, isFirst: at === 0 });
         const signedHere = assignments.filter((id) => isSignedOn(sheet, id));
         made.push({
@@ -170,8 +161,53 @@ class PacketMaker {
           ...NOT_COPIED,
         });
       }
+      made.push(...(await this.#acknowledgment({ item, name }, { page, signers: group, notarized })));
     }
     return made;
+  }
+
+  /** Lays out a page. Each of its sheets has its own code, so it is laid out with that. */
+  async #codedSheets(
+    design: SignaturePageDesign,
+    name: string,
+    group: readonly PageSigner[],
+  ): Promise<{ sheets: { code: string; sheet: Sheet }[]; warnings: readonly LayoutWarning[] }> {
+    let code = newShortCode();
+    let layout = await this.#layOut(design, { name, group, code });
+    const { warnings } = layout;
+    const numSheets = layout.sheets.length;
+    const sheets: { code: string; sheet: Sheet }[] = [];
+    for (let at = 0; at < numSheets; at += 1) {
+      if (at > 0) {
+        code = newShortCode();
+        layout = await this.#layOut(design, { name, group, code });
+      }
+      const sheet = layout.sheets[at];
+      if (!sheet) throw new Error('The layout of a page changed with another code.');
+      sheets.push({ code, sheet });
+    }
+    return { sheets, warnings };
+  }
+
+  /** Returns the page for the notary's acknowledgment of these signatures, if any of them needs one. It comes back with their page. */
+  async #acknowledgment(
+    { item, name }: Pick<PacketSourceDocument, 'item' | 'name'>,
+    { page, signers, notarized = [] }: Pick<GeneratedPage, 'page' | 'signers' | 'notarized'>,
+  ): Promise<PacketPage[]> {
+    const acknowledged = signers.filter(({ id }) => notarized.includes(id));
+    if (acknowledged.length === 0) return [];
+    const { sheets } = await this.#codedSheets(acknowledgmentDesign(name, acknowledged), name, []);
+    return sheets.map(({ code, sheet }) => ({
+      kind: 'signature',
+      item,
+      page,
+      assignments: [],
+      signed_with: acknowledged.map(({ id }) => id),
+      code,
+      sheet,
+      sha256: hashOf(sheet),
+      ...NOT_COPIED,
+    }));
   }
 
   /** Returns where a document still has fields. A page that couldn't be filled in has a warning of its own. */
@@ -204,6 +240,8 @@ class PacketMaker {
         copied_key: copied.key,
         copied_page: copied.at,
       });
+      const { notarized } = page;
+      made.push(...(await this.#acknowledgment({ item, name }, { page: page.page, signers, notarized })));
     }
     return made;
   }

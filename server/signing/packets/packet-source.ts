@@ -16,6 +16,8 @@ export interface GeneratedPage {
   /** Where the signers sign and date besides the page's own lines. Absent if empty, like `blanks`. */
   readonly tabs?: readonly PlacedTab[];
   readonly blanks?: PageBlanks;
+  /** The signatures that a notary acknowledges, on a page of its own. Missing if there are none. */
+  readonly notarized?: readonly string[];
 }
 
 /** A marked page of a file, with the same. */
@@ -37,6 +39,7 @@ export interface FilePage {
   /** Where the signers sign and date, if the team has said so. */
   readonly tabs: readonly PlacedTab[];
   readonly blanks?: PageBlanks;
+  readonly notarized?: readonly string[];
 }
 
 export type PacketSourcePage = GeneratedPage | FilePage;
@@ -84,7 +87,10 @@ export function hashOfSource(source: PacketSource): string {
   return hashOf(source);
 }
 
-/** Returns a hash of what each signature page prints, by its id. Which version of its document is current isn’t printed. */
+/**
+ * Returns a hash of what each signature page prints, by its id. Which version of its document is current isn’t printed on it, and neither
+ * is that a notary acknowledges it.
+ */
 export function hashesOfPages(source: PacketSource): ReadonlyMap<string, string> {
   return hashEachPage(source, printedOn);
 }
@@ -105,9 +111,10 @@ function hashEachPage(
   );
 }
 
-function withoutVersion(
-  page: PacketSourcePage,
-): PacketSourcePage | (Omit<FilePage, 'file'> & { file: unknown }) {
+function withoutVersion({
+  notarized: _notarized,
+  ...page
+}: PacketSourcePage): PacketSourcePage | (Omit<FilePage, 'file'> & { file: unknown }) {
   if (!('file' in page)) return page;
   const { isCurrent: _isCurrent, ...file } = page.file;
   return { ...page, file };

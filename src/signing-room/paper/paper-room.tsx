@@ -91,7 +91,14 @@ const NEEDS: Record<Room['pages'][number]['needs'][number], string> = {
   original: 'The ink-signed original is needed. Keep it until you’re told where to send it.',
 };
 
-function PageList({ room: { pages, documents } }: Pick<Props, 'room'>) {
+/** @param acknowledgment the number of the page for the notary's acknowledgment */
+function needInWords(need: keyof typeof NEEDS, acknowledgment: number | null): string {
+  if (need !== 'notary' || acknowledgment === null) return NEEDS[need];
+  return `Sign in front of a notary, who completes page ${acknowledgment}. Send back that page, too.`;
+}
+
+/** The pages to sign, with what each needs, and whether it is back. */
+export function PageList({ room: { pages, documents } }: { room: Pick<Room, 'pages' | 'documents'> }) {
   const names = new Map(documents.map(({ uuid, name }) => [uuid, name]));
   const numBack = pages.filter((page) => page.is_back).length;
   return (
@@ -100,7 +107,7 @@ function PageList({ room: { pages, documents } }: Pick<Props, 'room'>) {
         {numBack} of {pages.length} {pages.length === 1 ? 'page' : 'pages'} received
       </p>
       <ul className={styles.documents}>
-        {pages.map(({ uuid, number, document, capacities, needs, is_back: isBack }) => (
+        {pages.map(({ uuid, number, document, capacities, needs, acknowledgment, is_back: isBack }) => (
           <li key={uuid}>
             <div>
               <strong>
@@ -112,7 +119,7 @@ function PageList({ room: { pages, documents } }: Pick<Props, 'room'>) {
               ))}
               {needs.map((need) => (
                 <div key={need} className={styles.hint}>
-                  {NEEDS[need]}
+                  {needInWords(need, acknowledgment)}
                 </div>
               ))}
             </div>

@@ -274,6 +274,42 @@ describe('an executed document', () => {
     expect(pages.map((each) => each.text.trim())).toEqual(['', '']);
   });
 
+  test('has the page for the notary’s acknowledgment after the page that was signed, and the notary’s own form can take its place', async () => {
+    const { item, page: marked } = await closing.lease('Lease');
+    const jane = await team.person('Jane Doe', { email: 'jane@epsilon.test' });
+    const { uuid } = await team.assign(item, jane, { item_page_uuid: marked });
+    await client.patch(`/assignments/assignment/${uuid}`, { requires_notary: true });
+    const packet = await openDesk(server, mailbox).make(team, { signatories: [jane] });
+    const [signature, acknowledgment] = await printPacket(client, packet);
+    const upload = async (bytes: Uint8Array) => (await uploadScan(client, team.deal, bytes)).pages[0];
+    const page = await upload(await scanAll([signature!]));
+    expect(page).toMatchObject({ assignments: [uuid] });
+    const warnings = async () => {
+      const pages = await team.list('/transactions/executed_document_page');
+      return pages.find((each) => each.uuid === page.uuid)?.['warnings'];
+    };
+    await expect.poll(warnings).toEqual(expect.not.arrayContaining(['not_compared']));
+    expect(await warnings()).toContain('missing_sheet');
+
+    const form = await PDFDocument.create();
+    form.addPage([612, 792]).drawText('Certificate of the notary', { x: 72, y: 700, size: 12 });
+    const own = await upload(await form.save());
+    expect(own).toMatchObject({ outcome: 'no_code' });
+    const code = /CP-[A-Z2-7]{16}/.exec(acknowledgment?.text.replaceAll(/\s/g, '') ?? '')?.[0];
+    const typed = await client.patch(`/transactions/executed_document_page/${own.uuid}`, { code });
+    expect(typed.body, typed.text).toMatchObject({ outcome: 'continuation', candidates: [uuid] });
+    expect(await warnings()).not.toContain('missing_sheet');
+
+    const listed = await team.list('/transactions/executed_document_page');
+    const pages = listed.map((each) => ({ uuid: each.uuid, version: each['version'] }));
+    const accepted = await client.post(`/assignments/assignment/${uuid}/accept`, { pages });
+    expect(accepted.status, accepted.text).toBe(200);
+    await releaseItems(server, team.deal, [item]);
+    const texts = (await seePdf((await closing.collated(item)).pdf)).map(({ text }) => text.trim());
+    // The signed page is a scan without text.
+    expect(texts).toEqual(['Lease, page 1', '', 'Certificate of the notary', 'Lease, page 3']);
+  });
+
   test('is made once, however often its job runs, and again after another release', async () => {
     const { item, page } = await closing.lease('Lease');
     const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });

@@ -15,7 +15,7 @@ import { readPageSources, type PageSource } from '../../../signing/read-page-she
 import { loadTree } from '../../../store/deals/checklist-tree.ts';
 import { selectRows } from '../../../store/deals/collection-rows.ts';
 import type { TransactionRow, Tx } from '../../../store/tables.ts';
-import { readFormalities } from './read-formalities.ts';
+import { readFormalities, type Formalities } from './read-formalities.ts';
 
 interface AskedPacket {
   signatory: string;
@@ -49,7 +49,10 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
     const wanted = new Set(assignments);
     const documents = order.flatMap((item): PacketSourceDocument[] => {
       const signed = (byItem.get(item) ?? []).flatMap((source) =>
-        'design' in source ? generatedPage(source, wanted, tabs) : filePage(source, wanted),
+        ('design' in source ? generatedPage(source, wanted, tabs) : filePage(source, wanted)).map((page) => ({
+          ...page,
+          ...notarizedOn(page, formalities),
+        })),
       );
       const name = byItem.get(item)?.[0]?.documentName;
       if (signed.length === 0 || name === undefined) return [];
@@ -131,6 +134,15 @@ function generatedPage(
       ...ifAny(blanks),
     },
   ];
+}
+
+/** Packets of pages that need no notary stay up to date. */
+function notarizedOn(
+  { signers }: PacketSourcePage,
+  { ofSignature }: Formalities,
+): Pick<PacketSourcePage, 'notarized'> {
+  const notarized = signers.flatMap(({ id }) => (ofSignature(id).includes('notary') ? id : []));
+  return notarized.length > 0 ? { notarized } : {};
 }
 
 function ifAny(blanks: PageBlanks): { blanks?: PageBlanks } {

@@ -152,9 +152,9 @@ describe('packets', () => {
     const [onPaper, rest, ofJohn] = packets;
     expect(packets).toHaveLength(3);
     expect(needsPaper(onPaper.uuid)).toBe(true);
-    expect(onPaper).toMatchObject({ signatory: jane, num_pages: 2 });
+    expect(onPaper).toMatchObject({ signatory: jane, num_pages: 3 });
     expect(onPaper.warnings).toEqual([
-      'SPA: a notary is needed, so it must be signed on paper.',
+      'SPA: a notary is needed, so it must be signed on paper. A page for the notary’s acknowledgment follows the signature page.',
       withoutFile('SPA'),
       'Will: wet-ink signatures are needed, so it must be signed on paper.',
       withoutFile('Will'),
@@ -162,7 +162,28 @@ describe('packets', () => {
     expect(needsPaper(rest.uuid)).toBe(false);
     expect(rest).toMatchObject({ signatory: jane, num_pages: 1, warnings: [withoutFile('NDA')] });
     expect(needsPaper(ofJohn.uuid)).toBe(false);
-    expect(await download(onPaper.uuid)).toHaveLength(2);
+    expect(await download(onPaper.uuid)).toHaveLength(3);
+  });
+
+  test('have a page for the notary’s acknowledgment, with its own code, after each page that a notary is needed for', async () => {
+    const [alpha, jane] = [await team.entity('Alpha Corp.'), await team.person('Jane Doe')];
+    await team.relation(alpha, jane, 'President');
+    const [spa, will] = [await team.item('SPA'), await team.item('Will')];
+    await client.patch(`/transactions/item/${will}`, { requires_original_signatures: true });
+    const { uuid } = await team.assign(spa, alpha);
+    await team.assign(will, jane);
+    await client.patch(`/assignments/assignment/${uuid}`, { requires_notary: true });
+    const [packet] = await make({ signatories: [jane] });
+    const pages = await download(packet.uuid);
+    expect(pages.map((text) => text.includes('Notary acknowledgment'))).toEqual([false, true, false]);
+    expect(pages[0]).toContain('Signature Page to SPA');
+    const words = pages[1]?.replaceAll(/\s+/g, ' ');
+    expect(words).toContain('personally appeared Jane Doe, who proved to me');
+    expect(words).toContain('the attached signature page of “SPA”');
+    expect(words).toContain('Signed as: Alpha Corp. by Jane Doe, President');
+    const codes = pages.map((text) => /CP-[A-Z2-7]{16}/.exec(text.replaceAll(/\s/g, ''))?.[0]);
+    expect(codes).not.toContain(undefined);
+    expect(new Set(codes).size).toBe(3);
   });
 
   test('have lines for a witness on the pages of deeds, and where a signature needs one', async () => {

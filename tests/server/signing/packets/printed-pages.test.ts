@@ -190,6 +190,16 @@ describe('a printed page', () => {
     expect(page).toMatchObject({ assignments: [lease], outcome: null });
   });
 
+  test('counts if a notary is asked for only after it was printed, and misses no page for the acknowledgment', async () => {
+    const { lease, packet } = await leasePacket();
+    const sheets = await printPacket(client, packet);
+    const asked = await client.patch(`/assignments/assignment/${lease}`, { requires_notary: true });
+    expect(asked.status, asked.text).toBe(200);
+    const [page] = (await uploadScan(client, team.deal, await scanAll(sheets))).pages;
+    expect(page).toMatchObject({ assignments: [lease], outcome: null });
+    expect(page.warnings).not.toContain('missing_sheet');
+  });
+
   test('of a file counts after another person’s signature on it was requested again', async () => {
     const { item, page: item_page_uuid } = await openPaperClosing(server, team).lease('Lease');
     const [jane, paul] = [await team.person('Jane Doe'), await team.person('Paul Roe')];

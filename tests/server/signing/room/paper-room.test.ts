@@ -85,7 +85,7 @@ describe('pages that are signed on paper', () => {
       message: 'Please sign by Friday.',
       num_pages: 2,
       pages: [
-        { number: 1, needs: ['original'], is_back: false },
+        { number: 1, needs: ['original'], acknowledgment: null, is_back: false },
         { number: 2, needs: ['original'], is_back: false },
       ],
       files: [],
@@ -132,6 +132,22 @@ describe('pages that are signed on paper', () => {
       state: 'completed',
       on_paper: true,
     });
+  });
+
+  test('in front of a notary say which page of the packet the notary completes', async () => {
+    const email = `${v7()}@alpha.test`;
+    const jane = await team.person('Jane Doe', { email });
+    for (const document of ['Deed', 'Will']) {
+      const { uuid } = await team.assign(await team.item(document), jane);
+      await client.patch(`/assignments/assignment/${uuid}`, { requires_notary: true });
+    }
+    const token = await desk.send(team, await desk.make(team, { signatories: [jane] }), email);
+    const room = await paperRoom(token);
+    expect(room.num_pages).toBe(4);
+    expect(room.pages).toMatchObject([
+      { number: 1, needs: ['notary'], acknowledgment: 2 },
+      { number: 3, needs: ['notary'], acknowledgment: 4 },
+    ]);
   });
 
   test('are there once if the room hands them in several times at once, as after a time-out', async () => {

@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { PageList } from './paper-room.tsx';
+
+function show(acknowledgment: number | null): string {
+  const page = {
+    uuid: 'page',
+    number: 1,
+    document: null,
+    capacities: ['Jane Doe'],
+    needs: ['notary' as const],
+    acknowledgment,
+    is_back: false,
+  };
+  return renderToStaticMarkup(<PageList room={{ pages: [page], documents: [] }} />);
+}
+
+it('says which page the notary completes, or asks for their own if the packet has none', () => {
+  expect(show(2)).toContain('Sign in front of a notary, who completes page 2. Send back that page, too.');
+  expect(show(null)).toContain('Sign in front of a notary, and send back their acknowledgment, too.');
+});
