@@ -9,10 +9,8 @@ import { signingGroupMemberCollection } from '../../../src/contract/collections/
 import type { deletedAssignmentsSchema } from '../../../src/contract/entities/signing/assignment.ts';
 import type { DealRows } from '../../../src/contract/entities/transactions/changes.ts';
 import type { DynamicAssignmentEdits } from '../../../src/contract/entities/signing/dynamic-assignment.ts';
-import {
-  countsAsSignature,
-  wentOut,
-} from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
+import { countsAsSignature } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
+import { followMembers } from '../../../src/contract/rules/signing/assignments/follow-members.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { isSwitchedOn } from '../../store/account/features.ts';
 import { findRow, selectRows, type Declared, type RowOf } from '../../store/deals/collection-rows.ts';
@@ -51,7 +49,7 @@ export async function assignGroup(
   { id, item }: { id: string; item: string },
 ): Promise<DealRows['assignments']> {
   const members = await membersOf(scope, id);
-  await followMembers(scope, [id]);
+  await followGroups(scope, [id]);
   return assign(
     scope,
     members.map(({ signatory, auth_rep }) => ({ item, signatory, auth_rep, group: null })),
@@ -93,7 +91,7 @@ export async function assignGroupDynamically(
 ): Promise<DealRows['dynamic_assignments'][number]> {
   const existing = await assignmentOf(scope, { id, item, page });
   if (existing === undefined) await create(scope, { uuid, signing_group: id, item, page });
-  await followMembers(scope, [id]);
+  await followGroups(scope, [id]);
   return readRow(scope.tx, 'dynamic_assignments', scope.deal.uuid, existing ?? uuid);
 }
 
@@ -126,8 +124,7 @@ export async function followMembersNow(
   groups: readonly string[],
   leaving: readonly Leaving[] = [],
 ): Promise<void> {
-  if (await isSwitchedOn(scope.tx, 'BACKEND_SIGNING_GROUP_LOGIC'))
-    await followMembers(scope, groups, leaving);
+  if (await isSwitchedOn(scope.tx, 'BACKEND_SIGNING_GROUP_LOGIC')) await followGroups(scope, groups, leaving);
 }
 
 /** Updates restored groups, members and group assignments to today's membership. */
@@ -142,13 +139,13 @@ export async function followRestored(scope: DealWrite): Promise<void> {
   `.execute(tx);
   const assigned = rows.filter((row) => row.is_assigned).map((row) => row.group);
   // A restored document is assigned to the group again.
-  await followMembers(scope, assigned);
+  await followGroups(scope, assigned);
   const others = rows.map((row) => row.group).filter((group) => !assigned.includes(group));
   if (others.length > 0) await followMembersNow(scope, others);
 }
 
 /** Sent and signed pages stay, unless they belong to a leaving member: then the write is refused. */
-async function followMembers(
+async function followGroups(
   scope: DealWrite,
   groups: readonly string[],
   leaving: readonly Leaving[] = [],
@@ -174,26 +171,23 @@ async function followMembers(
   const surplus: string[] = [];
   for (const { uuid: group, signing_group, item, item_page_uuid } of followed) {
     const own = byGroup.get(signing_group) ?? [];
-    const signing = (byAssignment.get(group) ?? []).filter(({ status }) => countsAsSignature(status));
-    const unmatched = signing.filter((each) => !own.some((member) => isSameCapacity(each, member)));
-    const gone = leaving.filter((each) => each.group === signing_group);
-    const kept: Signing[] = [];
-    for (const each of unmatched) {
-      const isKept = wentOut(each.status) && !gone.some((member) => isSameCapacity(each, member));
-      if (isKept) kept.push(each);
-      else surplus.push(each.uuid);
-    }
-    for (const { signatory, auth_rep } of own) {
-      if (signing.some((each) => isSameCapacity(each, { signatory, auth_rep }))) continue;
-      if (signsAlone({ item, item_page_uuid }, { signatory, auth_rep })) continue;
-      // A signatory who was sent the page before their capacity changed isn't asked again.
-      const at = kept.findIndex((each) => each.signatory === signatory);
-      if (at >= 0) kept.splice(at, 1);
-      else missing.push({ item, item_page_uuid, signatory, auth_rep, group });
-    }
+    const needed = followMembers({
+      members: own.map(asSigning),
+      signatures: (byAssignment.get(group) ?? []).map((row) => ({ ...row, ...asSigning(row) })),
+      leaving: leaving.filter((each) => each.group === signing_group).map(asSigning),
+      signsAlone: ({ signatory, authRep }) =>
+        signsAlone({ item, item_page_uuid }, { signatory, auth_rep: authRep }),
+    });
+    surplus.push(...needed.surplus);
+    for (const { signatory, authRep } of needed.missing)
+      missing.push({ item, item_page_uuid, signatory, auth_rep: authRep, group });
   }
   await assign(scope, missing);
   if (surplus.length > 0) await removeAssignments(scope, surplus);
+}
+
+function asSigning({ signatory, auth_rep: authRep }: Signing) {
+  return { signatory, authRep };
 }
 
 type GroupPage = Pick<RowOf<'dynamic_assignments'>, 'item' | 'item_page_uuid'>;

@@ -13,11 +13,12 @@ import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DraftField } from '../../ui/form/draft-field.tsx';
 import type { Pick } from '../../ui/form/pick-list.tsx';
+import { ChangeNotes } from './change-notes.tsx';
 import { DOCUMENTS, GROUPS, MEMBERS, PICKING } from './groups-copy.ts';
 import { isSameName } from './leave-changes.ts';
 import { MemberLine } from './member-line.tsx';
 import { PickSeveralDialog } from './pick-several-dialog.tsx';
-import type { GroupActs } from './use-group-acts.ts';
+import { newMembers, type GroupActs } from './use-group-acts.ts';
 import { useGroupDrop, type MemberDrop } from './use-member-drag.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './group-card.module.css';
@@ -80,7 +81,7 @@ export function GroupCard({ group, read, documents, drop, acts }: GroupCardProps
       </header>
       <div className={styles.halves}>
         <Members group={group} read={read} others={others} drop={drop} acts={acts} />
-        <Documents group={group} documents={documents} acts={acts} />
+        <Documents group={group} read={read} documents={documents} acts={acts} />
       </div>
     </section>
   );
@@ -94,6 +95,7 @@ interface MembersProps extends Omit<GroupCardProps, 'documents'> {
 function Members({ group, read, others, drop, acts }: MembersProps) {
   const { row, members } = group;
   const mayEdit = useMayEdit();
+  const follows = useFeature('BACKEND_SIGNING_GROUP_LOGIC');
   const [picking, setPicking] = useState(false);
   const isIn = new Set(members.map(({ signatory }) => signatory.uuid));
   const options = read.signatories.flatMap(({ uuid, fullName, email }): Pick[] =>
@@ -135,6 +137,13 @@ function Members({ group, read, others, drop, acts }: MembersProps) {
           placeholder={PICKING.membersPlaceholder}
           options={options}
           none={PICKING.allIn}
+          preview={(ids) => (
+            <ChangeNotes
+              read={read}
+              change={{ group, joining: newMembers(read, ids) }}
+              later={follows ? undefined : row.name}
+            />
+          )}
           confirm={PICKING.addMembers}
           onPick={(ids) => acts.addMembers(group, ids)}
           onClose={() => setPicking(false)}
@@ -144,7 +153,7 @@ function Members({ group, read, others, drop, acts }: MembersProps) {
   );
 }
 
-function Documents({ group, documents, acts }: Omit<GroupCardProps, 'read' | 'drop'>) {
+function Documents({ group, read, documents, acts }: Omit<GroupCardProps, 'drop'>) {
   const { row } = group;
   const mayEdit = useMayEdit();
   const follows = useFeature('BACKEND_SIGNING_GROUP_LOGIC');
@@ -196,6 +205,7 @@ function Documents({ group, documents, acts }: Omit<GroupCardProps, 'read' | 'dr
           placeholder={PICKING.documentsPlaceholder}
           options={documents.filter(({ id }) => !signed.has(id))}
           none={PICKING.allSigned}
+          preview={(items) => <ChangeNotes read={read} change={{ group, items }} />}
           confirm={PICKING.addDocuments}
           onPick={(ids) => acts.addDocuments(group, ids)}
           onClose={() => setPicking(false)}

@@ -1,9 +1,11 @@
 // The UI copy of signing groups.
+import { inWords } from '../../../contract/rules/signing/signatories/names-in-words.ts';
 import { counted, grouped } from '../../lib/format/numbers.ts';
 import { canBeRestored } from '../../lib/format/restore-copy.ts';
 
 const members = (count: number) => counted(count, 'member', 'members');
 const documents = (count: number) => counted(count, 'document', 'documents');
+const pages = (count: number) => counted(count, 'signature page', 'signature pages');
 
 export const GROUPS = {
   name: 'Signing groups',
@@ -53,7 +55,7 @@ export const DOCUMENTS = {
   noItems: 'Add documents to the checklist first.',
   toChecklist: 'Go to checklist',
   remove: (name: string) => `Remove ${name}`,
-  pages: (count: number) => counted(count, 'signature page', 'signature pages'),
+  pages,
   sent: (sent: number, count: number) => `${sent} of ${count} sent`,
   waiting: 'Signature pages will be added after this syncs',
   waitingForNext: 'Signature pages will be added when this group is next assigned a document',
@@ -82,7 +84,19 @@ export const PICKING = {
   addDocuments: (count: number) => (count === 0 ? 'Add documents' : `Add ${documents(count)}`),
 };
 
-/** Questions before assignments are removed. */
+/** What a change of a group will do. */
+export const CHANGE = {
+  added: (count: number) => `${pages(count)} will be added:`,
+  addedLater: (count: number, group: string) =>
+    `${pages(count)} will be added when ${group} is next assigned a document:`,
+  signs: (name: string, documents: readonly string[]) => `${name}: ${inWords(documents)}`,
+  nothingAdded: 'No signature pages will be added.',
+  packets: (names: readonly string[]) => `Unsent packets of ${inWords(names)} have to be created again.`,
+  noEmail: 'This change sends no emails.',
+  more: (count: number) => `and ${count} more`,
+};
+
+/** Questions before a change that removes or adds assignments. */
 export const LEAVING = {
   close: 'Close',
   member: {
@@ -103,13 +117,17 @@ export const LEAVING = {
     confirm: 'Remove document',
     blocked: (document: string) => `“${document}” can’t be removed yet`,
   },
-  goes: (count: number) => `${counted(count, 'signature page', 'signature pages')} will be removed:`,
+  capacity: {
+    title: (name: string) => `Change the capacity of ${name}?`,
+    confirm: 'Change capacity',
+    blocked: (name: string) => `The capacity of ${name} can’t be changed yet`,
+  },
+  goes: (count: number) => `${pages(count)} will be removed:`,
   goesLater: (count: number, group: string) =>
-    `${counted(count, 'signature page', 'signature pages')} will be removed when ${group} is next assigned a document:`,
+    `${pages(count)} will be removed when ${group} is next assigned a document:`,
   sentStays: 'These were already sent or signed, so they stay:',
   sent: 'These were already sent or signed. Cancel their packets first:',
   unsent: 'Not sent yet:',
-  more: (count: number) => `and ${count} more`,
 };
 
 /** What the user did, as undo names it. */

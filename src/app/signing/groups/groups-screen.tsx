@@ -73,7 +73,7 @@ export function GroupsScreen({ deal, snapshot }: GroupsScreenProps) {
           acts={acts}
         />
       ))}
-      {leaving ? <LeaveDialog leaving={leaving} onClose={() => setLeaving(null)} /> : null}
+      {leaving ? <LeaveDialog leaving={leaving} read={read} onClose={() => setLeaving(null)} /> : null}
       {region}
     </section>
   );

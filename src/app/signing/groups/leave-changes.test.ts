@@ -69,6 +69,7 @@ describe('what changes when a member or document leaves a group', () => {
   it('removes a member’s unsent pages, and names those that were sent or signed', () => {
     expect(memberChanges({ documents }, member('jane'))).toEqual({
       go: ['Purchase Agreement'],
+      removed: ['jane-null-assigned'],
       sent: ['Escrow Agreement'],
     });
   });
@@ -76,6 +77,7 @@ describe('what changes when a member or document leaves a group', () => {
   it('leaves alone what the same entity signs in another capacity', () => {
     expect(memberChanges({ documents }, member('fund', 'president'))).toEqual({
       go: ['Escrow Agreement'],
+      removed: ['fund-president-in_packet'],
       sent: [],
     });
   });
@@ -83,6 +85,7 @@ describe('what changes when a member or document leaves a group', () => {
   it('affects all members’ pages if the group is deleted, except void ones', () => {
     expect(groupChanges({ documents })).toEqual({
       go: ['Purchase Agreement', 'Escrow Agreement', 'Side Letter'],
+      removed: ['jane-null-assigned', 'fund-president-in_packet', 'fund-secretary-assigned'],
       sent: ['Purchase Agreement', 'Escrow Agreement'],
     });
   });

@@ -6,6 +6,8 @@ import type { MemberDrop } from './use-member-drag.ts';
 export interface LeaveChanges {
   /** Names of the documents whose assignments are removed, once for each page. */
   go: string[];
+  /** The assignments that are removed. */
+  removed: string[];
   /** Names of the documents whose pages were sent or signed; if there are any, the change is blocked. */
   sent: string[];
 }
@@ -30,11 +32,14 @@ function changesOf(
   const pages = documents.flatMap(({ name, assignments }) =>
     assignments
       .filter((each) => countsAsSignature(each.status) && concerns(each))
-      .map(({ status }) => ({ name, status })),
+      .map(({ uuid, status }) => ({ name, uuid, isSent: wentOut(status) })),
   );
-  const namesOf = (isSent: boolean) =>
-    pages.filter(({ status }) => wentOut(status) === isSent).map(({ name }) => name);
-  return { go: namesOf(false), sent: namesOf(true) };
+  const [sent, unsent] = [pages.filter(({ isSent }) => isSent), pages.filter(({ isSent }) => !isSent)];
+  return {
+    go: unsent.map(({ name }) => name),
+    removed: unsent.map(({ uuid }) => uuid),
+    sent: sent.map(({ name }) => name),
+  };
 }
 
 /** Returns the name of a copy that no group has yet: "Buyers (copy)", "Buyers (copy 2)". */

@@ -1,14 +1,14 @@
+import type { Signing } from '../../../contract/rules/signing/signatories/auth-rep.ts';
+import type { Group, SigningGroups } from '../../../db/queries/signing/signatories/groups.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
+import { ChangeNotes, Lines } from './change-notes.tsx';
 import { LEAVING } from './groups-copy.ts';
 import type { LeaveChanges } from './leave-changes.ts';
 import styles from './leave-dialog.module.css';
 
-/** Documents that the question names. */
-const MOST_NAMED = 8;
-
-/** A change that removes assignments, and the text of its question. */
+/** A change that removes assignments, perhaps adds others, and the text of its question. */
 export interface Leaving {
   title: string;
   confirm: string;
@@ -19,12 +19,20 @@ export interface Leaving {
   /** The group, if its pages are removed only when it is next assigned a document. Members can still leave it. */
   later?: string;
   changes: LeaveChanges;
+  /** What the member joins with the same change: another group, or this one in another capacity. */
+  joins?: { group: Group; joining: readonly Signing[] };
   act: () => void;
 }
 
-/** Shows which assignments are removed with a change to a group, or why the change is blocked. */
-export function LeaveDialog({ leaving, onClose }: { leaving: Leaving; onClose: () => void }) {
-  const { title, confirm, blocked, stay, later, changes, act } = leaving;
+interface LeaveDialogProps {
+  leaving: Leaving;
+  read: SigningGroups;
+  onClose: () => void;
+}
+
+/** Shows what a change to a group removes and adds, or why the change is blocked. */
+export function LeaveDialog({ leaving, read, onClose }: LeaveDialogProps) {
+  const { title, confirm, blocked, stay, later, changes, joins, act } = leaving;
   if (changes.sent.length > 0 && later === undefined)
     return (
       <ModalDialog
@@ -33,35 +41,24 @@ export function LeaveDialog({ leaving, onClose }: { leaving: Leaving; onClose: (
         onClose={onClose}
         footer={<Button onClick={onClose}>{LEAVING.close}</Button>}
       >
-        <Names lead={LEAVING.sent} names={changes.sent} />
-        {changes.go.length > 0 ? <Names lead={LEAVING.unsent} names={changes.go} /> : null}
+        <Lines lead={LEAVING.sent} lines={changes.sent} />
+        {changes.go.length > 0 ? <Lines lead={LEAVING.unsent} lines={changes.go} /> : null}
       </ModalDialog>
     );
   return (
     <ConfirmDialog title={title} confirm={confirm} onConfirm={act} onClose={onClose}>
-      {changes.go.length > 0 ? <Names lead={leadOf(leaving)} names={changes.go} /> : null}
-      {changes.sent.length > 0 ? <Names lead={LEAVING.sentStays} names={changes.sent} /> : null}
-      {stay === undefined ? null : <p className={styles.stay}>{stay}</p>}
+      {changes.go.length > 0 ? <Lines lead={leadOf(leaving)} lines={changes.go} /> : null}
+      {changes.sent.length > 0 ? <Lines lead={LEAVING.sentStays} lines={changes.sent} /> : null}
+      {stay === undefined ? null : <p className={styles.note}>{stay}</p>}
+      <ChangeNotes
+        read={read}
+        change={{ ...joins, removed: changes.removed }}
+        later={later === undefined ? undefined : (joins?.group.row.name ?? later)}
+      />
     </ConfirmDialog>
   );
 }
 
 function leadOf({ changes: { go }, later }: Leaving): string {
   return later === undefined ? LEAVING.goes(go.length) : LEAVING.goesLater(go.length, later);
-}
-
-function Names({ lead, names }: { lead: string; names: readonly string[] }) {
-  const different = [...new Set(names)];
-  const hidden = different.length - MOST_NAMED;
-  return (
-    <div className={styles.names}>
-      <p>{lead}</p>
-      <ul>
-        {different.slice(0, MOST_NAMED).map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-        {hidden > 0 ? <li className={styles.more}>{LEAVING.more(hidden)}</li> : null}
-      </ul>
-    </div>
-  );
 }

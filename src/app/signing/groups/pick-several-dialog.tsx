@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +19,8 @@ interface PickSeveralDialogProps {
   none: string;
   /** Shown below the options. */
   note?: string | null;
+  /** What the selected options will do. Shown below the list, before the user confirms. */
+  preview?: (ids: readonly string[]) => ReactNode;
   /** The label of the confirming button. */
   confirm: (count: number) => string;
   onPick: (ids: string[]) => void;
@@ -33,6 +35,7 @@ export function PickSeveralDialog({
   options,
   none,
   note = null,
+  preview,
   confirm,
   onPick,
   onClose,
@@ -50,6 +53,7 @@ export function PickSeveralDialog({
     }
     setPicked(next);
   };
+  const chosen = options.flatMap(({ id }) => (picked.has(id) ? id : []));
   const isAllPicked = matches.every(({ id }) => picked.has(id));
   return (
     <ModalDialog
@@ -63,7 +67,7 @@ export function PickSeveralDialog({
             disabled={picked.size === 0}
             onClick={() => {
               onClose();
-              onPick(options.flatMap(({ id }) => (picked.has(id) ? [id] : [])));
+              onPick(chosen);
             }}
           >
             {confirm(picked.size)}
@@ -95,6 +99,7 @@ export function PickSeveralDialog({
           {(isAllPicked ? PICKING.unselectAll : PICKING.selectAll)(matches.length, wanted !== '')}
         </Button>
       ) : null}
+      {preview && chosen.length > 0 ? <div className={styles.preview}>{preview(chosen)}</div> : null}
     </ModalDialog>
   );
 }

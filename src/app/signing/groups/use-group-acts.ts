@@ -26,7 +26,7 @@ import { pushToast } from '../../toasts/toast-store.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import { askForPage } from '../page-question/page-questions.ts';
 import { ACTS, LEAVING, MEMBERS } from './groups-copy.ts';
-import { copyName, groupChanges, memberChanges, placeOf, type LeaveChanges } from './leave-changes.ts';
+import { copyName, groupChanges, memberChanges, placeOf } from './leave-changes.ts';
 import type { Leaving } from './leave-dialog.tsx';
 import type { MemberDrop } from './use-member-drag.ts';
 import { deleteRow, updateRow } from '../../../db/commands/collections/standard-commands.ts';
@@ -66,19 +66,19 @@ export function useGroupActs(
   const follows = useFeature('BACKEND_SIGNING_GROUP_LOGIC');
   const groups = read?.groups ?? [];
 
-  /** Asks if assignments would be removed or can't be; otherwise acts at once, because the user can undo it. */
+  /** Asks if assignments would be removed or added, or can't be removed; otherwise acts at once, because the user can undo it. */
   const leave = (leaving: Leaving) => {
-    if (isHarmless(leaving.changes)) leaving.act();
+    if (isHarmless(leaving)) leaving.act();
     else ask(leaving);
   };
   const leaveGroup = (
     group: Group,
     member: GroupMember,
-    question: Pick<Leaving, 'title' | 'confirm' | 'act'>,
+    question: Pick<Leaving, 'title' | 'confirm' | 'joins' | 'act'> & Partial<Pick<Leaving, 'blocked'>>,
   ) => {
     const blocked = LEAVING.member.blocked(member.signatory.fullName, group.row.name);
     const changes = memberChanges(group, member);
-    leave({ ...question, blocked, changes, ...(!follows && { later: group.row.name }) });
+    leave({ blocked, ...question, changes, ...(!follows && { later: group.row.name }) });
   };
   const place = (group: Group, member: GroupMember, after: string | null) => {
     const { uuid } = member.row;
@@ -99,6 +99,7 @@ export function useGroupActs(
     leaveGroup(from, member, {
       title: LEAVING.member.moveTitle(who, group.name),
       confirm: LEAVING.member.confirmMove,
+      joins: { group: to, joining: [{ signatory, authRep }] },
       act: () => {
         const moving = { transaction, uuid, group: group.uuid, after };
         act(ACTS.moveTo(who, group.name), moveToSigningGroup(db, moving));
@@ -139,20 +140,28 @@ export function useGroupActs(
     },
     addMembers: ({ row }, signatories) => {
       if (!read) return;
-      const members = signatories.map((signatory) => ({
-        signatory,
-        authRep: authRepOf(chains(read.capacities, signatory)[0] ?? []),
-      }));
+      const members = newMembers(read, signatories);
       act(
         ACTS.addMembers(members.length, row.name),
         addSigningGroupMembers(db, { transaction, group: row.uuid, members }),
       );
     },
-    chooseCapacity: ({ row, signatory }, authRep) =>
-      act(
-        ACTS.capacity(signatory.fullName),
-        updateSigningGroupMember(db, { transaction, uuid: row.uuid, authRep }),
-      ),
+    chooseCapacity: (member, authRep) => {
+      const { row, signatory } = member;
+      const group = groups.find((each) => each.row.uuid === row.group);
+      if (!group) return;
+      const others = group.members.filter((each) => each !== member);
+      leaveGroup(group, member, {
+        title: LEAVING.capacity.title(signatory.fullName),
+        confirm: LEAVING.capacity.confirm,
+        blocked: LEAVING.capacity.blocked(signatory.fullName),
+        joins: { group: { ...group, members: others }, joining: [{ signatory: signatory.uuid, authRep }] },
+        act: () => {
+          const change = { transaction, uuid: row.uuid, authRep };
+          act(ACTS.capacity(signatory.fullName), updateSigningGroupMember(db, change));
+        },
+      });
+    },
     moveTo: (group, member, index) => {
       const others = group.members.filter((each) => each !== member);
       place(group, member, others[index - 1]?.row.uuid ?? null);
@@ -224,6 +233,17 @@ export function useGroupActs(
   };
 }
 
-function isHarmless({ go, sent }: LeaveChanges): boolean {
-  return go.length === 0 && sent.length === 0;
+/** Returns signatories as new members of a group, each in their first capacity. */
+export function newMembers(
+  { capacities }: Pick<SigningGroups, 'capacities'>,
+  signatories: readonly string[],
+) {
+  return signatories.map((signatory) => ({
+    signatory,
+    authRep: authRepOf(chains(capacities, signatory)[0] ?? []),
+  }));
+}
+
+function isHarmless({ changes: { go, sent }, joins }: Leaving): boolean {
+  return go.length === 0 && sent.length === 0 && (joins?.group.documents ?? []).length === 0;
 }
