@@ -20,8 +20,9 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { SigningActor } from '../../store/deals/packets/signing-events.ts';
 import { assertCollects } from './assert-collects.ts';
 import { assertOwnPackets } from './assert-own-packets.ts';
-import { mayTakeOver } from './held-page-access.ts';
 import { continuedBy } from './continued-by.ts';
+import { detachSheets } from './detach-sheets.ts';
+import { assertSeesPages, mayTakeOver } from './held-page-access.ts';
 import { noteMissingSheets } from './note-missing-sheets.ts';
 import { PageVersions, type PrintedPage } from './page-versions.ts';
 import { findByCodes, pagesWithCodes, showsSeveralDocuments, takenOutcome } from './place-page.ts';
@@ -52,14 +53,15 @@ const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {
 };
 
 /**
- * Sets which signatures are on a returned page. They then await acceptance. Another scan of the same page is replaced.
+ * Sets which signatures are on a returned page. They then await acceptance. Another scan of the same page is replaced. Or puts the page
+ * behind another one.
  * @throws {Refusal} `invalid` if the page can't be read, if its code names another page, if the document or the page has changed since it
  * was printed, if the signatures are of different documents, or if a signature was accepted or given electronically; `not_allowed` for organizations
  * that neither collected the page nor lead the deal, and for those whose packet the signature isn't in
  */
 export async function matchPage(
   scope: DealWrite,
-  { id, assignments, code, set_aside }: MatchedPage & { id: string },
+  { id, assignments, code, behind, set_aside }: MatchedPage & { id: string },
   by: SigningActor,
 ): Promise<ExecutedDocumentPage> {
   const { tx, deal } = scope;
@@ -67,6 +69,7 @@ export async function matchPage(
   const file = await rowOf(tx, executedDocumentCollection, deal.uuid, page.executed_document);
   if (!(await mayTakeOver(scope, page, file, scope.user?.organization ?? null))) assertCollects(scope, file);
   if (code !== undefined) await matchTyped(scope, page, code, by);
+  else if (behind !== undefined) await attachBehind(scope, page, file, behind);
   else if (assignments !== undefined && assignments.length > 0)
     await matchTo(scope, page, await findChosen(scope, assignments), by);
   else await takeAway(scope, page, set_aside === true ? 'set_aside' : 'unmatched');
@@ -122,6 +125,46 @@ async function continueWith(
   await noteMissingSheets(scope, signatures);
 }
 
+/**
+ * Puts a sheet without a code, such as a notary's certificate, behind a page whose signatures await acceptance. It is accepted, held, released
+ * and collated with that page.
+ */
+async function attachBehind(
+  scope: DealWrite,
+  page: PageRow,
+  file: RowOf<'executed_documents'>,
+  behind: string,
+): Promise<void> {
+  const { tx, deal } = scope;
+  assertReadable(page);
+  if ((await pagesWithCodes(tx, page.codes)).length > 0)
+    throw invalid(
+      'The code on this page says what it is, so it can’t go behind another page. Match it by its printed code, or mark it as not a signature page.',
+      'behind',
+    );
+  const front = await rowOf(tx, executedDocumentPageCollection, deal.uuid, behind);
+  const signatures = await assignmentsOf(scope, front);
+  if (signatures.some(({ status }) => isExecuted(status)))
+    throw invalid('A signature on that page has already been accepted. Reject it first.', 'behind');
+  const isPending = signatures.some(({ status }) => status === 'signed_pending_acceptance');
+  if (!isPending || front.uuid === page.uuid)
+    throw invalid('A page can only go behind another one whose signatures await acceptance.', 'behind');
+  const uuids = signatures.map(({ uuid }) => uuid);
+  await assertOwnPackets(scope, uuids, 'add a page to it');
+  const { collected_for } = await rowOf(tx, executedDocumentCollection, deal.uuid, front.executed_document);
+  // Otherwise, nobody may be able to accept both.
+  await assertSeesPages(scope, [
+    { ...page, collected_for: file.collected_for },
+    { ...front, collected_for },
+  ]);
+  await takeAway(scope, page, 'continuation');
+  await changeRow(tx, 'executed_document_pages', page.uuid, {
+    match: 'hand',
+    confidence: 1,
+    candidates: uuids,
+  });
+}
+
 async function findChosen({ tx, deal }: DealWrite, uuids: readonly string[]): Promise<AssignmentRow[]> {
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: uuids });
   if (rows.length < new Set(uuids).size) throw notFound('This assignment');
@@ -162,7 +205,7 @@ async function matchTo(
   const chosen = new Set(rows.map(({ uuid }) => uuid));
   const before = await assignmentsOf(scope, page);
   const dropped = before.filter(({ uuid }) => !chosen.has(uuid));
-  assertNotAccepted(dropped);
+  assertNotAccepted([...dropped, ...(await continuedBy(scope, [page]))]);
   await unmarkSignedOnPaper(scope, dropped);
   await replaceEarlier(scope, page, added);
   await markSignedOnPaper(scope, page.uuid, added, { by });
@@ -271,6 +314,7 @@ async function replaceEarlier(
   const among = [...new Set(rows.flatMap(({ executed_document_page }) => executed_document_page ?? []))];
   const earlier = await selectRows(tx, executedDocumentPageCollection, { deal: deal.uuid, among });
   const taken = new Set(rows.map(({ uuid }) => uuid));
+  await detachSheets(scope, [...taken]);
   for (const { uuid, assignments } of earlier) {
     if (uuid === page.uuid) continue;
     const left = assignments.filter((each) => !taken.has(each));

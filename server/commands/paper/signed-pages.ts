@@ -23,6 +23,7 @@ import { sendNext } from '../packets/sending/send-if-due.ts';
 import { readOutOfForm } from '../signing/assert-in-form.ts';
 import { appendSigningEvent, type NewEvent } from '../../store/deals/packets/signing-events.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
+import { detachSheets } from './detach-sheets.ts';
 
 type AssignmentRow = RowOf<'assignments'>;
 type PacketRow = RowOf<'packets'>;
@@ -71,6 +72,7 @@ export async function unmarkSignedOnPaper(
   const { tx, stamp } = scope;
   const uuids = assignments.map(({ uuid }) => uuid);
   await unbindVersions(tx, uuids);
+  await detachSheets(scope, uuids);
   const packets = await packetsWith(scope, uuids);
   for (const packet of packets) await reopen(scope, packet);
   const lacks = await missingSignatures(scope, packets);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PageMatch } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packets/packet-sheet.ts';
 import type { Tx } from '../../store/tables.ts';
 
@@ -75,8 +76,15 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
   `.execute(tx);
   const paper = await readPagesOnPaper(tx, deal);
   const onPaper = new Set(paper.flatMap(({ assignments }) => assignments));
-  const text = textOfPaper(rows, onPaper, await readContinuations(tx, deal));
-  const signed = [...text.before, ...paper, ...text.after];
+  const continuations = await readContinuations(tx, deal);
+  const scans = new Map(
+    continuations.flatMap(({ codes, sheet }) => codes.map((code) => [code, sheet] as const)),
+  );
+  const text = textOfPaper(rows, onPaper, scans);
+  const attached = continuations.flatMap(({ match, candidates, sheet }) =>
+    match === 'hand' ? { ...sheet, assignments: candidates.filter((each) => onPaper.has(each)) } : [],
+  );
+  const signed = [...text.before, ...paper, ...text.after, ...attached];
   const sent = new Map<string, StoredPage[]>();
   for (const row of rows) {
     const { status, file_key, signed_file_key } = row;
@@ -153,27 +161,33 @@ async function readPagesOnPaper(tx: Tx, deal: string): Promise<StoredPage[]> {
   return rows.map(({ fit, ...row }) => ({ ...row, scan: { fit }, page: 0, isSealed: false }));
 }
 
-/** The scans of sheets without a signature line, by their codes. */
-async function readContinuations(
-  tx: Tx,
-  deal: string,
-): Promise<Map<string, Omit<StoredPage, 'assignments'>>> {
+/** A scan of a sheet without a signature line. */
+interface Continuation {
+  codes: string[];
+  /** `hand`: somebody put it behind the page of its candidates. Otherwise, its code says what it is. */
+  match: PageMatch;
+  candidates: string[];
+  sheet: Omit<StoredPage, 'assignments'>;
+}
+
+/** Returns the scans of sheets without a signature line, in the order in which they came back. */
+async function readContinuations(tx: Tx, deal: string): Promise<Continuation[]> {
   const rows = await tx
     .selectFrom('executed_document_pages as page')
     .innerJoin('executed_documents as file', 'file.uuid', 'page.executed_document')
-    .select(['page.codes', 'page.pdf_file_key as key', 'page.width', 'page.height', 'page.matrix'])
-    .select(sizeOfPage)
+    .select(['page.codes', 'page.match', 'page.candidates'])
+    .select(['page.pdf_file_key as key', 'page.width', 'page.height', 'page.matrix', sizeOfPage])
     .where('page.transaction', '=', deal)
     .where('page.outcome', '=', 'continuation')
     .where('page.deleted_at', 'is', null)
+    .orderBy('file.created_at')
+    .orderBy('file.uuid')
+    .orderBy('page.page')
+    .orderBy('page.part')
     .execute();
-  return new Map(
-    rows.flatMap(({ codes, key, ...size }) =>
-      key === null
-        ? []
-        : codes.map(
-            (code) => [code, { ...size, key, page: 0, scan: { fit: null }, isSealed: false }] as const,
-          ),
-    ),
+  return rows.flatMap(({ codes, match, candidates, key, ...size }) =>
+    key === null
+      ? []
+      : { codes, match, candidates, sheet: { ...size, key, page: 0, scan: { fit: null }, isSealed: false } },
   );
 }

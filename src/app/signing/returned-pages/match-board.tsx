@@ -3,14 +3,20 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import {
+  attachBehind,
   matchPage,
   matchPageByCode,
   setPageAside,
 } from '../../../db/commands/signing/packets/paper-calls.ts';
 import { isMatchable, saysWhatItIs } from '../../../contract/rules/signing/pages/scanned-page.ts';
-import type { PageToMatch, ReturnedPages } from '../../../db/queries/signing/packets/returned-pages.ts';
+import type {
+  PageToMatch,
+  ReturnedPage,
+  ReturnedPages,
+} from '../../../db/queries/signing/packets/returned-pages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
+import { SelectField } from '../../ui/form/select.tsx';
 import { CandidateList } from './candidate-list.tsx';
 import { PagePicture } from './page-picture.tsx';
 import { rankCandidates } from './rank-candidates.ts';
@@ -213,10 +219,53 @@ function OpenPage({ page, read, isOff, takesFocus, taken, onDecide, onTurn }: Op
               </Button>
             </form>
             <p className={styles.facts}>{BOARD.codeHint}</p>
+            {heldBy === null && !saysWhatItIs(row) && read.toReview.length > 0 ? (
+              <BehindForm page={page} fronts={read.toReview} isOff={isOff} onDecide={onDecide} />
+            ) : null}
             <p className={styles.keys}>{BOARD.keys}</p>
           </>
         ) : null}
       </div>
     </div>
   );
+}
+
+/** Puts a sheet of its own behind a page whose signatures await acceptance: by default, the one before it in its file. */
+function BehindForm({
+  page: { row },
+  fronts,
+  isOff,
+  onDecide,
+}: Pick<OpenPageProps, 'page' | 'isOff' | 'onDecide'> & { fronts: readonly ReturnedPage[] }) {
+  const before = fronts.findLast(
+    (front) => front.row.executedDocument === row.executedDocument && front.row.page < row.page,
+  );
+  const [chosen, setChosen] = useState<string | null>(null);
+  const front = (fronts.find((each) => each.row.uuid === chosen) ?? before)?.row.uuid ?? null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isOff && front !== null) onDecide(attachBehind(row.uuid, front));
+  };
+  return (
+    <>
+      <form className={styles.code} onSubmit={submit}>
+        <SelectField
+          label={BOARD.behind}
+          value={front}
+          placeholder={BOARD.choosePage}
+          options={fronts.map((each) => [each.row.uuid, inWords(each)])}
+          onChoose={setChosen}
+        />
+        <Button type="submit" disabled={isOff || front === null}>
+          {BOARD.attach}
+        </Button>
+      </form>
+      <p className={styles.facts}>{BOARD.behindHint}</p>
+    </>
+  );
+}
+
+function inWords({ row, file, signatures }: ReturnedPage): string {
+  const signed = signatures.map(({ document, who }) => `${document}, ${who}`).join('; ');
+  return `${RETURNED.ofFile(file.name, row)}: ${signed}`;
 }

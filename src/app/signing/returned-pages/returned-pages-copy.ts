@@ -82,7 +82,7 @@ export const OUTCOMES: Record<PageOutcome, string> = {
   several_documents:
     'This sheet shows pages of different documents that couldn’t be separated, so it can’t be matched. Scan each page separately and add the new scans.',
   front_matter: 'Cover or title page',
-  continuation: 'Continuation sheet of a signature page',
+  continuation: 'Goes with a signature page',
   superseded:
     'This page is from a packet that was replaced, canceled, or declined, or that has expired. Match it if it’s still valid.',
   second_scan: 'There is another scan of this page. Match this one to keep it instead.',
@@ -125,6 +125,11 @@ export const BOARD = {
   match: (count: number) => (count > 1 ? `Match to ${count} signatures` : 'Match page'),
   setAside: 'Mark as not a signature page',
   keepOther: 'Keep the other scan',
+  behind: 'Goes behind',
+  choosePage: 'Choose a page',
+  attach: 'Add behind that page',
+  behindHint:
+    'For a sheet of its own, such as a notary’s certificate. It’s accepted together with that page.',
   keys: 'Up and Down choose a signature, Space selects several, Enter matches the page, and Left and Right go to the previous or next page.',
   matched: (document: string, who: string) => `Matched to ${document}, ${who}`,
 };
@@ -135,6 +140,9 @@ export const REVIEW = {
   scan: 'Returned page',
   blank: 'Page that was sent',
   continuation: 'Continuation sheet',
+  added: 'Added sheet',
+  removeFrom: (page: string) => `Remove ${page} from this page`,
+  remove: 'Remove from this page',
   acceptSeen: (count: number) => `Accept the ${pages(count)} you’ve seen that have no warnings`,
   accept: 'Accept',
   acceptWhich: (page: string) => `Accept ${page}`,

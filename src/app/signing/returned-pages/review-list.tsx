@@ -142,11 +142,28 @@ function Reviewed({ page, mayEdit, isOff, run, onAsk, onSeen }: ReviewedProps) {
         />
       </figure>
       {continuations.map((each) => {
-        const label = `${REVIEW.continuation}: ${RETURNED.ofFile(each.file.name, each.row)}`;
+        const sheet = RETURNED.ofFile(each.file.name, each.row);
+        const isAdded = each.row.match === 'hand';
+        const kind = isAdded ? REVIEW.added : REVIEW.continuation;
         return (
           <figure key={each.row.uuid} className={styles.figure}>
-            <figcaption className={styles.facts}>{REVIEW.continuation}</figcaption>
-            <PagePicture page={each.row.uuid} label={label} hasZoom onShown={() => onSeen(each.row.uuid)} />
+            <figcaption className={styles.facts}>{kind}</figcaption>
+            <PagePicture
+              page={each.row.uuid}
+              label={`${kind}: ${sheet}`}
+              hasZoom
+              onShown={() => onSeen(each.row.uuid)}
+            />
+            {mayEdit && isAdded ? (
+              <Button
+                look="quiet"
+                disabled={isOff}
+                aria-label={REVIEW.removeFrom(sheet)}
+                onClick={() => run(matchPage(each.row.uuid, []))}
+              >
+                {REVIEW.remove}
+              </Button>
+            ) : null}
           </figure>
         );
       })}

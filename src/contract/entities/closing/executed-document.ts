@@ -49,7 +49,7 @@ export const executedDocumentPageSchema = z.object({
   confidence: z.number().min(0).max(1).nullable(),
   /** Why it has no assignments; null if it has some. */
   outcome: z.enum(PAGE_OUTCOMES).nullable(),
-  /** The assignments that its code names, if somebody has to decide. */
+  /** The assignments that its code names, if somebody has to decide. For a sheet without a signature line, those on the sheets that it goes with. */
   candidates: z.array(uuidSchema),
   warnings: z.array(z.enum(INK_WARNINGS)),
   created_at: instantSchema,
@@ -69,19 +69,24 @@ export const newExecutedDocumentSchema = z.strictObject({
 });
 export type NewExecutedDocument = z.output<typeof newExecutedDocumentSchema>;
 
-/** Says what a page is: the signed page of these assignments or of the page with this code, or no signature page. */
+/**
+ * Says what a page is: the signed page of these assignments or of the page with this code, a sheet that goes behind a signed page, or no
+ * signature page.
+ */
 export const matchedPageSchema = z
   .object({
     /** An empty list removes the match. */
     assignments: z.array(uuidSchema).max(SCANNED_PAGES_MAX).optional(),
     /** A page's short code, as it was typed. */
     code: z.string().max(100).optional(),
+    /** The returned page behind which the sheet goes, such as a notary’s certificate. */
+    behind: uuidSchema.optional(),
     set_aside: z.literal(true).optional(),
   })
   .refine(
-    ({ assignments, code, set_aside }) =>
-      [assignments, code, set_aside].filter((each) => each !== undefined).length === 1,
-    { message: 'Send either assignments, a code, or set_aside.', path: ['assignments'] },
+    ({ assignments, code, behind, set_aside }) =>
+      [assignments, code, behind, set_aside].filter((each) => each !== undefined).length === 1,
+    { message: 'Send either assignments, a code, behind, or set_aside.', path: ['assignments'] },
   );
 export type MatchedPage = z.output<typeof matchedPageSchema>;
 

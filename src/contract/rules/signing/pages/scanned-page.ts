@@ -29,7 +29,10 @@ export const PAGE_OUTCOMES = [
   'several_documents',
   /** A cover or title page. */
   'front_matter',
-  /** A sheet of a signature page without a signature line. It goes with the sheets that are signed: `candidates` names their signatures. */
+  /**
+   * A sheet without a signature line. It goes with the sheets that are signed: `candidates` names their signatures. If somebody put it
+   * behind them, its match is `hand`; otherwise, its code says so.
+   */
   'continuation',
   /** Its packet was replaced, canceled or declined, or has expired, or its signatures are void. */
   'superseded',

@@ -24,6 +24,11 @@ export function matchPageByCode(page: string, code: string): OnlineCall {
   return call(requestTo('executedDocumentPages', 'update', { id: page, code }));
 }
 
+/** Puts a returned page behind another one, which is signed. */
+export function attachBehind(page: string, behind: string): OnlineCall {
+  return call(requestTo('executedDocumentPages', 'update', { id: page, behind }));
+}
+
 /** Says that a returned page is no signature page, or not the one to keep. */
 export function setPageAside(page: string): OnlineCall {
   return call(requestTo('executedDocumentPages', 'update', { id: page, set_aside: true }));

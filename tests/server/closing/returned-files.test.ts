@@ -1,0 +1,138 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seePdf } from '../../support/open-pdfium.ts';
+import { MailCatcher } from '../support/mail-catcher.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
+import { openDeal, type DealTeam } from '../signing/deal-team.ts';
+import { uploadScan } from '../signing/packets/returned-scans.ts';
+import { openDesk } from '../signing/room/room-desk.ts';
+import { openClosing, type ClosingTeam } from './closing-team.ts';
+import { releaseItems } from './release-items.ts';
+
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+let mailbox: MailCatcher;
+let closing: ClosingTeam;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+  closing = openClosing(server, team, openDesk(server, mailbox));
+});
+
+/** Uploads a file of pages with these texts, and without codes. */
+async function uploadPages(
+  texts: readonly string[],
+  by = client,
+): Promise<{ file: string; pages: string[] }> {
+  const pdf = await PDFDocument.create();
+  for (const text of texts) pdf.addPage([612, 792]).drawText(text, { x: 72, y: 700, size: 40 });
+  const { file, pages } = await uploadScan(by, team.deal, await pdf.save());
+  return { file: file.uuid, pages: pages.map(({ uuid }: { uuid: string }) => uuid) };
+}
+
+const bringBack = async (texts: readonly string[], by = client) => (await uploadPages(texts, by)).pages;
+
+/** Jane Doe signs the second page of a lease. */
+async function lease() {
+  const { item, page } = await closing.lease('Lease');
+  const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
+  return { item, signature: uuid };
+}
+
+const match = async (page: string | undefined, body: object, by = client) =>
+  by.patch(`/transactions/executed_document_page/${page}`, body);
+const rowOf = async (page: string | undefined) =>
+  (await team.list('/transactions/executed_document_page')).find(({ uuid }) => uuid === page);
+const accept = async (signature: string, pages: readonly (string | undefined)[]) => {
+  const rows = await Promise.all(pages.map(rowOf));
+  return client.post(`/assignments/assignment/${signature}/accept`, {
+    pages: rows.map((row) => ({ uuid: row?.uuid, version: row?.['version'] })),
+  });
+};
+
+describe('a sheet that somebody puts behind a signed page', () => {
+  test('is accepted with that page, and comes right after it in the executed document', async () => {
+    const { item, signature } = await lease();
+    // The other sheet came back first.
+    const [second] = await bringBack(['Apostille']);
+    const [signed, first] = await bringBack(['Jane signed', 'Notary']);
+    await match(signed, { assignments: [signature] });
+    for (const sheet of [first, second])
+      expect((await match(sheet, { behind: signed })).body).toMatchObject({
+        assignments: [],
+        match: 'hand',
+        outcome: 'continuation',
+        candidates: [signature],
+      });
+
+    expect((await accept(signature, [signed, first])).status).toBe(422);
+    const accepted = await accept(signature, [signed, first, second]);
+    expect(accepted.status, accepted.text).toBe(200);
+    const sentence = 'A signature on this page has already been accepted. Reject it first.';
+    for (const change of [{ assignments: [] }, { set_aside: true }]) {
+      const refused = await match(first, change);
+      expect([refused.status, refused.body.error_message]).toEqual([422, sentence]);
+    }
+    const [late] = await bringBack(['Late']);
+    const refused = await match(late, { behind: signed });
+    expect([refused.status, refused.body.error_message]).toEqual([
+      422,
+      'A signature on that page has already been accepted. Reject it first.',
+    ]);
+
+    await releaseItems(server, team.deal, [item]);
+    const pages = await seePdf((await closing.collated(item)).pdf);
+    expect(pages.map(({ text }) => text)).toEqual([
+      'Lease, page 1',
+      'Jane signed',
+      'Apostille',
+      'Notary',
+      'Lease, page 3',
+    ]);
+  });
+
+  test('has to be matched again once that page loses its match or another scan takes its place', async () => {
+    const { signature } = await lease();
+    const [signed, sheet, again] = await bringBack(['Jane signed', 'Notary', 'Jane signed, rescanned']);
+    const attach = async () => {
+      await match(signed, { assignments: [signature] });
+      const attached = await match(sheet, { behind: signed });
+      expect(attached.body, attached.text).toMatchObject({ outcome: 'continuation' });
+    };
+    const unmatched = { outcome: 'unmatched', match: 'none', confidence: null, candidates: [] };
+    await attach();
+    await match(signed, { assignments: [] });
+    expect(await rowOf(sheet)).toMatchObject(unmatched);
+    await attach();
+    await match(again, { assignments: [signature] });
+    expect(await rowOf(sheet)).toMatchObject(unmatched);
+    const refused = await match(sheet, { behind: signed });
+    expect([refused.status, refused.body.error_message]).toEqual([
+      422,
+      'A page can only go behind another one whose signatures await acceptance.',
+    ]);
+  });
+
+  test('can be seen by the person who puts it there, like the signed page', async () => {
+    const { signature } = await lease();
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const counsel = await server.signIn('counsel@outside.test');
+    const [signed] = await bringBack(['Jane signed']);
+    await match(signed, { assignments: [signature] });
+    const [sheet] = await bringBack(['Notary'], counsel);
+    for (const by of [client, counsel])
+      expect((await match(sheet, { behind: signed }, by)).status, 'neither sees both').toBe(403);
+    expect(await rowOf(sheet)).toMatchObject({ outcome: 'no_code' });
+  });
+});
