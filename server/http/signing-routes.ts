@@ -91,6 +91,7 @@ import {
 } from '../commands/signing/signing-groups.ts';
 import { createExecutedDocument, needsStagedScan } from '../commands/paper/create-executed-document.ts';
 import { deleteExecutedDocument } from '../commands/paper/delete-executed-document.ts';
+import { restoreExecutedDocument } from '../commands/paper/restore-executed-document.ts';
 import { matchPage } from '../commands/paper/match-page.ts';
 import { stageBytesInTurn } from '../commands/documents/stage-upload.ts';
 import { readRow } from '../present/read-rows.ts';
@@ -372,6 +373,7 @@ export const signingRestores = {
   signature_page: restoreRow(signaturePageCollection),
   dynamic_assignment: restoreDynamicAssignment,
   assignment: restoreAssignment,
+  executed_document: restoreExecutedDocument,
   tab_group: restoreRow(tabGroupCollection),
   tab: restoreTab,
 };

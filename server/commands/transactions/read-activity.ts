@@ -49,6 +49,7 @@ const ABOUT: Readonly<Record<string, SubjectKind>> = {
   'assignments.reject': 'assignment',
   'assignments.rejectByGet': 'assignment',
   'assignments.bulkReject': 'assignment',
+  'executedDocuments.delete': 'executed_document',
   'signingGroups.assign': 'assignment',
   'signingGroups.assignDynamic': 'dynamic_assignment',
   'releases.release': 'release',

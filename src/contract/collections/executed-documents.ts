@@ -10,7 +10,7 @@ export const executedDocumentCollection = defineCollection<ExecutedDocument>()({
   subject: 'executed_document',
   topic: 'signing',
   page: 'returned-pages',
-  restorable: null,
+  restorable: 'executed_document',
   title: 'name',
   fields: [],
   parents: [],

@@ -136,3 +136,64 @@ describe('a sheet that somebody puts behind a signed page', () => {
     expect(await rowOf(sheet)).toMatchObject({ outcome: 'no_code' });
   });
 });
+
+describe('a returned file that was deleted', () => {
+  const restore = async (file: string, by = client) =>
+    by.post(`/transactions/transaction/${team.deal}/restore`, { kind: 'executed_document', uuid: file });
+  const files = async () => (await team.list('/transactions/executed_document')).map(({ uuid }) => uuid);
+
+  test('can be restored, and its pages are then matched again', async () => {
+    const { signature } = await lease();
+    const { file, pages } = await uploadPages(['Jane signed', 'Notary', 'A letter']);
+    const [signed, sheet, letter] = pages;
+    await match(signed, { assignments: [signature] });
+    await match(sheet, { behind: signed });
+    await match(letter, { set_aside: true });
+    expect((await client.delete(`/transactions/executed_document/${file}`)).status).toBe(204);
+    expect(await files()).toEqual([]);
+    const { body: activity } = await client.get(`/transactions/transaction/${team.deal}/activity`);
+    expect(activity.acts.at(-1)).toMatchObject({
+      command: 'executedDocuments.delete',
+      subjects: [{ kind: 'executed_document', uuid: file, name: 'Scan', op: 'delete' }],
+    });
+
+    const restored = await restore(file);
+    expect(restored.status, restored.text).toBe(204);
+    expect(await files()).toEqual([file]);
+    expect(await team.list('/transactions/executed_document_page')).toMatchObject([
+      { uuid: signed, assignments: [], match: 'none', outcome: 'unmatched', candidates: [signature] },
+      { uuid: sheet, assignments: [], match: 'none', outcome: 'unmatched' },
+      { uuid: letter, outcome: 'set_aside' },
+    ]);
+    const statusOf = async () =>
+      (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === signature)?.['status'];
+    expect(await statusOf()).toBe('assigned');
+    expect((await match(signed, { assignments: [signature] })).status).toBe(200);
+    expect(await statusOf()).toBe('signed_pending_acceptance');
+    expect((await restore(file)).status, 'again').toBe(204);
+    expect(await rowOf(signed)).toMatchObject({ assignments: [signature] });
+  });
+
+  test('is read to the end if it was deleted before', async () => {
+    const { file } = await uploadPages(['One', 'Two']);
+    const { db } = server.services;
+    await db.deleteFrom('executed_document_pages').where('executed_document', '=', file).execute();
+    await db
+      .updateTable('executed_documents')
+      .set({ status: 'processing', num_pages: null, num_read: 0 })
+      .where('uuid', '=', file)
+      .execute();
+    await client.delete(`/transactions/executed_document/${file}`);
+    await restore(file);
+    await expect.poll(async () => (await team.list('/transactions/executed_document_page')).length).toBe(2);
+  });
+
+  test('can’t be restored by an organization that couldn’t delete it', async () => {
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const counsel = await server.signIn('counsel@outside.test');
+    const { file } = await uploadPages(['One']);
+    await client.delete(`/transactions/executed_document/${file}`);
+    expect((await restore(file, counsel)).status).toBe(403);
+    expect(await files()).toEqual([]);
+  });
+});

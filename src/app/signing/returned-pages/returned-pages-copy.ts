@@ -1,5 +1,6 @@
 import type { InkWarning, PageOutcome } from '../../../contract/rules/signing/pages/scanned-page.ts';
 import { counted } from '../../lib/format/numbers.ts';
+import { canBeRestoredFromActivity } from '../../lib/format/restore-copy.ts';
 
 // The UI copy of the screen for returned pages (docs/product/returned-pages.md).
 
@@ -46,8 +47,7 @@ export const RETURNED = {
   delete: 'Delete file',
   deleteWhich: (name: string) => `Delete file ${name}`,
   deleteTitle: (name: string) => `Delete “${name}”?`,
-  deleteBody:
-    'Its pages will be deleted, too. Signatures that were matched but not accepted become outstanding again.',
+  deleteBody: `Its pages will be deleted, too. Signatures that were matched but not accepted become outstanding again. ${canBeRestoredFromActivity('It')} Its pages must then be matched again.`,
   reading: (read: number, total: number | null) =>
     total === null ? 'Reading the file…' : `Reading page ${Math.min(read + 1, total)} of ${total}`,
   readingOf: (name: string) => `Reading ${name}`,
