@@ -12,13 +12,15 @@ import { BY_SERVER } from '../../store/deals/packets/signing-events.ts';
 import { markSignedOnPaper } from './signed-pages.ts';
 
 /** A page that was read, and where its PDF and picture are kept. */
-export type RecordedPage = Omit<ScannedPage, 'turns'> & {
+export type RecordedPage = Omit<ScannedPage, 'turns' | 'text'> & {
   /** Its place on a sheet that shows several pages, from 1; 0 = the whole sheet. */
   part: number;
   /** It has room for several pages, and couldn't be split. */
   isShared?: boolean;
   pdfKey: string | null;
   pictureKey: string | null;
+  /** The signatures that it may be for, by its words. */
+  similar?: readonly string[];
 };
 
 /**
@@ -85,6 +87,7 @@ async function recordPage(
     confidence: isMatch ? placed.confidence : null,
     outcome: isMatch ? null : placed.outcome,
     candidates: isMatch ? [] : placed.candidates,
+    similar: [...(page.similar ?? [])],
     warnings: JSON.stringify(isMatch ? warnings : []),
     codes: [...new Set(page.codes.map(({ text }) => text))],
     width: page.width,

@@ -8,7 +8,14 @@ import { findCodes, prepareCodes, type CodeInPixels, type Pixels } from './find-
 import { matrixOf, openPdfium, savePdf } from '../pdfium-file.ts';
 import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
 import { openScan } from './scan-source.ts';
-import { NO_PAGE, scanPdfName, scanPictureName, type Point, type ScannedPage } from './scanned-pages.ts';
+import {
+  MOST_TEXT,
+  NO_PAGE,
+  scanPdfName,
+  scanPictureName,
+  type Point,
+  type ScannedPage,
+} from './scanned-pages.ts';
 
 // Runs as a process of its own, started by read-scan.ts.
 
@@ -67,7 +74,8 @@ async function lookAt(pdfium: Module, pdf: number, handle: number, page: number)
   await savePdf(pdfium, pdf, scanPdfName(page));
   const shown = turns % 2 === 0 ? { width, height } : { width: height, height: width };
   const seen = new Set(found.codes.map(({ text }) => text));
-  const inText = textCodes(pdfium, handle).filter((text) => !seen.has(text));
+  const text = textOn(pdfium, handle);
+  const inText = shortCodesIn(text).filter((code) => !seen.has(code));
   return {
     page,
     ...shown,
@@ -76,15 +84,16 @@ async function lookAt(pdfium: Module, pdf: number, handle: number, page: number)
     isBlank,
     isDrawn: true,
     codes: [
-      ...found.codes.map(({ text, corners }) => ({
-        text,
+      ...found.codes.map(({ text: code, corners }) => ({
+        text: code,
         by: 'code' as const,
         corners: corners.map(({ x, y }) =>
           upright({ x: x / found.scale, y: y / found.scale }, { width, height }, turns),
         ),
       })),
-      ...inText.map((text) => ({ text, by: 'text' as const, corners: null })),
+      ...inText.map((code) => ({ text: code, by: 'text' as const, corners: null })),
     ],
+    text: seen.size === 0 && inText.length === 0 ? text.slice(0, MOST_TEXT) : '',
   };
 }
 
@@ -143,16 +152,16 @@ async function writePicture({ data, width, height }: Pixels, turns: number, page
   await writeFile(scanPictureName(page), bytes);
 }
 
-/** The short codes in the text of a page: what was printed from a PDF, or what a scanner recognized. */
-function textCodes(pdfium: Module, page: number): string[] {
+/** The text of a page: what was printed from a PDF, or what a scanner recognized. */
+function textOn(pdfium: Module, page: number): string {
   const reader = pdfium.FPDFText_LoadPage(page);
-  if (reader === 0) return [];
+  if (reader === 0) return '';
   const count = Math.min(pdfium.FPDFText_CountChars(reader), MOST_CHARACTERS);
   let text = '';
   for (let at = 0; at < count; at += 1)
     text += String.fromCodePoint(pdfium.FPDFText_GetUnicode(reader, at) || 0x20);
   pdfium.FPDFText_ClosePage(reader);
-  return shortCodesIn(text);
+  return text;
 }
 
 async function prepare(): Promise<Module> {

@@ -5,7 +5,13 @@ import * as z from 'zod';
 import { SCANNED_PAGES_MAX } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { ConversionError } from '../conversion-error.ts';
 import { runReader, type Reader, type ReaderOptions } from '../readers/run-reader.ts';
-import { scanPdfName, scanPictureName, type ScannedPage, type ScanRequest } from './scanned-pages.ts';
+import {
+  MOST_TEXT,
+  scanPdfName,
+  scanPictureName,
+  type ScannedPage,
+  type ScanRequest,
+} from './scanned-pages.ts';
 
 const point = z.object({ x: z.number(), y: z.number() });
 const number = z.number();
@@ -29,6 +35,7 @@ const scanSchema = z.object({
           }),
         )
         .max(20),
+      text: z.string().max(MOST_TEXT),
     }),
   ),
 });

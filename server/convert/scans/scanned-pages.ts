@@ -29,6 +29,8 @@ export interface ScannedPage {
   /** False if it can't be drawn. */
   readonly isDrawn: boolean;
   readonly codes: readonly FoundCode[];
+  /** The beginning of its text, if it has no code: what a scanner recognized, or what was printed as a PDF. */
+  readonly text: string;
 }
 
 /** A page that can't be drawn. */
@@ -40,7 +42,11 @@ export const NO_PAGE: Omit<ScannedPage, 'page'> = {
   isBlank: false,
   isDrawn: false,
   codes: [],
+  text: '',
 };
+
+/** So many characters of the text of a page are read for `text`. A signature page is short. */
+export const MOST_TEXT = 4000;
 
 /** What a reader is asked: pages from `from`, at most `count` of them. */
 export interface ScanRequest {

@@ -80,6 +80,8 @@ export async function splitSheet(
           .filter(({ text }) => text === code)
           .slice(0, found)
           .map((box) => ({ text: box.text, by: 'code', corners: cornersOf(box) })),
+        // It is a picture.
+        text: '',
         pdf: await take(partPdfName(sheet.page, made)),
         picture: await take(partPictureName(sheet.page, made)),
       });

@@ -23,6 +23,7 @@ import { readExecutedDocumentKind } from '../../queue/job-kinds.ts';
 import { FinalJobFailure, type JobContext } from '../../queue/job-queue.ts';
 import type { Services } from '../../services.ts';
 import { readBlanks } from './read-blanks.ts';
+import { findSimilar } from './find-similar.ts';
 import { splitIntoParts } from './split-into-parts.ts';
 import type { LocalFile } from '../../storage/object-store.ts';
 import { keepByHash } from '../../storage/keep-by-hash.ts';
@@ -130,10 +131,12 @@ async function record(
   uuid: string,
   { numPages, pages }: { numPages: number; pages: readonly PageOrPart[] },
 ): Promise<void> {
+  const similar = await findSimilar(services, uuid, pages);
   const kept: RecordedPage[] = [];
-  for (const { pdf, picture, ...page } of pages)
+  for (const { pdf, picture, text: _text, ...page } of pages)
     kept.push({
       ...page,
+      ...(page.part === 0 && { similar: similar.get(page.page) ?? [] }),
       pdfKey: pdf && (await keep(services, pdfKey, pdf, 'application/pdf')),
       pictureKey: picture && (await keep(services, fileKey, picture, 'image/webp')),
     });

@@ -19,5 +19,5 @@ export const executedDocumentPageCollection = defineCollection<ExecutedDocumentP
   unique: null,
   standard: [],
   indexes: ['executedDocument'],
-  form: 2,
+  form: 3,
 });

@@ -5,7 +5,7 @@ import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from '../signing/deal-team.ts';
-import { uploadScan } from '../signing/packets/returned-scans.ts';
+import { printPacket, uploadScan } from '../signing/packets/returned-scans.ts';
 import { openDesk } from '../signing/room/room-desk.ts';
 import { openClosing, type ClosingTeam } from './closing-team.ts';
 import { releaseItems } from './release-items.ts';
@@ -196,4 +196,23 @@ describe('a returned file that was deleted', () => {
     expect((await restore(file, counsel)).status).toBe(403);
     expect(await files()).toEqual([]);
   });
+});
+
+test('the signatures of pages with the same words come first for a page without a code, which is matched to none of them', async () => {
+  const jane = await team.person('Jane Doe', { email: 'jane@alpha.test' });
+  const signatures: string[] = [];
+  for (const name of ['Share Purchase Agreement', 'Escrow Agreement'])
+    signatures.push((await team.assign(await team.item(name), jane)).uuid);
+  const packet = await openDesk(server, mailbox).make(team, { signatories: [jane] });
+  const [, escrow] = await printPacket(client, packet);
+  // As a scanner's text recognition leaves it, with the codes covered.
+  const words = (escrow?.text ?? '').replaceAll(/CP-|[A-Z2-7]{8,}/g, '').replaceAll(/[^ -~]+/g, ' ');
+  const pdf = await PDFDocument.create();
+  const lines = words.match(/.{1,80}/g) ?? [];
+  pdf.addPage([612, 792]).drawText(lines.join('\n'), { x: 40, y: 700, size: 12 });
+  pdf.addPage([612, 792]).drawText('Recipe for a cheesecake', { x: 40, y: 700, size: 40 });
+  const { pages } = await uploadScan(client, team.deal, await pdf.save());
+  expect(pages[0]).toMatchObject({ assignments: [], match: 'none', outcome: 'no_code', candidates: [] });
+  expect(pages[0].similar[0]).toBe(signatures[1]);
+  expect(pages[1]).toMatchObject({ outcome: 'no_code', similar: [] });
 });

@@ -11,6 +11,8 @@ interface CandidateListProps {
   candidates: readonly Signature[];
   /** The uuids of those that the page's code names. */
   suggested: ReadonlySet<string>;
+  /** Those whose page has the same words. */
+  similar: ReadonlySet<string>;
   /** The uuid that the keyboard is on. */
   active: string | null;
   selected: ReadonlySet<string>;
@@ -22,7 +24,8 @@ interface CandidateListProps {
 
 /** The signatures that a page may be for, operated with the keyboard or the pointer. */
 export function CandidateList(props: CandidateListProps) {
-  const { ref, candidates, suggested, active, selected, onActive, onToggle, onMatch, onTurn } = props;
+  const { ref, candidates, suggested, similar, active, selected } = props;
+  const { onActive, onToggle, onMatch, onTurn } = props;
   const id = useId();
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -84,6 +87,7 @@ export function CandidateList(props: CandidateListProps) {
           <span className={styles.facts}>
             <Badge tone={assignmentTone(status)}>{statusInWords(status)}</Badge>
             {suggested.has(uuid) ? <span>{BOARD.suggested}</span> : null}
+            {similar.has(uuid) ? <span>{BOARD.similar}</span> : null}
           </span>
         </div>
       ))}

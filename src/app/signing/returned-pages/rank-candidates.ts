@@ -6,8 +6,9 @@ import type {
 
 /**
  * Returns the signatures that a page may be for, the likeliest first: those that its code names, then those of the signatory on whom its
- * file was dropped, then those of the person whose pages lie next to it in the same file, then the others in their order. Only those with
- * all of these words are included.
+ * file was dropped, then those whose pages have the same words, then those of the person whose pages lie next to it in the same file, then
+ * the others in their order. Among equals, the page with the most similar words comes first. Only signatures with all of the words that
+ * were searched for are included.
  */
 export function rankCandidates(
   { outstanding, signatures }: Pick<ReturnedPages, 'outstanding' | 'signatures'>,
@@ -15,6 +16,7 @@ export function rankCandidates(
   siblings: readonly ReturnedPage[],
   words: string,
 ): Signature[] {
+  const { similar } = page.row;
   const named = new Set(page.row.candidates);
   const near = neighbors(page, siblings);
   const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
@@ -22,8 +24,11 @@ export function rankCandidates(
   const rank = ({ assignment: { uuid, signatory }, parties }: Signature) => {
     if (named.has(uuid)) return 0;
     if (expected !== null && parties.includes(expected)) return 1;
-    return near.has(signatory) ? 2 : 3;
+    if (similar.includes(uuid)) return 2;
+    return near.has(signatory) ? 3 : 4;
   };
+  const likeness = ({ assignment: { uuid } }: Signature) =>
+    similar.includes(uuid) ? similar.indexOf(uuid) : similar.length;
   // Signatures of which there is another scan aren't outstanding, and can be taken from it.
   const taken =
     page.row.outcome === 'second_scan'
@@ -34,8 +39,8 @@ export function rankCandidates(
       const text = `${document} ${who}`.toLocaleLowerCase();
       return wanted.every((word) => text.includes(word));
     })
-    .map((signature) => ({ signature, rank: rank(signature) }))
-    .toSorted((one, other) => one.rank - other.rank)
+    .map((signature) => ({ signature, rank: rank(signature), likeness: likeness(signature) }))
+    .toSorted((one, other) => one.rank - other.rank || one.likeness - other.likeness)
     .map(({ signature }) => signature);
 }
 

@@ -117,6 +117,7 @@ export const BOARD = {
   search: 'Find a signature',
   noCandidates: 'No outstanding signatures found.',
   suggested: 'Matches the page’s code',
+  similar: 'Similar text',
   held: (name: string) =>
     `${name === '' ? 'A former participant' : name} uploaded this page, and only their organization can see it before it’s released. If you know which signature it is, you can match it here.`,
   code: 'Printed code',

@@ -140,8 +140,16 @@ export function readShortCode(text: string): string | null {
   return SHORT_CODE.test(code) ? code : null;
 }
 
-/** Returns the short codes in a text. A code is printed on two lines, so there may be white space in it. */
+/** A code is printed on two lines, so there may be white space in it. */
+const CODE_IN_TEXT = /CP\s*-\s*((?:[A-Z0-9]\s{0,3}){16})/g;
+
+/** Returns a text without the short codes in it. */
+export function withoutShortCodes(text: string): string {
+  return text.replaceAll(CODE_IN_TEXT, ' ');
+}
+
+/** Returns the short codes in a text. */
 export function shortCodesIn(text: string): string[] {
-  const found = [...text.matchAll(/CP\s*-\s*((?:[A-Z0-9]\s{0,3}){16})/g)];
+  const found = [...text.matchAll(CODE_IN_TEXT)];
   return [...new Set(found.flatMap(([, code = '']) => readShortCode(code) ?? []))];
 }

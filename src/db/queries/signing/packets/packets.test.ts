@@ -68,6 +68,7 @@ async function bringBack(): Promise<void> {
     confidence: 1,
     outcome: null,
     candidates: [],
+    similar: [],
     warnings: [],
     ...born,
   });

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { similarPages } from './page-likeness.ts';
+
+const page = (document: string, name: string, title = 'Director') => ({
+  text: `IN WITNESS WHEREOF, the parties have executed this ${document}. ACME CORP. By: Name: ${name} Title: ${title} CP-ABCD${name.slice(0, 2).toUpperCase()}GH IJKLMNOP`,
+  assignments: [`${name}, ${document}`],
+});
+
+const sent = [
+  page('Share Purchase Agreement', 'Jane Doe'),
+  page('Share Purchase Agreement', 'Omar Said'),
+  page('Escrow Agreement', 'Jane Doe'),
+  page('Escrow Agreement', 'Omar Said'),
+];
+
+test('only the page of the same document and person is suggested', () => {
+  expect(similarPages(sent[2]!.text, sent)).toEqual(['Jane Doe, Escrow Agreement']);
+});
+
+test('pages that differ only in words that a scan lacks are all suggested, those of other documents aren’t', () => {
+  expect(similarPages(sent[2]!.text.replace('Jane Doe', ''), sent)).toEqual([
+    'Jane Doe, Escrow Agreement',
+    'Omar Said, Escrow Agreement',
+  ]);
+});
+
+test('words that a scanner misread are forgiven, as are the words that were written on the page', () => {
+  const misread = sent[1]!.text.replace('WITNESS', 'W1TNE55').replace('ACME', 'ACNE');
+  expect(similarPages(`${misread} Omar Said 12 May 2026`, sent)).toEqual([
+    'Omar Said, Share Purchase Agreement',
+  ]);
+});
+
+test('nothing is suggested for a page with other words, or without any', () => {
+  expect(similarPages('Certificate of the notary public of the State of New York', sent)).toEqual([]);
+  expect(similarPages('  ', sent)).toEqual([]);
+  expect(similarPages(sent[0]!.text, [])).toEqual([]);
+  expect(similarPages(sent[0]!.text, [{ text: '', assignments: ['blank'] }])).toEqual([]);
+});
+
+test('a page that several people sign suggests all of their signatures, at most ten in all', () => {
+  const shared = { text: 'Shareholders of Acme', assignments: Array.from({ length: 12 }, (_, n) => `${n}`) };
+  expect(similarPages(shared.text, [shared])).toHaveLength(10);
+});
