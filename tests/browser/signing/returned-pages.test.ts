@@ -102,6 +102,33 @@ test('scanned pages are added without a network, matched by code and by keyboard
   await expect.poll(statuses).toEqual(['executed', 'executed', 'executed']);
 });
 
+test('a sheet without a code is put behind a matched page, is shown beside it, and can be removed again', async ({
+  person,
+  counterpart,
+}) => {
+  const { deal, scan } = await scannedPacket(counterpart);
+  await person.signIn();
+  const { page } = person;
+  await page.goto(`${person.url}/transaction/${deal}/returned-pages`);
+  const file = { name: 'Signed by Jane.pdf', mimeType: 'application/pdf', buffer: scan };
+  await page.getByLabel('Files with signed pages').setInputFiles(file);
+  const board = page.getByRole('region', { name: 'Pages to match' });
+  await board.getByRole('heading', { name: '2 pages to match' }).waitFor(WAIT);
+  const behind = board.getByRole('combobox', { name: 'Goes behind' });
+  // The page before it in the file.
+  await behind.getByRole('option', { name: /^Signed by Jane, page 1: Purchase Agreement/ }).waitFor({
+    ...WAIT,
+    state: 'attached',
+  });
+  await board.getByRole('button', { name: 'Add behind that page' }).click();
+  await board.getByRole('heading', { name: '1 page to match' }).waitFor(WAIT);
+  await page.getByRole('img', { name: 'Added sheet: Signed by Jane, page 2' }).waitFor(WAIT);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Remove Signed by Jane, page 2 from this page' }).click();
+  await board.getByRole('heading', { name: '2 pages to match' }).waitFor(WAIT);
+});
+
 test('files dropped on a signatory are signed pages, and its signatures are offered first', async ({
   person,
   documents,
