@@ -27,11 +27,15 @@ export async function layOut(
   values: Readonly<Record<string, string>>,
 ): Promise<LaidOutPage> {
   fonts.retryFailed();
-  const layout = await layoutWithFonts(page, signers, values, fonts, load);
+  const layout = await layoutWithFonts(page, signers, values, fonts, loadFaces);
   return { layout, fonts };
 }
 
-async function load(faces: readonly FaceId[]): Promise<void> {
+/**
+ * Loads fonts that aren't loaded yet. A fallback font that can't be loaded is marked as failed.
+ * @throws {FontProblem} if a page font can't be loaded
+ */
+export async function loadFaces(faces: readonly FaceId[]): Promise<void> {
   await Promise.all(faces.map(loadFace));
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { LoadedFonts } from '../../../contract/rules/signature-page/layout/page-fonts.ts';
-import type { PageLayout } from '../../../contract/rules/signature-page/layout/sheet.ts';
+import type { FaceId, PageLayout } from '../../../contract/rules/signature-page/layout/sheet.ts';
 import { layoutProblemOf, type LayoutProblem } from '../font-problem.ts';
 import type { GallerySheets } from './gallery-pages.ts';
 
@@ -25,44 +25,71 @@ export function useSheetLayouts(sheets: readonly Sheets[]): SheetLayouts {
   const [state, setState] = useState(NOTHING);
   const known = useRef<ReadonlyMap<string, PageLayout>>(NOTHING.layouts);
   const jobs = useMemo(() => new Map(sheets.map((each) => [each.key, each])), [sheets]);
-  useEffect(() => {
-    let outdated = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (next: SheetLayouts) => {
-      if (outdated) return false;
-      known.current = next.layouts;
-      setState(next);
-      return true;
-    };
-    const run = async () => {
-      try {
-        await layOutAll(jobs, known.current, show);
-      } catch (error) {
-        if (outdated) return;
-        setState((last) => ({ ...last, problem: layoutProblemOf(error) }));
-        timer = setTimeout(() => void run(), RETRY_MS);
-      }
-    };
-    void run();
-    return () => {
-      outdated = true;
-      clearTimeout(timer);
-    };
-  }, [jobs]);
+  useEffect(
+    () =>
+      layOutSheets(jobs, known.current, {
+        show: (next) => {
+          known.current = next.layouts;
+          setState(next);
+        },
+        fail: (problem) => setState((last) => ({ ...last, problem })),
+      }),
+    [jobs],
+  );
   return state;
 }
 
-/** Reports intermediate results from time to time, until `show` returns false. */
+/**
+ * Lays out the sheets that aren't known, and retries while a font is missing. Returns a function that stops it: nothing is reported
+ * after that.
+ */
+export function layOutSheets(
+  jobs: ReadonlyMap<string, Sheets>,
+  known: ReadonlyMap<string, PageLayout>,
+  report: { show: (next: SheetLayouts) => void; fail: (problem: LayoutProblem) => void },
+): () => void {
+  let outdated = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let layouts = known;
+  const show = (next: SheetLayouts) => {
+    if (outdated) return false;
+    layouts = next.layouts;
+    report.show(next);
+    return true;
+  };
+  const run = async () => {
+    try {
+      await layOutAll(jobs, layouts, show);
+      if (missingFaces(layouts.values()).length === 0) return;
+    } catch (error) {
+      if (outdated) return;
+      report.fail(layoutProblemOf(error));
+    }
+    if (!outdated) timer = setTimeout(() => void run(), RETRY_MS);
+  };
+  void run();
+  return () => {
+    outdated = true;
+    clearTimeout(timer);
+  };
+}
+
+/**
+ * Lays out the sheets that aren't known, and those with boxes for characters whose font can be loaded now. Reports intermediate
+ * results from time to time, until `show` returns false.
+ */
 async function layOutAll(
   jobs: ReadonlyMap<string, Sheets>,
   known: ReadonlyMap<string, PageLayout>,
   show: (next: SheetLayouts) => boolean,
 ): Promise<void> {
-  const { fonts, layOut } = await import('../page-engine.ts');
+  const { fonts, layOut, loadFaces } = await import('../page-engine.ts');
   const layouts = new Map([...known].filter(([key]) => jobs.has(key)));
+  await loadFaces(missingFaces(layouts.values()));
   let since = performance.now();
   for (const [key, { toLayOut, signers, values }] of jobs) {
-    if (layouts.has(key)) continue;
+    const before = layouts.get(key);
+    if (before && !missingFaces([before]).some(fonts.isLoaded)) continue;
     layouts.set(key, (await layOut(toLayOut, signers, values)).layout);
     if (performance.now() - since < SLICE_MS) continue;
     if (!show({ layouts: new Map(layouts), fonts, problem: null })) return;
@@ -72,4 +99,12 @@ async function layOutAll(
     since = performance.now();
   }
   show({ layouts, fonts, problem: null });
+}
+
+/** Returns the fallback fonts that couldn't be loaded for these layouts: they have boxes instead. */
+function missingFaces(layouts: Iterable<PageLayout>): FaceId[] {
+  const faces = Array.from(layouts, ({ warnings }) =>
+    warnings.flatMap((warning) => (warning.kind === 'font_unavailable' ? [warning.face] : [])),
+  );
+  return [...new Set(faces.flat())];
 }
