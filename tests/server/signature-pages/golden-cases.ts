@@ -57,6 +57,8 @@ const STYLES: readonly (readonly [how: string, change: object])[] = [
   ['underlined', { underline: true }],
   ['at 16px', { font_size: '16px' }],
   ['capitalized', { text_transform: 'capitalize' }],
+  ['in upper case', { text_transform: 'uppercase' }],
+  ['in lower case', { text_transform: 'lowercase' }],
   ['disabled', { is_enabled: false }],
 ];
 
@@ -135,6 +137,11 @@ const FORMATS: readonly GoldenCase[] = [
     { design: styled({ title: { individual: true } }), signers: [person, jane] },
   ],
   ...each(
+    ['its', 'empty'],
+    (entity) => `of a person’s title: ${entity}`,
+    (entity) => ({ design: styled({ title: { individual: true, entity } }), signers: [person] }),
+  ),
+  ...each(
     ['indent', 'left'],
     (alignment) => `of representatives: ${alignment}`,
     (auth_rep_alignment) => ({ design: block({ auth_rep_alignment }), signers: [alpha] }),
@@ -195,6 +202,18 @@ const TEXTS_OF_SIGNATURES: readonly GoldenCase[] = [
   ['follows the name of a person', { design: block({}), signers: [{ ...jane, ...trust }] }],
 ];
 
+const WITNESSED_SIGNATURES: readonly GoldenCase[] = [
+  ['of an entity', { design: block({}), signers: [{ ...beta, needsWitness: true }] }],
+  ['of a person', { design: block({}), signers: [{ ...jane, needsWitness: true }] }],
+  [
+    'has its labels even if the page has no others',
+    {
+      design: styled({ by_line_labels: { is_enabled: false } }),
+      signers: [{ ...beta, needsWitness: true }],
+    },
+  ],
+];
+
 const consolidated = block({}, { consolidate_signer: true });
 
 const CONSOLIDATED_PAGES: readonly GoldenCase[] = [
@@ -208,6 +227,13 @@ const CONSOLIDATED_PAGES: readonly GoldenCase[] = [
   [
     'has two lines if the chains differ',
     { design: consolidated, signers: [alpha, signer('Fund II, L.P.', mitarotonda)] },
+  ],
+  [
+    'has one line on each of two sheets for many entities of one person',
+    {
+      design: { consolidate_signer: true },
+      signers: Array.from({ length: 30 }, (_, at) => signer(`Fund ${at + 1}, L.P.`, mitarotonda)),
+    },
   ],
 ];
 
@@ -339,6 +365,7 @@ export const GOLDEN_CASES: readonly (readonly [group: string, cases: readonly Go
   ['additional fields', ADDITIONAL_FIELDS],
   ['a chain', CHAINS],
   ['a text of a signature', TEXTS_OF_SIGNATURES],
+  ['a witnessed signature', WITNESSED_SIGNATURES],
   ['a consolidated page', CONSOLIDATED_PAGES],
   ['blocks on the grid', BLOCKS],
   ['custom fields', CUSTOM_FIELDS],

@@ -132,8 +132,10 @@ class SignatureRows {
 
   private addHeader(entity: { name: string; description: string | null }, signer: string): void {
     const { header, signatory_description } = this.styles;
+    // Without the name, its description would describe nobody.
+    if (!header.is_enabled) return;
     const description = signatory_description.is_enabled ? entity.description?.trim() : undefined;
-    const name = this.write(description && header.is_enabled ? `${entity.name},` : entity.name, header);
+    const name = this.write(description ? `${entity.name},` : entity.name, header);
     this.warnIfLong(name, this.width, entity.name, signer);
     if (!description) this.addText(name, 0);
     else if (signatory_description.format === 1) {
