@@ -119,3 +119,16 @@ test('pages that look like signature pages are suggested, marked, assigned, give
   await expect.poll(async () => markedOnServer(person, deal), WAIT).toEqual([number]);
   await expect.poll(async () => (await fieldsOnServer(person, deal)).length, WAIT).toBe(3);
 });
+
+test('a page is marked and unmarked on its thumbnail', async ({ person }) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await sampleDeal(person);
+  await openDocument(person, deal, ESCROW);
+  await page.getByRole('button', { name: 'Mark page 1 for signing' }).click();
+  await page.getByRole('button', { name: 'Page 1, signature page' }).waitFor(WAIT);
+  await expect.poll(async () => markedOnServer(person, deal), WAIT).toContain(1);
+  await page.getByRole('button', { name: 'To sign: unmark page 1' }).click();
+  await page.getByRole('button', { name: 'Mark page 1 for signing' }).waitFor(WAIT);
+  await expect.poll(async () => markedOnServer(person, deal), WAIT).not.toContain(1);
+});
