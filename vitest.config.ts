@@ -26,7 +26,8 @@ function halves<T extends { name: string; include: string[]; exclude?: string[] 
 
 const serverTests = {
   environment: 'node' as const,
-  expect: { poll: { timeout: 60_000 } },
+  // Each look at the server takes time from what is looked at.
+  expect: { poll: { timeout: 60_000, interval: 150 } },
   testTimeout: 180_000,
   hookTimeout: 180_000,
 };

@@ -43,6 +43,6 @@ export async function converted(client: TestClient, uuid: string): Promise<Docum
     const { body, status, text } = await client.get(`/transactions/document/${uuid}`);
     if (status !== 200) throw new Error(text);
     if (body.conversion_status !== 'processing') return body;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 150));
   }
 }
