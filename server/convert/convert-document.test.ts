@@ -1,23 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   branchingPagesPdf,
   manyEntriesDocx,
@@ -26,86 +15,21 @@ import {
   zipBombDocx,
 } from '../../tests/support/hostile-files.ts';
 import { convertDocument } from './convert-document.ts';
-import { ConversionError } from './conversion-error.ts';
 import { readPdf } from './readers/read-pdf.ts';
-import { sampleDocx, samplePdf, samplePdfForm, zip } from './sample-documents.ts';
+import { sampleDocx, samplePdf, zip } from './sample-documents.ts';
 import { wordToPdf } from './word-to-pdf.ts';
+import {
+  convert,
+  failureOf,
+  folder,
+  openConversions,
+  place,
+  readerFolder,
+  settingsFor,
+  troubleOf,
+} from '../../tests/support/converted-file.ts';
 
-let folder: string;
-let counter = 0;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'counterpart-documents-'));
-  // Stand-ins for LibreOffice are here, and an unprivileged user must be able to start them.
-  chmodSync(folder, 0o755);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function place(bytes: Uint8Array, name = 'document'): { sourcePath: string; workDir: string } {
-  const workDir = join(folder, String(++counter));
-  mkdirSync(workDir);
-  const sourcePath = join(workDir, name);
-  writeFileSync(sourcePath, bytes);
-  return { sourcePath, workDir };
-}
-
-const settingsFor = (conversionSeconds = 300) => ({
-  sofficePath: null,
-  conversionSeconds,
-  workDir: join(folder, 'work'),
-});
-
-const convert = (bytes: Uint8Array, name?: string) =>
-  convertDocument({ ...place(bytes, name), settings: settingsFor() });
-
-async function failureOf(conversion: Promise<unknown>): Promise<ConversionError> {
-  const error: unknown = await conversion.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof ConversionError) return error;
-  throw new Error('expected a conversion error', { cause: error });
-}
-
-/** Errors that are the machine's fault and not the file's. */
-async function troubleOf(reading: Promise<unknown>): Promise<string> {
-  const error: unknown = await reading.then(
-    () => 'it was read',
-    (reason: unknown) => reason,
-  );
-  expect(error).not.toBeInstanceOf(ConversionError);
-  return String(error);
-}
-
-/** The processes that read PDFs, or wait to. */
-const readers = () =>
-  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes('read-pdf-process'))
-    .map((line) => Number.parseInt(line, 10));
-
-/** The folder of the one process that waits for a file of this work root. */
-async function readerFolder(workRoot: string): Promise<string> {
-  await expect.poll(() => readdirSync(workRoot)).toHaveLength(1);
-  return join(workRoot, readdirSync(workRoot)[0] ?? '');
-}
-
-/**
- * The one process that waits to read, and is not the previous one. A process that has read is still listed until it
- * is dead, and a new one has no name yet, so wait until only one is left.
- */
-async function standsReady(before?: number): Promise<number> {
-  let alone: number | undefined;
-  let looks = 0;
-  await expect
-    .poll(() => {
-      const [first, ...others] = readers();
-      looks = first === alone && others.length === 0 ? looks + 1 : 0;
-      alone = first;
-      return alone === undefined || alone === before ? 0 : looks;
-    })
-    .toBeGreaterThan(1);
-  return alone ?? Number.NaN;
-}
+openConversions();
 
 /** Folders in which something was or will be converted: the ready reader has one. */
 const leftovers = () =>
@@ -143,24 +67,6 @@ describe('a PDF', () => {
     expect(channels[0]?.max).toBe(255);
   });
 
-  test('is recognized by its bytes, not its name', async () => {
-    expect(await convert(await samplePdf({ pages: 1 }), 'agreement.docx')).toMatchObject({ kind: 'pdf' });
-  });
-
-  test('shows the values of its form fields', async () => {
-    const { thumbnails } = await convert(await samplePdfForm());
-    const { channels } = await sharp(thumbnails[0]).stats();
-    expect(channels[0]?.mean).toBeLessThan(160);
-  });
-
-  test('with extreme page sizes gets thumbnails of a limited size', async () => {
-    const bytes = Buffer.from(await samplePdf({ pages: 1 })).toString('latin1');
-    const odd = Buffer.from(bytes.replace('[ 0 0 612 792 ]', '[ 0 0 1 14000 ]'), 'latin1');
-    expect(odd.equals(Buffer.from(bytes, 'latin1'))).toBe(false);
-    const { thumbnails } = await convert(odd);
-    expect(await sharp(thumbnails[0]).metadata()).toMatchObject({ width: 144, height: 1440 });
-  });
-
   test('with a password is rejected with an explanation of what to do', async () => {
     const error = await failureOf(convert(await samplePdf({ pages: 1, password: 'closing' })));
     expect(error.code).toBe('password_protected');
@@ -182,51 +88,6 @@ describe('a PDF', () => {
     expect(error.code).toBe('timed_out');
   });
 
-  test('is read in its own process; the next process is ready in advance, and its death does no harm', async () => {
-    const pdf = await samplePdf({ pages: 1 });
-    await convert(pdf);
-    const first = await standsReady();
-    expect((await convert(pdf)).numPages).toBe(1);
-    const next = await standsReady(first);
-    // At once: the server hasn't noticed its death.
-    const { sourcePath, workDir } = place(pdf);
-    process.kill(next, 'SIGKILL');
-    expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
-    process.kill(await standsReady(next), 'SIGKILL');
-    await expect.poll(() => readers()).toEqual([]);
-    expect((await convert(pdf)).numPages).toBe(1);
-  });
-
-  test('is not called damaged if its reader was killed', async () => {
-    const { sourcePath, workDir } = place(await samplePdf({ pages: 1000 }));
-    const workRoot = join(workDir, 'readers');
-    const drawn = () =>
-      existsSync(workRoot)
-        ? readdirSync(workRoot, { recursive: true }).map((name) => basename(String(name)))
-        : [];
-    const reading = failureOf(readPdf(workDir, { sourcePath, workRoot }));
-    await expect.poll(drawn).toContain('page-00001.png');
-    for (const pid of readers()) process.kill(pid, 'SIGKILL');
-    expect(await reading).toMatchObject({ code: 'reader_failed' });
-  });
-
-  test('is not called damaged if its pictures cannot be written or its reader cannot be started', async () => {
-    const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
-    const unwritten = await troubleOf(readPdf(join(workDir, 'no such folder'), { sourcePath }));
-    expect(unwritten).toContain('ENOENT');
-    await expect.poll(() => readers().length).toBe(1);
-    const node = process.execPath;
-    process.execPath = '/no/such/node';
-    try {
-      // By the ready process.
-      expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
-      expect(await troubleOf(readPdf(workDir, { sourcePath }))).toContain('could not be started');
-    } finally {
-      process.execPath = node;
-    }
-    expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
-  });
-
   test.runIf(existsSync('/dev/full'))('is not called damaged if the disk is full', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
     const reading = { sourcePath, workRoot: join(workDir, 'readers') };
@@ -234,25 +95,6 @@ describe('a PDF', () => {
     // The process for the next file waits in its own folder.
     symlinkSync('/dev/full', join(await readerFolder(reading.workRoot), 'page-00001.png'));
     expect(await troubleOf(readPdf(workDir, reading))).toContain('ENOSPC');
-  });
-
-  test('is rejected if its reader leaves a link instead of a picture, and the link is not followed', async () => {
-    const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
-    const reading = { sourcePath, workRoot: join(workDir, 'readers') };
-    await readPdf(workDir, reading);
-    symlinkSync('/dev/null', join(await readerFolder(reading.workRoot), 'page-00001.png'));
-    expect(await failureOf(readPdf(workDir, reading))).toMatchObject({ code: 'reader_failed' });
-  });
-
-  test('leaves nothing behind that keeps the server from exiting', async () => {
-    const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
-    const reading = JSON.stringify(fileURLToPath(import.meta.resolve('./readers/read-pdf.ts')));
-    const script = `const { readPdf } = await import(${reading}); console.log((await readPdf(${JSON.stringify(workDir)}, ${JSON.stringify({ sourcePath })})).numPages);`;
-    const told = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
-      encoding: 'utf8',
-      timeout: 120_000,
-    });
-    expect(told.trim()).toBe('1');
   });
 
   test('is no longer read after the job is canceled', async () => {
@@ -285,11 +127,6 @@ describe('a Word document', () => {
     const old = await convert(readFileSync(join(workDir, 'old.doc')));
     expect(old).toMatchObject({ kind: 'doc', numPages: 1 });
     await expect.poll(leftovers).toHaveLength(1);
-  });
-
-  test('does not disturb others that are converted at the same time', async () => {
-    const converted = await Promise.all([1, 2, 3].map((n) => convert(sampleDocx([`Exhibit ${n}`]))));
-    expect(converted.map((one) => one.numPages)).toEqual([1, 1, 1]);
   });
 
   test('does not make the server fetch anything', async () => {
@@ -346,6 +183,7 @@ describe('a file made to harm the server', () => {
 });
 
 describe('LibreOffice', () => {
+  let counter = 0;
   const docx = sampleDocx(['Agreement']);
   const standIn = (script: string) => {
     const path = join(folder, `soffice-${++counter}`);

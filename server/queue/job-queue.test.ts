@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -210,57 +208,5 @@ describe('the job queue', () => {
     });
     await enqueue(7);
     await expect.poll(() => tellings).toBe(2);
-  });
-
-  test('leaves no row stuck after the last attempt, and reports the failure', async () => {
-    const attempts: number[] = [];
-    const told: string[] = [];
-    await queue.work(convert, {
-      run: (_payload, { attempt }) => {
-        attempts.push(attempt);
-        return Promise.reject(new Error('LibreOffice fell over'));
-      },
-      failed: (_payload, reason) => {
-        told.push(reason);
-        return Promise.resolve();
-      },
-    });
-    await enqueue(1);
-    await expect.poll(() => told).toEqual(['LibreOffice fell over']);
-    expect(attempts).toEqual([1, 2, 3, 4]);
-  });
-
-  test('completes the job of a killed process in another process', async () => {
-    await sql`insert into document values (1, 'processing')`.execute(db);
-    await enqueue(1);
-    const script = `
-      import { openJobQueue } from ${JSON.stringify(join(import.meta.dirname, 'job-queue.ts'))};
-      import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
-      const kind = { name: ${JSON.stringify(convert.name)}, payload: z.object({ page: z.number() }) };
-      const queue = await openJobQueue(${JSON.stringify(database.address)}, [kind]);
-      await queue.work(kind, {
-        run: async () => { process.stdout.write('started'); await new Promise(() => {}); },
-        failed: async () => {},
-      });`;
-    const doomed = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await once(doomed.stdout, 'data');
-    doomed.kill('SIGKILL');
-    await once(doomed, 'close');
-    const killed = performance.now();
-    const attempts: number[] = [];
-    await queue.work(convert, {
-      run: async ({ page }, { attempt }) => {
-        attempts.push(attempt);
-        await sql`update document set status = 'complete' where page = ${page}`.execute(db);
-      },
-      failed: neverFailed,
-    });
-    const documents = async () =>
-      (await sql<{ status: string }>`select status from document`.execute(db)).rows;
-    await expect.poll(documents).toEqual([{ status: 'complete' }]);
-    expect(attempts).toEqual([2]);
-    console.info(`taken up again ${((performance.now() - killed) / 1000).toFixed(1)} s after the kill`);
   });
 });

@@ -1,55 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleDocx, samplePdf } from '../../../server/convert/sample-documents.ts';
-import { documentStatus } from '../../../src/contract/rules/documents/document-status.ts';
-import type { Element } from '../../../src/contract/entities/checklist/element.ts';
-import type { Item } from '../../../src/contract/entities/checklist/item.ts';
-import type { Document } from '../../../src/contract/entities/documents/document.ts';
-import type { TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { converted, postForm, upload } from '../support/upload.ts';
+import { bytesOf, client, deal, hashOf, openUploads, pdf, server, status } from './uploaded-files.ts';
 
-let server: TestServer;
-let client: TestClient;
-let deal: string;
-let pdf: Uint8Array;
+openUploads();
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
-
-beforeAll(async () => {
-  server = await startTestServer();
-  client = await server.signIn('member@firm.test');
-  pdf = await samplePdf({ pages: 3 });
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
-});
-
-function status(document: Document): string {
-  return documentStatus({
-    uuid: document.uuid,
-    hasThumbnails: document.thumbnails !== null,
-    numPages: document.num_pages,
-    hasPdf: document.pdf_file_key !== null,
-    conversionFinished: document.conversion_finished_at !== null,
-    thumbnailsFinished: document.thumbnails_finished_at !== null,
-    failed: document.conversion_status === 'error' || document.error_message !== null,
-  });
-}
-
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-const bytesOf = async (path: string) => {
-  const answer = await fetch(`${server.url}${path}`, {
-    headers: { cookie: `session=${client.cookies.get('session')}` },
-  });
-  expect(answer.status).toBe(200);
-  return new Uint8Array(await answer.arrayBuffer());
-};
 
 describe('a PDF', () => {
   test('is uploaded, converted, shown page by page, and added to the checklist', async () => {
@@ -113,25 +70,6 @@ describe('a PDF', () => {
     expect((await client.get(`/transactions/element?transaction=${deal}`)).body).toHaveLength(1);
   });
 
-  test('gives its signing types to the item’s flags', async () => {
-    const types = ['to_be_signed', 'fully_executed', 'non_executable'];
-    const uuids = [];
-    for (const signing_type of types)
-      uuids.push((await upload(client, deal, pdf, { name: signing_type, signing_type })).body.uuid);
-    for (const uuid of uuids) await converted(client, uuid);
-    const added = (await client.post('/transactions/item/from_documents', { documents: uuids })).body;
-    const elements = (await client.get(`/transactions/element?transaction=${deal}`)).body;
-    expect(added.map((each: { element_uuid: string }) => each.element_uuid)).toEqual(
-      elements.map((element: Element) => element.uuid),
-    );
-    const items = (await client.get(`/transactions/item?transaction=${deal}`)).body;
-    expect(items.map((item: Item) => [item.name, item.for_signing, item.fully_executed])).toEqual([
-      ['to_be_signed', true, false],
-      ['fully_executed', false, true],
-      ['non_executable', false, false],
-    ]);
-  });
-
   test('is renamed and gets another signing type, and its item stays to be drafted after a deletion', async () => {
     const { uuid } = (await upload(client, deal, pdf)).body;
     await converted(client, uuid);
@@ -163,25 +101,6 @@ describe('a PDF', () => {
   });
 });
 
-test('a PDF whose reader is killed midway is read again', async () => {
-  const long = await samplePdf({ pages: 300 });
-  const { uuid } = (await upload(client, deal, long)).body;
-  let reader = Number.NaN;
-  const isDrawing = async () => {
-    const found = await readdir(server.settings.workDir, { recursive: true }).catch(() => []);
-    if (!found.some((name) => /counterpart-work-.*page-/.test(name))) return false;
-    const processes = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]);
-    const [line = ''] = String(processes)
-      .split('\n')
-      .filter((each) => each.includes('read-pdf-process'));
-    reader = Number.parseInt(line, 10);
-    return Number.isInteger(reader);
-  };
-  await expect.poll(isDrawing).toBe(true);
-  process.kill(reader, 'SIGKILL');
-  expect(await converted(client, uuid)).toMatchObject({ conversion_status: 'complete', num_pages: 300 });
-});
-
 test('a Word document becomes a PDF with thumbnails', async () => {
   const docx = new Uint8Array(sampleDocx(['Share Purchase Agreement', 'between Seller and Buyer']));
   const { uuid } = (await upload(client, deal, docx, { name: 'SPA' })).body;
@@ -203,49 +122,6 @@ test('a Word document becomes a PDF with thumbnails', async () => {
   expect(document.pdf_url).toBe(`/api/files/${uuid}/${hash}/pdf`);
   expect(document.thumbnails).toEqual({ 'png-144': [`/api/files/${uuid}/${hash}/png-144/1.png`] });
   await bytesOf(document.thumbnails?.['png-144']?.[0] ?? '');
-});
-
-/** Hashes of what a document's people see of it: its PDF and the pictures of its pages. */
-const seenOf = async ({ pdf_url, thumbnails }: Document) => {
-  const seen = [pdf_url ?? '', ...(thumbnails?.['png-144'] ?? [])].map(bytesOf);
-  return (await Promise.all(seen)).map(hashOf);
-};
-
-test('the same Word file in another deal leaves the first deal’s PDF and pictures unchanged', async () => {
-  const docx = new Uint8Array(sampleDocx(['Disclosure Letter']));
-  const first = await converted(client, (await upload(client, deal, docx)).body.uuid);
-  const seen = await seenOf(first);
-  const other = (await client.post('/transactions/transaction', { name: 'Project Birch' })).body.uuid;
-  const second = await converted(client, (await upload(client, other, docx)).body.uuid);
-  expect(second).toMatchObject({ conversion_status: 'complete', sha256: first.sha256 });
-  expect(await seenOf(first)).toEqual(seen);
-});
-
-test('a PDF uploaded again keeps its pictures, even if they would be drawn differently today', async () => {
-  const again = await samplePdf({ pages: 2 });
-  const first = await converted(client, (await upload(client, deal, again)).body.uuid);
-  const drawnOtherwise = Buffer.from('PNG of an earlier version');
-  await server.services.objects.put(`png-144/${hashOf(again)}/2.png`, drawnOtherwise);
-  await converted(client, (await upload(client, deal, again)).body.uuid);
-  expect((await seenOf(first))[2]).toBe(hashOf(drawnOtherwise));
-});
-
-test('a Word document from before PDFs had their own names is still found', async () => {
-  const docx = new Uint8Array(sampleDocx(['Tax Deed']));
-  const { uuid, sha256 } = await converted(client, (await upload(client, deal, docx)).body.uuid);
-  const { objects, db } = server.services;
-  const made = { pdf: Buffer.from('its PDF'), picture: Buffer.from('its picture') };
-  await objects.put(`pdf/${sha256}`, made.pdf);
-  await objects.put(`png-144/${sha256}/1.png`, made.picture);
-  await db
-    .updateTable('documents')
-    .set({ pdf_file_key: `pdf/${sha256}` })
-    .where('uuid', '=', uuid)
-    .execute();
-  const { body: document } = await client.get(`/transactions/document/${uuid}`);
-  expect(document.pdf_url).toBe(`/api/files/${uuid}/${sha256}/pdf`);
-  expect(document.thumbnails).toEqual({ 'png-144': [`/api/files/${uuid}/${sha256}/png-144/1.png`] });
-  expect(await seenOf(document)).toEqual([made.pdf, made.picture].map(hashOf));
 });
 
 describe('exactly once', () => {
@@ -281,36 +157,6 @@ describe('exactly once', () => {
     const at = new Date().toISOString();
     const asked = await client.post('/edits/unknown', { edits: [{ key: refused, at }] });
     expect(asked.body.unknown).toEqual([refused]);
-  });
-
-  test('the upload is deleted once its document is created, and pending or repeated creates are answered', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const uuid = v7();
-      const path = `/transactions/transaction/${deal}/presigned_url`;
-      const form = (await client.post(path, { doc_uuid: uuid, file_name: 'a.pdf' })).body;
-      await postForm(form, pdf);
-      const body = { uuid, transaction: deal, name: 'A', uploaded_file_key: form.fields.key };
-      const create = (key: string) =>
-        client.post('/transactions/document', body, { headers: { 'idempotency-key': key } });
-      const keys = [v7(), v7(), v7(), v7()];
-      const first = await Promise.all(keys.map(create));
-      expect(first.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
-      await expect.poll(() => server.services.objects.stat(form.fields.key)).toBeNull();
-      const again = await Promise.all([...keys, v7()].map(create));
-      expect(again.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201]);
-    }
-  });
-
-  test('an upload that cannot be deleted stays, and the document is created anyway', async () => {
-    const { objects } = server.services;
-    const remove = vi.spyOn(objects, 'remove').mockRejectedValue(new Error('not allowed to delete'));
-    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const created = await upload(client, deal, pdf);
-    expect(created.status).toBe(201);
-    await expect.poll(() => written.mock.calls.join()).toContain('could not be cleared away');
-    expect(await objects.stat(created.body.uploaded_file_key)).toMatchObject({ size: pdf.byteLength });
-    remove.mockRestore();
-    written.mockRestore();
   });
 
   test('a presign for an existing document returns 409 with the document', async () => {
@@ -411,60 +257,6 @@ describe('files that are not what they seem', () => {
     }
   });
 
-  test('are logged with the reason, in its own words', async () => {
-    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    try {
-      const { uuid } = (await upload(client, deal, pdf.subarray(0, 200))).body;
-      await converted(client, uuid);
-      expect(written.mock.calls.join()).toContain(
-        `"document":"${uuid}","attempt":1,"code":"corrupt","detail":"Error: PDFium error 3"`,
-      );
-    } finally {
-      written.mockRestore();
-    }
-  });
-
-  test('that found no free process are retried more than twice, and not reported as damaged', async () => {
-    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const { objects } = server.services;
-    const get = objects.get.bind(objects);
-    const node = process.execPath;
-    const fetched = vi.spyOn(objects, 'get').mockImplementation((key) => {
-      // The conversion begins, which the create did not.
-      if (!key.startsWith('incoming/')) process.execPath = '/no/such/node';
-      return get(key);
-    });
-    try {
-      await killReaders();
-      const { uuid } = (await upload(client, deal, pdf)).body;
-      await expect
-        .poll(() => written.mock.calls.join())
-        .toContain(
-          `"document":"${uuid}","attempt":2,"err":{"type":"ReaderUnavailable","message":"The file reader could not be started`,
-        );
-      fetched.mockRestore();
-      process.execPath = node;
-      expect(status(await converted(client, uuid))).toBe('CONVERSION_COMPLETE');
-    } finally {
-      fetched.mockRestore();
-      process.execPath = node;
-      written.mockRestore();
-    }
-  });
-
-  test('that the server cannot inspect now are rejected for now, and accepted later', async () => {
-    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const node = process.execPath;
-    process.execPath = '/no/such/node';
-    const refused = await upload(client, deal, pdf);
-    process.execPath = node;
-    written.mockRestore();
-    expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
-    expect(refused.body.error_message).toMatch(/Try again/);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await upload(client, deal, pdf)).status).toBe(201);
-  });
-
   test('cannot be added during the conversion, together with any others', async () => {
     const ready = await upload(client, deal, pdf, { name: 'Ready' });
     const created = await upload(client, deal, pdf, { name: 'Slow' });
@@ -500,14 +292,3 @@ describe('files that are not what they seem', () => {
     expect((await create(v7())).status).toBe(201);
   });
 });
-
-/** The processes of this server that read PDFs, or wait to. */
-async function killReaders(): Promise<void> {
-  const readers = () =>
-    execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
-      .split('\n')
-      .filter((line) => line.includes('read-pdf-process'))
-      .map((line) => Number.parseInt(line, 10));
-  for (const pid of readers()) process.kill(pid, 'SIGKILL');
-  await expect.poll(readers).toEqual([]);
-}

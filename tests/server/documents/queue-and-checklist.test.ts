@@ -1,41 +1,10 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { samplePdf } from '../../../server/convert/sample-documents.ts';
-import type { Document } from '../../../src/contract/entities/documents/document.ts';
+import { describe, expect, test } from 'vitest';
 import type { Element } from '../../../src/contract/entities/checklist/element.ts';
 import type { Item } from '../../../src/contract/entities/checklist/item.ts';
-import type { TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { converted, upload } from '../support/upload.ts';
+import { add, client, deal, openQueue, path, queued, server } from './queued-files.ts';
 
-// People empty, rename and sort the upload queue while others add documents of it to the checklist.
-
-let server: TestServer;
-let client: TestClient;
-let deal: string;
-let pdf: Uint8Array;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  client = await server.signIn('member@firm.test');
-  pdf = await samplePdf({ pages: 1 });
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
-});
-
-/** A document that is ready to be added. */
-async function queued(name = 'NDA'): Promise<Document> {
-  const { uuid } = (await upload(client, deal, pdf, { name })).body;
-  return converted(client, uuid);
-}
-
-async function add(...documents: string[]) {
-  return client.post('/transactions/item/from_documents', { documents });
-}
-
-const path = (uuid: string) => `/transactions/document/${uuid}`;
+openQueue();
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 describe('a document that is deleted from the queue', () => {
@@ -67,29 +36,6 @@ describe('a document that is deleted from the queue', () => {
     await add(uuid);
     expect((await client.delete(path(uuid))).status).toBe(204);
     expect((await client.get(path(uuid))).status).toBe(404);
-  });
-});
-
-describe('several documents that are added together', () => {
-  test('are added except those that somebody has deleted', async () => {
-    const [first, gone, last] = [await queued('SPA'), await queued('NDA'), await queued('Deed')];
-    await client.delete(path(gone.uuid));
-    const added = await add(first.uuid, gone.uuid, last.uuid);
-    expect(added.status, added.text).toBe(201);
-    expect(added.body.map((each: { document_id: string }) => each.document_id)).toEqual([
-      first.uuid,
-      last.uuid,
-    ]);
-    const items: Item[] = (await client.get(`/transactions/item?transaction=${deal}`)).body;
-    expect(items.map(({ name }) => name).toSorted()).toEqual(['Deed', 'SPA']);
-  });
-
-  test('are rejected if all of them were deleted, or one was never in the transaction', async () => {
-    const [first, gone] = [await queued('SPA'), await queued('NDA')];
-    await client.delete(path(gone.uuid));
-    expect((await add(gone.uuid)).status).toBe(404);
-    expect((await add(first.uuid, v7())).status).toBe(404);
-    expect((await client.get(`/transactions/item?transaction=${deal}`)).body).toEqual([]);
   });
 });
 

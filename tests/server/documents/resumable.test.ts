@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { Upload } from 'tus-js-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sweepUploads } from '../../../server/jobs/documents/sweep-uploads.ts';
-import { startStandIn, type StandIn } from '../../../server/storage/s3/s3-stand-in.ts';
 import { openObjectStore } from '../../../server/storage/open-object-store.ts';
 import { readUploadSigner } from '../../../server/store/upload-secret.ts';
 import { sendByFetch } from '../../../src/sync/uploads/sending/send-bytes.ts';
@@ -21,50 +18,24 @@ import {
   sha256,
   type Prepared,
 } from '../support/resumable.ts';
-import type { TestClient } from '../support/test-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import {
+  client,
+  deal,
+  file,
+  MB,
+  openChunkedUploads,
+  prepared,
+  sentence,
+  server,
+  uploadByLibrary,
+} from './chunked-upload.ts';
 
-const MB = 1024 * 1024;
-
-let server: TestServer;
-let client: TestClient;
-let deal: string;
-let file: Buffer<ArrayBuffer>;
-let prepared: Prepared;
-
-beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
-  client = await server.signIn('member@firm.test');
-  deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
-  file = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(3 * MB)]);
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  prepared = await presign(client, deal);
-});
+openChunkedUploads();
 
 const objects = (...names: string[]) => join(server.settings.dataDir, 'objects', ...names);
 const stored = async (key: string) => buffer(await server.services.objects.get(key));
 const partOf = ({ key }: Prepared) => objects('resumable', key.replaceAll('/', '~'));
 const bytesOnDisk = (upload: Prepared, length: number) => statSync(join(partOf(upload), String(length))).size;
-const sentence = async (response: Response) =>
-  ((await response.json()) as { error_message: string }).error_message;
-
-/** As much of tus-js-client as a page would use. */
-function uploadByLibrary({ resumable }: Prepared, bytes: Buffer, chunkSize: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    new Upload(bytes, {
-      endpoint: resumable.create_url,
-      uploadUrl: resumable.url,
-      headers: { Authorization: `Bearer ${resumable.token}` },
-      chunkSize,
-      retryDelays: [0, 50, 200],
-      storeFingerprintForResuming: false,
-      onSuccess: () => resolve(),
-      onError: reject,
-    }).start();
-  });
-}
 
 describe('an upload in chunks', () => {
   test('by another client becomes a document with the hash of the file', async () => {
@@ -338,69 +309,5 @@ describe('an upload that makes no progress for two weeks', () => {
     expect(await offsetOf(youngPart.resumable)).toBe(10);
     expect(await store.stat('incoming/a/old')).toBeNull();
     for (const key of ['incoming/a/young', 'files/old']) expect(await store.stat(key)).not.toBeNull();
-  });
-});
-
-test('a server with RESUMABLE_UPLOADS=0 offers and accepts no resumable uploads', async () => {
-  const plain = await startTestServer({ role: 'web', resumableUploads: false });
-  const someone = await plain.signIn('member@firm.test');
-  expect((await someone.get('/config')).body.resumable_uploads).toBe(false);
-  const own = (await someone.post('/transactions/transaction', { name: 'Plain' })).body.uuid;
-  expect((await presign(someone, own)).resumable).toBeUndefined();
-  const answer = await ask(
-    { url: `${plain.settings.storePublicUrl}/resumable/incoming/a/b`, token: 'x' },
-    'PATCH',
-  );
-  expect(answer.status).toBe(405);
-  await plain.stop();
-});
-
-describe('with a bucket', () => {
-  let standIn: StandIn;
-  let bucket: TestServer;
-
-  beforeAll(async () => {
-    standIn = await startStandIn();
-    bucket = await startTestServer({
-      role: 'web',
-      objectStore: {
-        kind: 's3',
-        bucket: 'files',
-        region: 'eu-central-1',
-        endpoint: standIn.endpoint,
-        credentials: { accessKeyId: 'closing', secretAccessKey: 'day' },
-        pathStyle: true,
-      },
-    });
-  });
-  afterAll(async () => {
-    await bucket.stop();
-    standIn.close();
-  });
-
-  test('chunks go through the server, and an interrupted one is continued', async () => {
-    const someone = await bucket.signIn('member@firm.test');
-    const own = (await someone.post('/transactions/transaction', { name: 'Bucket' })).body.uuid;
-    const upload = await presign(someone, own);
-    const large = Buffer.concat([file, randomBytes(12 * MB)]);
-    await begin(upload.resumable, large.length);
-    await append(upload.resumable, 0, large.subarray(0, 6 * MB));
-    const socket = await sendPart(upload.resumable, 6 * MB, large.subarray(6 * MB), MB);
-    socket.destroy();
-    await uploadByLibrary(upload, large, 7 * MB);
-    const document = await create(someone, own, upload);
-    expect(document.body).toMatchObject({ sha256: sha256(large), size: large.length });
-    const uploads = [...standIn.objects.keys()].filter((key) => !key.startsWith('/files/installation/'));
-    expect(uploads).toEqual([`/files/files/${sha256(large)}`]);
-  });
-
-  test('the page may reach both origins, and the port accepts only chunks', async () => {
-    const csp = (await fetch(bucket.url)).headers.get('content-security-policy');
-    expect(csp).toContain(`connect-src 'self' ${standIn.endpoint} ${bucket.settings.storePublicUrl}`);
-    const answer = await fetch(`${bucket.settings.storePublicUrl}/incoming/a/b`);
-    expect([answer.status, await sentence(answer)]).toEqual([
-      404,
-      'This address only accepts uploads in chunks.',
-    ]);
   });
 });

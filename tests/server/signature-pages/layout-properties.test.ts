@@ -1,181 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
-import { signaturePageDesignSchema } from '../../../src/contract/entities/signing/signature-page-design.ts';
-import { bandsOf } from '../../../src/contract/rules/signature-page/layout/bands.ts';
-import {
-  consolidate,
-  type PageSigner,
-} from '../../../src/contract/rules/signature-page/signers/page-signer.ts';
-import type { PageLayout, Sheet, TextRun } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
+import { expect, test } from 'vitest';
 import { layOut } from './page-engine.ts';
 import { alpha, human, nested, signer } from './sample-signers.ts';
+import {
+  CODE,
+  designs,
+  footer,
+  MARGINS,
+  openFonts,
+  signatureBoxes,
+  signers,
+  spillsOf,
+} from './any-design.ts';
 
-const MARGINS = { narrow: 36, regular: 72, wide: 108 };
-const CODE = 'CP-ABCDEFGH23456777';
-const runs = 60;
-
-const words = fc.constantFrom(
-  'Alpha',
-  'Barington',
-  'Capital',
-  'Łukasz',
-  'Überseering',
-  'L.P.',
-  'LLC',
-  'شركة',
-  'الخليج',
-  'חברת',
-  '北京长城科技',
-  '주식회사',
-  'Société-Générale',
-  'x'.repeat(70),
-  '{{Missing}}',
-);
-const names = fc.array(words, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(' ').slice(0, 300));
-const optional = fc.option(names, { nil: null });
-
-const signers: fc.Arbitrary<PageSigner[]> = fc
-  .array(
-    fc.record({
-      caption: optional,
-      text: fc.option(names, { nil: undefined }),
-      entity: fc.option(fc.record({ name: names, description: optional }), { nil: null }),
-      through: fc.array(fc.record({ id: names, name: names, description: optional, capacity: optional }), {
-        maxLength: 8,
-      }),
-      human: fc.record({ id: names, name: names, title: optional, email: optional, address: optional }),
-    }),
-    { maxLength: 6 },
-  )
-  .map((list) => list.map((each, at) => ({ ...each, id: `signer-${at}`, values: {}, overrides: {} })));
-
-const sizes = fc.constantFrom('8px', '12px', '24px', '72px');
-const style = fc.record({
-  font_size: sizes,
-  bold: fc.boolean(),
-  underline: fc.boolean(),
-  is_enabled: fc.boolean(),
-});
-const grid = fc.record({
-  x: fc.nat(11),
-  y: fc.nat(3),
-  w: fc.integer({ min: 1, max: 12 }),
-  h: fc.integer({ min: 1, max: 3 }),
-});
-const signatureBlock = fc.record({
-  id: fc.constant('signature'),
-  kind: fc.constant('signature'),
-  grid,
-  block_styles: fc.record({
-    header: style,
-    signatory_name: style,
-    by_line_labels: style,
-    title: style,
-    individual_signature_format: fc.constantFrom('above', 'below', 'side'),
-  }),
-  additional_fields: fc.constant([
-    { key: 'address', is_enabled: true },
-    { key: 'signing_date', is_enabled: true },
-  ]),
-  auth_rep_alignment: fc.constantFrom('indent', 'left'),
-});
-const textBlock = fc.record({
-  id: fc.constantFrom('one', 'two'),
-  kind: fc.constantFrom('text', 'lead_in', 'witness', 'logo'),
-  grid,
-  content: fc.array(names, { maxLength: 3 }),
-  text_align: fc.constantFrom('left', 'center', 'right', 'justify'),
-});
-const footer = { id: 'footer', kind: 'footer', content: ['[Signature Page to {{document_name}}]'] };
-const designs = fc.record({
-  margins: fc.constantFrom('narrow', 'regular', 'wide'),
-  font: fc.constantFrom('times_new_roman', 'arial', 'courier'),
-  font_size: fc.constantFrom(8, 12, 20),
-  consolidate_signer: fc.boolean(),
-  blocks: fc
-    .tuple(signatureBlock, fc.array(textBlock, { maxLength: 2 }))
-    .map(([signature, texts]) => [...texts, signature, footer]),
-});
-
-function spillsOf({ width, height, runs, rules }: Sheet, margin: number): (TextRun | object)[] {
-  const inside = (x: number, y: number, wide: number) =>
-    x >= margin - 0.01 &&
-    x + wide <= width - margin + 0.01 &&
-    y >= margin - 0.01 &&
-    y <= height - margin + 0.01;
-  return [...runs, ...rules].filter(({ x, y, width }) => !inside(x, y, width));
-}
-
-function signatureBoxes({ sheets }: PageLayout) {
-  return sheets.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'signature'));
-}
-
-// Reads the fallback fonts, so that the first test does not have to wait for them.
-beforeAll(async () => {
-  await layOut({ signers: [signer('北京 شركة 주식회사', human('x', 'y'))] });
-});
-
-/** Laying a page out takes much longer than looking at it, so all that holds for any page is checked on the same ones. */
-test('on any page, everything is inside the margins and above one footer, nothing overlaps, only tall blocks are split, and a code changes nothing else', async () => {
-  await fc.assert(
-    fc.asyncProperty(designs, signers, fc.constantFrom('letter', 'a4'), async (design, list, paper) => {
-      const page = { design, signers: list, paper };
-      const plain = await layOut(page);
-      expectInsideMargins(plain, MARGINS[design.margins]);
-      expectApart(plain);
-      expectOneFooterEach(plain);
-      expectOnlyTallBlocksSplit(plain, list);
-      expectOnlyCodeAdded(await layOut({ ...page, code: CODE }), plain);
-    }),
-    { numRuns: runs },
-  );
-});
-
-function expectInsideMargins({ sheets }: PageLayout, margin: number): void {
-  for (const sheet of sheets) expect(spillsOf(sheet, margin)).toEqual([]);
-}
-
-function expectApart({ sheets }: PageLayout): void {
-  for (const { blocks } of sheets) {
-    blocks.forEach((one, at) => {
-      for (const other of blocks.slice(at + 1)) {
-        const apart =
-          one.x + one.width <= other.x + 0.01 ||
-          other.x + other.width <= one.x + 0.01 ||
-          one.y + one.height <= other.y + 0.01 ||
-          other.y + other.height <= one.y + 0.01;
-        expect(apart, `${one.block} and ${other.block}`).toBe(true);
-      }
-    });
-  }
-}
-
-function expectOneFooterEach({ sheets }: PageLayout): void {
-  for (const { blocks } of sheets) expect(blocks.filter(({ kind }) => kind === 'footer')).toHaveLength(1);
-}
-
-/** A block is split only if it is taller than a sheet, and then the layout says so. */
-function expectOnlyTallBlocksSplit(layout: PageLayout, list: readonly PageSigner[]): void {
-  const tall = layout.warnings.some(({ kind }) => kind === 'block_too_tall');
-  const signed = signatureBoxes(layout).flatMap(({ signers }) => signers);
-  expect(new Set(signed)).toEqual(new Set(list.map(({ id }) => id)));
-  if (!tall) expect(signed).toHaveLength(list.length);
-}
-
-function expectOnlyCodeAdded(coded: PageLayout, plain: PageLayout): void {
-  expect(isDeepStrictEqual(coded.warnings, plain.warnings)).toBe(true);
-  expect(coded.sheets).toHaveLength(plain.sheets.length);
-  coded.sheets.forEach((sheet, at) => {
-    const other = plain.sheets[at];
-    const without = { ...sheet, codes: [], runs: sheet.runs.slice(0, other?.runs.length) };
-    // `toEqual` takes seconds for a full sheet.
-    expect(isDeepStrictEqual(without, other)).toBe(true);
-    const added = sheet.runs.slice(other?.runs.length).map(({ text }) => text);
-    expect(added.join('')).toBe(CODE + CODE);
-    expect(sheet.codes).toHaveLength(2);
-  });
-}
+openFonts();
 
 test('labels in a very large font stay inside a narrow column', async () => {
   const signature = {
@@ -187,44 +26,6 @@ test('labels in a very large font stay inside a narrow column', async () => {
   const design = { margins: 'narrow', font_size: 8, blocks: [signature, footer] };
   const { sheets } = await layOut({ design, signers: [signer('Alpha', human('Alpha', ''))] });
   for (const sheet of sheets) expect(spillsOf(sheet, MARGINS.narrow)).toEqual([]);
-});
-
-test('blocks and signers keep their order across sheets', async () => {
-  const ordered = fc.tuple(designs, fc.option(signatureBlock, { nil: null })).map(([design, second]) => ({
-    ...design,
-    blocks: [...design.blocks, ...(second ? [second] : [])].map((block, at) => ({
-      ...block,
-      id: `block-${at}`,
-    })),
-  }));
-  await fc.assert(
-    fc.asyncProperty(ordered, signers, async (design, list) => {
-      const layout = await layOut({ design, signers: list });
-      const signed = signatureBoxes(layout).flatMap((box) => box.signers);
-      const groups = consolidate(list, signaturePageDesignSchema.parse(design));
-      expect([...new Set(signed)]).toEqual(groups.flat().map(({ id }) => id));
-
-      const { blocks } = signaturePageDesignSchema.parse(design);
-      const bands = bandsOf(blocks.filter(({ kind }) => kind !== 'footer'));
-      const bandOf = new Map(bands.flatMap((band, at) => band.map(({ id }) => [id, at] as const)));
-      const boxes = layout.sheets.flatMap((sheet, at) =>
-        sheet.blocks.flatMap(({ block, y, height }) => {
-          const band = bandOf.get(block);
-          return band === undefined ? [] : [{ block, band, sheet: at, y, height }];
-        }),
-      );
-      const outOfOrder = boxes.flatMap((one) =>
-        boxes
-          .filter(({ band }) => band > one.band)
-          .filter(
-            ({ sheet, y }) => sheet < one.sheet || (sheet === one.sheet && y < one.y + one.height - 0.01),
-          )
-          .map(({ block }) => `${block} is above ${one.block}`),
-      );
-      expect(outOfOrder).toEqual([]);
-    }),
-    { numRuns: runs },
-  );
 });
 
 test('the same page is laid out in the same way each time', async () => {

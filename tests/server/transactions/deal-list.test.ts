@@ -1,47 +1,21 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeAsServer } from '../../../server/store/deals/deal-write.ts';
 import { documentCounts } from '../../../server/store/deals/deal-counts.ts';
-import { setFeature } from '../../../server/store/account/features.ts';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import type { Document } from '../../../src/contract/entities/documents/document.ts';
 import type { Item } from '../../../src/contract/entities/checklist/item.ts';
 import { isUnresolvedFailure } from '../../../src/contract/rules/documents/failed-documents.ts';
 import type { PacketStatus } from '../../../src/contract/rules/signing/packets/packet-status.ts';
 import { decidesAboutPage } from '../../../src/contract/rules/signing/pages/page-owners.ts';
-import { dealWithRows } from '../support/deal-with-rows.ts';
-import { validCall, type DealRows } from '../support/endpoints.ts';
+import { validCall } from '../support/endpoints.ts';
 import type { TestClient } from '../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
+import { addParticipant } from '../support/test-server.ts';
 import { upload } from '../support/upload.ts';
+import { admin, list, type Listed, openListedDeals, owner, PATH, rows, server } from './listed-deals.ts';
 
-const PATH = '/transactions/transaction';
-
-let server: TestServer;
-let owner: TestClient;
-let admin: TestClient;
-let rows: DealRows;
-
-beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
-  owner = await server.signIn('member@firm.test');
-  admin = await server.signIn('admin@firm.test');
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  for (const { uuid } of await list()) await owner.delete(`${PATH}/${uuid}`);
-  // So many to one address would be refused.
-  await server.services.db.deleteFrom('invitations').execute();
-  rows = await dealWithRows(server, owner);
-});
-
-type Listed = { uuid: string; created_at: string; name: string };
-
-async function list(query = ''): Promise<Listed[]> {
-  return (await owner.get(`${PATH}${query}`)).body;
-}
+openListedDeals();
 
 const place = ({ created_at, uuid }: Listed) => `${created_at}_${uuid}`;
 
@@ -60,19 +34,6 @@ describe('a page of the deal list', () => {
     expect(seen).toHaveLength(7);
     expect(seen).toEqual(whole.toReversed());
   });
-
-  test('is not changed by a deal that is created later', async () => {
-    const first = await owner.get(`${PATH}?limit=1`);
-    await owner.post(PATH, { name: 'Project Later' });
-    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-    expect((await owner.get(`${PATH}?limit=1`, { headers })).status).toBe(304);
-    expect((await owner.get(PATH, { headers })).status, 'another list').toBe(200);
-  });
-
-  test('is rejected if its parameters are invalid', async () => {
-    for (const query of ['?limit=0', '?limit=501', '?after=yesterday', '?limit=many'])
-      expect((await owner.get(`${PATH}${query}`)).status).toBe(422);
-  });
 });
 
 describe('the tag of the deal list', () => {
@@ -88,8 +49,6 @@ describe('the tag of the deal list', () => {
     return after.status === 200;
   }
 
-  const db = () => server.services.db;
-
   test.each<[string, () => Promise<unknown>]>([
     [
       'an edit in a deal',
@@ -101,78 +60,12 @@ describe('the tag of the deal list', () => {
       'a deal that is archived',
       async () => owner.post(`${PATH}/${rows.deal}/participant_settings`, { archived: true }),
     ],
-    [
-      'a participant',
-      async () =>
-        owner.post('/transactions/participant', { transaction_uuid: rows.deal, user_uuid: rows.colleague }),
-    ],
-    [
-      'another name of a participant',
-      async () =>
-        db()
-          .updateTable('users')
-          .set({ last_name: sql`last_name || 'n'` })
-          .where('email', '=', 'member@firm.test')
-          .execute(),
-    ],
-    [
-      'an invitation that is withdrawn',
-      async () => owner.delete(`/invitations/invitation/${rows.invitation}`),
-    ],
-    [
-      'an invitation that expires',
-      async () =>
-        db()
-          .updateTable('invitations')
-          .set({ expires_at: new Date() })
-          .where('uuid', '=', rows.invitation)
-          .execute(),
-    ],
-    [
-      'a feature that is switched on',
-      async () =>
-        setFeature(db(), {
-          name: 'DOCUMENT_VARS',
-          transaction: rows.deal,
-          is_active: true,
-          set_at: new Date(),
-        }),
-    ],
-    [
-      'an archive of its files',
-      async () =>
-        db()
-          .updateTable('transactions')
-          .set({ archived_at: new Date() })
-          .where('uuid', '=', rows.deal)
-          .execute(),
-    ],
   ])('changes with %s', async (_what, work) => {
     expect(await changes(work)).toBe(true);
   });
 
-  test('changes for an admin with strict data access, which hides content', async () => {
-    const { organization } = rows;
-    const set = async (strict_data_access: boolean) =>
-      admin.patch(`/authentication/organization/${organization}`, { strict_data_access });
-    expect(await changes(async () => set(true), admin)).toBe(true);
-    await set(false);
-  });
-
   test('stays the same after changes outside the list', async () => {
     expect(await changes(async () => owner.post('/user-event', { event: 'DOCUMENTS_ADDED' }))).toBe(false);
-  });
-
-  test('is computed first, so that a client with the current list costs one statement about deals', async () => {
-    const { headers } = await owner.get(PATH);
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    const again = await owner.get(PATH, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
-    const asked = query.mock.calls as unknown[][];
-    query.mockRestore();
-    expect(again.status).toBe(304);
-    const texts = asked.map(([one]) => JSON.stringify(one));
-    expect(texts.filter((text) => text.includes('transactions'))).toHaveLength(1);
-    expect(texts.filter((text) => text.includes('full_name'))).toEqual([]);
   });
 });
 
@@ -186,41 +79,6 @@ describe('cached deal texts', () => {
       const alone = await reader.get(`${PATH}/${rows.deal}`);
       expect(listed.find(({ uuid }) => uuid === rows.deal)).toEqual(alone.body);
     }
-  });
-
-  test('answer everyone who has the deal open after an edit from one read', async () => {
-    const colleague = await server.signIn('colleague@firm.test');
-    await owner.post('/transactions/participant', { transaction_uuid: rows.deal, user_uuid: rows.colleague });
-    const path = `${PATH}/${rows.deal}/changes`;
-    const { version, epoch } = (await owner.get(path)).body;
-    await owner.post('/transactions/element', { transaction: rows.deal, label: 'A' });
-    const since = `${path}?since=${version}&epoch=${encodeURIComponent(epoch)}`;
-    const first = await owner.get(since);
-    expect(first.body.puts.elements).toHaveLength(1);
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    const second = await colleague.get(since);
-    const asked = query.mock.calls.map(([one]) => JSON.stringify(one));
-    query.mockRestore();
-    expect(second.body).toEqual(first.body);
-    expect(asked.filter((text) => text.includes('change_log'))).toEqual([]);
-    // The owner removes the colleague: what is remembered is no longer for them.
-    const people = (await owner.get(`/transactions/participant?transaction=${rows.deal}`)).body;
-    const { uuid } = people.find((each: { user_uuid: string }) => each.user_uuid === rows.colleague);
-    expect((await owner.delete(`/transactions/participant/${uuid}`)).status).toBe(204);
-    expect((await colleague.get(since)).status).toBe(404);
-  });
-
-  test('are read again only for the deals that changed', async () => {
-    await owner.post(PATH, { name: 'Project Quiet' });
-    await list();
-    await owner.post('/transactions/element', { transaction: rows.deal, label: 'A' });
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    await list();
-    const asked = query.mock.calls.map(([one]) => JSON.stringify(one));
-    query.mockRestore();
-    const reads = asked.filter((text) => text.includes('full_name') && text.includes('participants'));
-    expect(reads).toHaveLength(1);
-    expect(reads[0]).toContain(rows.deal);
   });
 });
 

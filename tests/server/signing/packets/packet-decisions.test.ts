@@ -1,56 +1,20 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sendQueuedPackets } from '../../../../server/jobs/signing/send-queued-packets.ts';
-import { setFeature } from '../../../../server/store/account/features.ts';
-import type { PacketOptions } from '../../../../src/contract/entities/signing/packet.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { addParticipant, startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+import { addParticipant } from '../../support/test-server.ts';
+import {
+  assignments,
+  client,
+  desk,
+  inMinutes,
+  openDecisions,
+  packets,
+  server,
+  signedPacket,
+  team,
+} from './signed-packet.ts';
 
-let mailbox: MailCatcher;
-let server: TestServer;
-let client: TestClient;
-let team: DealTeam;
-let desk: RoomDesk;
-
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-  desk = openDesk(server, mailbox);
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
-
-/** Jane has signed two documents and handed them in. */
-async function signedPacket(options?: PacketOptions) {
-  const email = `jane-${v7()}@alpha.test`;
-  const jane = await team.person('Jane Doe', { email });
-  const spa = await team.assign(await team.item('SPA'), jane);
-  const nda = await team.assign(await team.item('NDA'), jane);
-  const packet = await desk.make(team, { signatories: [jane], options });
-  const token = await desk.send(team, packet, email);
-  await desk.signAll(token);
-  await desk.act(token, 'finish');
-  return { email, jane, packet, token, spa: spa.uuid, nda: nda.uuid };
-}
-
-/** The server's services, by a clock that is ahead. */
-const inMinutes = (minutes: number) => ({
-  ...server.services,
-  now: () => new Date(Date.now() + minutes * 60_000),
-});
-
-const assignments = async () =>
-  new Map((await team.list('/assignments/assignment')).map((row) => [row.uuid, row]));
-const packets = async () => team.list('/packet');
+openDecisions();
 
 /** Jane signs one sheet for two entities, and another page. */
 async function signedForTwo() {
@@ -111,47 +75,6 @@ describe('rejecting a page', () => {
     });
   });
 
-  test('after another asks for both in one packet, one email and one room, once the review is over', async () => {
-    const { email, jane, spa, nda } = await signedPacket();
-    const lease = await team.assign(await team.item('Lease'), jane);
-    const more = await desk.make(team, { signatories: [jane] });
-    await client.post(`/packet/${more}/send`, {});
-    const token = await desk.linkFor(email, 2);
-    await desk.signAll(token);
-    await desk.act(token, 'finish');
-    const reject = async (uuid: string, reason: string) =>
-      client.post(`/assignments/assignment/${uuid}/reject`, { reason });
-    const queued = async () => (await packets()).filter((row) => row['queued'] !== null);
-    await reject(nda, 'It is blurred.');
-    await expect.poll(async () => (await queued()).map(({ status }) => status)).toEqual(['ready']);
-    await sendQueuedPackets(server.services);
-    await reject(lease.uuid, 'The date is missing.');
-    await sendQueuedPackets(inMinutes(2));
-    // One of her pages still has to be reviewed.
-    await expect.poll(async () => (await queued()).map(({ status }) => status)).toEqual(['ready']);
-    expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(2);
-    await client.post('/assignments/assignment/bulk_accept', { assignments: [spa] });
-    await sendQueuedPackets(inMinutes(2));
-    const room = await desk.open(await desk.linkFor(email, 3));
-    expect(room.message).toBe('Please sign these pages again: It is blurred. The date is missing.');
-    expect(room.documents.map(({ name }) => name).toSorted()).toEqual(['Lease', 'NDA']);
-    expect(await packets()).toHaveLength(3);
-    const { body: notices } = await client.get('/notifications');
-    const isHeld = (notice: { notification_type: string; extra_data: { transaction: string } }) =>
-      notice.notification_type === 'packet_held' && notice.extra_data.transaction === team.deal;
-    expect(notices.filter(isHeld)).toEqual([]);
-  });
-
-  test('waits for the other pages no longer than ten minutes', async () => {
-    const { email, nda } = await signedPacket();
-    await client.post(`/assignments/assignment/${nda}/reject`, { reason: 'It is blurred.' });
-    await expect.poll(async () => (await packets()).map(({ status }) => status)).toContain('ready');
-    await sendQueuedPackets(inMinutes(9));
-    expect((await packets()).map(({ status }) => status)).toContain('ready');
-    await sendQueuedPackets(inMinutes(10));
-    await desk.open(await desk.linkFor(email, 2));
-  });
-
   test('rejects the other signatures on the same sheet, too', async () => {
     const { first, second, other } = await signedForTwo();
     await client.post(`/assignments/assignment/${first.uuid}/reject`, { reason: 'Not authorized.' });
@@ -174,22 +97,6 @@ describe('rejecting a page', () => {
     expect(refused.status, refused.text).toBe(422);
     expect(refused.body.error_message).toMatch(/^Another signature on the same page was already released/);
     expect((await assignments()).get(second.uuid)?.['status']).toBe('signed_pending_acceptance');
-  });
-
-  test('asks again in a packet with the options of the first', async () => {
-    for (const name of ['PACKET_COVER_PAGE_AND_INDEX', 'DOCUMENT_SLIP_PAGE'] as const) {
-      const feature = { name, transaction: team.deal, is_active: true, set_at: new Date() };
-      await setFeature(server.services.db, feature);
-    }
-    const { packet, nda } = await signedPacket({ cover_and_index: true, slip_pages: false });
-    await client.post(`/assignments/assignment/${nda}/reject`, { reason: 'It is blurred.' });
-    const again = await server.services.db
-      .selectFrom('packets')
-      .select('options')
-      .where('transaction', '=', team.deal)
-      .where('uuid', '<>', packet)
-      .execute();
-    expect(again).toEqual([{ options: { cover_and_index: true, slip_pages: false } }]);
   });
 
   test('twice asks once, and without sending again asks nobody', async () => {

@@ -1,74 +1,32 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { neededKeys, neededObjects } from '../../../../server/purge/needed-objects.ts';
 import { AdminError } from '../../../../server/admin/admin-error.ts';
-import { verifyEvidence } from '../../../../server/admin/verify-evidence.ts';
 import { setFeature } from '../../../../server/store/account/features.ts';
 import { contentOf, pdfKey } from '../../../../server/storage/object-keys.ts';
 import { certificateDesign } from '../../../../server/signing/packets/certificate-design.ts';
-import { hashOfEvent, readSigningEvents } from '../../../../server/store/deals/packets/signing-events.ts';
+import { readSigningEvents } from '../../../../server/store/deals/packets/signing-events.ts';
 import { SIGNING_EVENTS } from '../../../../src/contract/rules/signing/packets/signing-events.ts';
 import type { Tables } from '../../../../server/store/tables.ts';
 import { seePdf } from '../../../support/open-pdfium.ts';
-import { addFiledItem, insertDocument } from '../../support/deal-with-rows.ts';
-import { MailCatcher } from '../../support/mail-catcher.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { openDeal, type DealTeam } from '../deal-team.ts';
-import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+import {
+  addLease,
+  addVersion,
+  change,
+  client,
+  desk,
+  hashOf,
+  openEvidence,
+  server,
+  signedPacket,
+  tamper,
+  team,
+  verify,
+  visitor,
+} from './sealed-packet.ts';
 
-let server: TestServer;
-let client: TestClient;
-let visitor: TestClient;
-let team: DealTeam;
-let mailbox: MailCatcher;
-let desk: RoomDesk;
-
-beforeAll(async () => {
-  mailbox = await MailCatcher.start();
-  server = await startTestServer({ smtpUrl: mailbox.url });
-  client = await server.signIn('member@firm.test');
-  visitor = server.client();
-  desk = openDesk(server, mailbox, visitor);
-});
-afterAll(async () => {
-  await server.stop();
-  await mailbox.down();
-});
-beforeEach(async () => {
-  team = await openDeal(server, client);
-});
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** Stores a text in place of a version's PDF. */
-async function giveFile(document: string, text: string): Promise<void> {
-  const key = pdfKey(hashOf(text));
-  await server.services.objects.put(key, Buffer.from(text));
-  await change(document, { pdf_file_key: key });
-}
-
-async function change(document: string, values: object): Promise<void> {
-  await server.services.db.updateTable('documents').set(values).where('uuid', '=', document).execute();
-}
-
-/** A lease whose second version says “as sent”, with a generated page that one person signs. */
-async function addLease(email: string) {
-  const { filed, document: first } = await addFiledItem(server, client, team.deal);
-  await giveFile(first, 'the first draft');
-  const second = await addVersion(filed, 'as sent');
-  const jane = await team.person('Jane Doe', { email });
-  await team.assign(filed, jane);
-  return { filed, jane, second };
-}
-
-async function addVersion(item: string, text: string): Promise<string> {
-  const uuid = await insertDocument(server, client, team.deal, item);
-  await giveFile(uuid, text);
-  await server.services.db.updateTable('items').set({ document: uuid }).where('uuid', '=', item).execute();
-  return uuid;
-}
+openEvidence();
 
 async function detailsOf(packet: string, kind: 'sent' | 'viewed' | 'consented' | 'signed') {
   const { details } = await server.services.db
@@ -203,33 +161,6 @@ test('who signed a page can’t be renamed until the signature is rejected', asy
   expect((await rename()).status).toBe(200);
 });
 
-/** A packet that was signed and sealed. */
-async function signedPacket(email: string) {
-  const { filed, jane } = await addLease(email);
-  const packet = await desk.make(team, { signatories: [jane] });
-  const token = await desk.send(team, packet, email);
-  await desk.signAll(token);
-  await desk.act(token, 'finish', { device_at: '2026-03-01T12:34:56.000Z' });
-  await expect
-    .poll(async () => (await team.list('/packet'))[0]?.['latest_document'])
-    .toMatchObject({ is_signed: true });
-  return { packet, filed };
-}
-
-const verify = async (packet: string) => {
-  const { db, objects } = server.services;
-  return verifyEvidence({ db, objects }, packet);
-};
-
-/** Changes evidence as the owner of its table can. */
-async function tamper(write: (tx: Kysely<Tables>) => Promise<unknown>): Promise<void> {
-  await server.services.db.transaction().execute(async (tx) => {
-    await sql`alter table signing_events disable trigger signing_events_append_only`.execute(tx);
-    await write(tx);
-    await sql`alter table signing_events enable trigger signing_events_append_only`.execute(tx);
-  });
-}
-
 test('a signed packet ends with a certificate of who signed what, when and where', async () => {
   const { packet } = await signedPacket('jane.certified@alpha.test');
   const { body } = await client.post(`/packet/${packet}/download`);
@@ -330,111 +261,6 @@ test('the verifier names what was altered, dropped or swapped, in the database o
   expect(await faults()).toEqual(['Page 1 was altered: it isn’t what was sent.']);
   await page.set({ sheet: sql`jsonb_set(sheet, '{width}', '612')` }).execute();
   expect(await faults()).toContain('is intact');
-});
-
-/** What the verifier says about a packet, intact or not. */
-const said = async (packet: string): Promise<string> => verify(packet).catch((error: Error) => error.message);
-
-test('the verifier names what was signed if its rows don’t say what the record says', async () => {
-  const { packet } = await signedPacket('jane.entries@alpha.test');
-  const { db } = server.services;
-  const altered = 'What was signed on page 1 was altered: it isn’t what the record says.';
-  const row = await db
-    .selectFrom('signed_pages')
-    .selectAll()
-    .where('packet', '=', packet)
-    .executeTakeFirstOrThrow();
-  const own = db.updateTable('signed_pages').where('packet', '=', packet);
-  const original = {
-    tab_values: '{}',
-    sha256: row.sha256,
-    signed_at: row.signed_at,
-    utc_offset: row.utc_offset,
-  };
-  for (const change of [
-    { tab_values: '{"01a20000-0000-7000-8000-000000000001":"Graz"}' },
-    { sha256: 'f'.repeat(64) },
-    { signed_at: new Date('2020-01-01T00:00:00Z') },
-    { utc_offset: row.utc_offset + 60 },
-  ]) {
-    await own.set(change).execute();
-    expect((await said(packet)).split('\n').slice(1), Object.keys(change)[0]).toEqual([altered]);
-    await own.set(original).execute();
-  }
-  await db.deleteFrom('signed_pages').where('packet', '=', packet).execute();
-  expect(await said(packet)).toContain('What was signed on page 1 was dropped.');
-  await db
-    .insertInto('signed_pages')
-    .values({ ...row, ...original })
-    .execute();
-  const signatures = db.updateTable('packet_signatures').where('packet', '=', packet);
-  await signatures.set({ sha256: 'f'.repeat(64) }).execute();
-  expect(await said(packet)).toContain('A signature on page 1 was altered, added or dropped');
-  await signatures.set({ sha256: row.sha256 }).execute();
-  expect(await said(packet)).toContain('is intact');
-});
-
-test('the verifier names a page as signed without a record if its rows were dropped at the end of an open packet', async () => {
-  const email = 'jane.open@alpha.test';
-  const { jane } = await addLease(email);
-  const packet = await desk.make(team, { signatories: [jane] });
-  await desk.signAll(await desk.send(team, packet, email));
-  expect(await said(packet)).toContain('It isn’t in a sealed PDF');
-  const { db } = server.services;
-  await db.deleteFrom('signing_events').where('packet', '=', packet).where('kind', '=', 'signed').execute();
-  expect(await said(packet)).toContain('No row records that page 1 was signed.');
-});
-
-test('the verifier reports a signed PDF that is missing, and one that was replaced', async () => {
-  const { packet } = await signedPacket('jane.exchanged@alpha.test');
-  const { db } = server.services;
-  const sealed = (await readSigningEvents(db, packet)).find(({ kind }) => kind === 'sealed');
-  if (!sealed) throw new Error('The packet isn’t sealed.');
-  const { hash: _, ...event } = sealed;
-  const setRow = async (details: Record<string, unknown>) =>
-    tamper(async (tx) =>
-      tx
-        .updateTable('signing_events')
-        .set({ details: JSON.stringify(details), hash: hashOfEvent({ ...event, details }) })
-        .where('packet', '=', packet)
-        .where('kind', '=', 'sealed')
-        .execute(),
-    );
-  await setRow({ ...event.details, sha256: 'f'.repeat(64) });
-  expect((await said(packet)).split('\n').slice(1)).toEqual([
-    'The signed PDF was replaced: it isn’t the one that row 7 (sealed) records.',
-  ]);
-  await setRow(event.details);
-  expect(await said(packet)).toContain('is intact');
-
-  await db.updateTable('packets').set({ signed_file_key: null }).where('uuid', '=', packet).execute();
-  expect((await said(packet)).split('\n').slice(1)).toEqual([
-    'Row 7 (sealed) records a signed PDF, but the packet has none.',
-  ]);
-  await db.deleteFrom('signing_events').where('packet', '=', packet).where('kind', '=', 'sealed').execute();
-  expect(await said(packet)).toContain(
-    'is incomplete: its signatory has finished, but there is no sealed PDF.',
-  );
-});
-
-test('the verifier says that a document was purged or removed as malware, and calls nothing altered', async () => {
-  const { packet } = await signedPacket('jane.purged@alpha.test');
-  const { db, objects } = server.services;
-  await objects.remove(pdfKey(hashOf('as sent')));
-  expect(await said(packet)).toContain('The file for “Lease” is missing.');
-  const documents = db.updateTable('documents').where('transaction', '=', team.deal);
-  await documents.set({ malware: 'Eicar-Test-Signature' }).execute();
-  expect(await said(packet)).toMatch(/is intact: .*\nThe file for “Lease” was removed because malware/s);
-  await documents.set({ malware: null }).execute();
-  await db
-    .updateTable('transactions')
-    .set({ archived_at: new Date('2026-11-20T10:00:00Z'), archive_key: 'archives/alder.zip' })
-    .where('uuid', '=', team.deal)
-    .execute();
-  expect(await said(packet)).toMatch(
-    /is intact: .*\nThe file for “Lease” was purged with the files of its transaction on 2026-11-20, so it can’t be compared\.$/s,
-  );
-  await objects.put(pdfKey(hashOf('as sent')), Buffer.from('as sent'));
 });
 
 test('the certificate names every kind of event in words', () => {

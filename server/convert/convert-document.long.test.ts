@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { readPdf } from './readers/read-pdf.ts';
+import { sampleDocx, samplePdf, samplePdfForm } from './sample-documents.ts';
+import {
+  convert,
+  failureOf,
+  openConversions,
+  place,
+  readerFolder,
+  readers,
+  troubleOf,
+} from '../../tests/support/converted-file.ts';
+
+openConversions();
+
+/**
+ * The one process that waits to read, and is not the previous one. A process that has read is still listed until it
+ * is dead, and a new one has no name yet, so wait until only one is left.
+ */
+async function standsReady(before?: number): Promise<number> {
+  let alone: number | undefined;
+  let looks = 0;
+  await expect
+    .poll(() => {
+      const [first, ...others] = readers();
+      looks = first === alone && others.length === 0 ? looks + 1 : 0;
+      alone = first;
+      return alone === undefined || alone === before ? 0 : looks;
+    })
+    .toBeGreaterThan(1);
+  return alone ?? Number.NaN;
+}
+
+describe('a PDF', () => {
+  test('is recognized by its bytes, not its name', async () => {
+    expect(await convert(await samplePdf({ pages: 1 }), 'agreement.docx')).toMatchObject({ kind: 'pdf' });
+  });
+
+  test('shows the values of its form fields', async () => {
+    const { thumbnails } = await convert(await samplePdfForm());
+    const { channels } = await sharp(thumbnails[0]).stats();
+    expect(channels[0]?.mean).toBeLessThan(160);
+  });
+
+  test('with extreme page sizes gets thumbnails of a limited size', async () => {
+    const bytes = Buffer.from(await samplePdf({ pages: 1 })).toString('latin1');
+    const odd = Buffer.from(bytes.replace('[ 0 0 612 792 ]', '[ 0 0 1 14000 ]'), 'latin1');
+    expect(odd.equals(Buffer.from(bytes, 'latin1'))).toBe(false);
+    const { thumbnails } = await convert(odd);
+    expect(await sharp(thumbnails[0]).metadata()).toMatchObject({ width: 144, height: 1440 });
+  });
+
+  test('is read in its own process; the next process is ready in advance, and its death does no harm', async () => {
+    const pdf = await samplePdf({ pages: 1 });
+    await convert(pdf);
+    const first = await standsReady();
+    expect((await convert(pdf)).numPages).toBe(1);
+    const next = await standsReady(first);
+    // At once: the server hasn't noticed its death.
+    const { sourcePath, workDir } = place(pdf);
+    process.kill(next, 'SIGKILL');
+    expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
+    process.kill(await standsReady(next), 'SIGKILL');
+    await expect.poll(() => readers()).toEqual([]);
+    expect((await convert(pdf)).numPages).toBe(1);
+  });
+
+  test('is not called damaged if its reader was killed', async () => {
+    const { sourcePath, workDir } = place(await samplePdf({ pages: 1000 }));
+    const workRoot = join(workDir, 'readers');
+    const drawn = () =>
+      existsSync(workRoot)
+        ? readdirSync(workRoot, { recursive: true }).map((name) => basename(String(name)))
+        : [];
+    const reading = failureOf(readPdf(workDir, { sourcePath, workRoot }));
+    await expect.poll(drawn).toContain('page-00001.png');
+    for (const pid of readers()) process.kill(pid, 'SIGKILL');
+    expect(await reading).toMatchObject({ code: 'reader_failed' });
+  });
+
+  test('is not called damaged if its pictures cannot be written or its reader cannot be started', async () => {
+    const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
+    const unwritten = await troubleOf(readPdf(join(workDir, 'no such folder'), { sourcePath }));
+    expect(unwritten).toContain('ENOENT');
+    await expect.poll(() => readers().length).toBe(1);
+    const node = process.execPath;
+    process.execPath = '/no/such/node';
+    try {
+      // By the ready process.
+      expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
+      expect(await troubleOf(readPdf(workDir, { sourcePath }))).toContain('could not be started');
+    } finally {
+      process.execPath = node;
+    }
+    expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
+  });
+
+  test('is rejected if its reader leaves a link instead of a picture, and the link is not followed', async () => {
+    const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
+    const reading = { sourcePath, workRoot: join(workDir, 'readers') };
+    await readPdf(workDir, reading);
+    symlinkSync('/dev/null', join(await readerFolder(reading.workRoot), 'page-00001.png'));
+    expect(await failureOf(readPdf(workDir, reading))).toMatchObject({ code: 'reader_failed' });
+  });
+
+  test('leaves nothing behind that keeps the server from exiting', async () => {
+    const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
+    const reading = JSON.stringify(fileURLToPath(import.meta.resolve('./readers/read-pdf.ts')));
+    const script = `const { readPdf } = await import(${reading}); console.log((await readPdf(${JSON.stringify(workDir)}, ${JSON.stringify({ sourcePath })})).numPages);`;
+    const told = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+      timeout: 120_000,
+    });
+    expect(told.trim()).toBe('1');
+  });
+});
+
+describe('a Word document', () => {
+  test('does not disturb others that are converted at the same time', async () => {
+    const converted = await Promise.all([1, 2, 3].map((n) => convert(sampleDocx([`Exhibit ${n}`]))));
+    expect(converted.map((one) => one.numPages)).toEqual([1, 1, 1]);
+  });
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { pdfKey } from '../../../../server/storage/object-keys.ts';
+import { addFiledItem } from '../../support/deal-with-rows.ts';
+import { MailCatcher } from '../../support/mail-catcher.ts';
+import type { TestClient } from '../../support/test-client.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { openDeal, type DealTeam } from '../deal-team.ts';
+import { openDesk, type RoomDesk } from '../room/room-desk.ts';
+
+export let server: TestServer;
+export let client: TestClient;
+export let team: DealTeam;
+let mailbox: MailCatcher;
+export let desk: RoomDesk;
+
+/** A deal for each test with pages of files in its packets. */
+export function openFilePages(): void {
+  beforeAll(async () => {
+    mailbox = await MailCatcher.start();
+    server = await startTestServer({ smtpUrl: mailbox.url });
+    client = await server.signIn('member@firm.test');
+    desk = openDesk(server, mailbox);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await mailbox.down();
+  });
+  beforeEach(async () => {
+    team = await openDeal(server, client);
+  });
+}
+
+/** Three signature pages: one upright, one rotated and cropped, and one of an unusual size. */
+async function leasePdf(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.TimesRoman);
+  const lines = ['By: ______________________________', 'Name: Jane Doe'];
+  for (const size of [
+    [612, 792],
+    [420, 595],
+  ] as const) {
+    const page = pdf.addPage([...size]);
+    for (const [at, line] of lines.entries())
+      page.drawText(line, { x: 72, y: 300 - at * 16, size: 12, font });
+  }
+  const turned = pdf.insertPage(1, [792, 612]);
+  turned.setRotation(degrees(90));
+  turned.setCropBox(20, 10, 700, 500);
+  for (const [at, line] of lines.entries())
+    turned.drawText(line, { x: 420 + at * 16, y: 82, size: 12, font, rotate: degrees(90) });
+  return pdf.save();
+}
+
+/** Adds a document and marks all of its pages. */
+export async function addLease(making = leasePdf()) {
+  const bytes = await making;
+  const numPages = (await PDFDocument.load(bytes)).getPageCount();
+  const numbers = Array.from({ length: numPages }, (_, at) => at + 1);
+  const filed = await addFiledItem(server, client, team.deal, numbers);
+  const key = pdfKey(createHash('sha256').update(bytes).digest('hex'));
+  await server.services.objects.put(key, bytes);
+  await server.services.db
+    .updateTable('documents')
+    .set({ pdf_file_key: key, num_pages: numPages })
+    .where('uuid', '=', filed.document)
+    .execute();
+  for (const page_uuid of filed.pages)
+    await client.post(`/transactions/item/${filed.filed}/mark_page_for_signing`, {
+      page_uuid,
+      for_signing: true,
+    });
+  return filed;
+}
