@@ -1,31 +1,30 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest on two cores, a minute or more each, slowest first. */
+/** The files that take longest on two cores, half a minute or more each, slowest first. */
 export const SLOWEST = [
   'tests/browser/app/story.test.ts',
-  'tests/browser/offline/kill.test.ts',
-  'tests/browser/signing/packets.test.ts',
-  'tests/browser/offline/continued-uploads.test.ts',
-  'tests/browser/signing/signatories.test.ts',
-  'tests/browser/documents/documents.test.ts',
-  'tests/browser/checklist/workspace.test.ts',
   'tests/browser/signing/signature-pages.test.ts',
-  'tests/server/operations/sweeps.test.ts',
+  'tests/browser/signing/packets.test.ts',
+  'tests/browser/documents/documents.test.ts',
+  'tests/browser/signing/returned-pages.test.ts',
   'tests/server/closing/replace-document.test.ts',
   'tests/server/closing/held-page-sweep.test.ts',
-  'tests/server/signing/packets/document-variables.test.ts',
-  'tests/server/documents/documents.test.ts',
-  'tests/server/signature-pages/layout-properties.test.ts',
   'tests/server/closing/downloads.test.ts',
-  'tests/server/signing/packets/printed-pages.test.ts',
   'tests/server/closing/collation.test.ts',
-  'server/convert/convert-document.test.ts',
+  'tests/server/signing/packets/printed-pages.test.ts',
+  'tests/server/operations/sweeps.test.ts',
+  'tests/server/documents/documents.test.ts',
   'tests/server/transactions/deal-list.test.ts',
+  'tests/server/signing/packets/document-variables.test.ts',
+  'tests/server/signing/room/paper-room.test.ts',
+  'tests/server/signing/packets/packet-mails.test.ts',
   'tests/server/transactions/counts-agree.test.ts',
+  'server/convert/convert-document.test.ts',
   'tests/chaos/signing/signing.test.ts',
   'tests/chaos/uploads/uploads.test.ts',
-  'tests/server/account/sessions.test.ts',
+  'tests/server/signing/room/signing-room.test.ts',
+  'tests/server/signing/packets/file-pages-in-packets.test.ts',
 ];
 
 interface Planned {
