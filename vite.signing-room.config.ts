@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 /** One file: shared pieces in files of their own would weigh more. Pages that few people open are left out, and loaded when they are needed. */
 const ROOM =
-  /^(?!.*\/src\/(?:workers\/|contract\/rules\/signing\/(?:signatories\/witness|pages\/returned-file|fields\/signature-picture)|signing-room\/(?:witness\/|paper\/|picture\/|download-button|rooms\/(?:ended-room|elsewhere-|new-device-room|preview-|return-entry))))/;
+  /^(?!.*\/src\/(?:workers\/|contract\/rules\/signing\/(?:signatories\/witness|pages\/returned-file|fields\/signature-picture)|signing-room\/(?:witness\/|paper\/|picture\/|download-button|steps\/(?:decline-form|delegate-form|signature-pad)|rooms\/(?:ended-room|elsewhere-|new-device-room|preview-|return-entry))))/;
 
 /** The signing room: a small page and a small service worker of its own. They are built after the app, into the same folder. */
 export default defineConfig({

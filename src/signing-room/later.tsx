@@ -1,12 +1,16 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import styles from './signing-room.module.css';
 
 /** Loads a part of the room that most signatories never need, once it is needed. The same part has to have the same `load`. */
 export function Later<Props extends object>({
   load,
   props,
+  onBack,
 }: {
   load: () => Promise<ComponentType<Props>>;
   props: Props;
+  /** Leads back if it can't be loaded. */
+  onBack?: () => void;
 }) {
   // React keeps this component when another part takes its place.
   const [loaded, setLoaded] = useState<{ from: typeof load; Part: ComponentType<Props> | null } | null>(null);
@@ -20,6 +24,13 @@ export function Later<Props extends object>({
   return loaded.Part ? (
     <loaded.Part {...props} />
   ) : (
-    <p role="alert">This page couldn’t be loaded. Check your connection and reload it.</p>
+    <>
+      <p role="alert">This page couldn’t be loaded. Check your connection and reload it.</p>
+      {onBack && (
+        <button className={styles.quiet} type="button" onClick={onBack}>
+          Go back
+        </button>
+      )}
+    </>
   );
 }

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OpenRoom, SigningRoom as Room } from '../contract/entities/signing/signing-room.ts';
 import { ConsentStep } from './steps/consent-step.tsx';
-import { DeclineForm } from './steps/decline-form.tsx';
-import { DelegateForm } from './steps/delegate-form.tsx';
 import { Later } from './later.tsx';
 import { LockedRoom } from './rooms/locked-room.tsx';
 import { isSigned, pagesToSign } from './store/merge-room.ts';
@@ -112,6 +110,8 @@ export function RoomContent({ token, room, handle }: { token: string; room: Room
 }
 
 const loadEnded = async () => (await import('./rooms/ended-room.tsx')).EndedRoom;
+const loadDecline = async () => (await import('./steps/decline-form.tsx')).DeclineForm;
+const loadDelegate = async () => (await import('./steps/delegate-form.tsx')).DelegateForm;
 const loadPaper = async () => (await import('./paper/paper-room.tsx')).PaperRoom;
 const loadSendMore = async () => (await import('./paper/paper-room.tsx')).SendMore;
 const loadElsewhere = async () => (await import('./rooms/elsewhere-room.tsx')).ElsewhereRoom;
@@ -134,8 +134,10 @@ function OpenSteps({ token, room, handle }: { token: string; room: OpenRoom; han
     if (before.current !== step) heading.current?.focus();
     before.current = step;
   }, [step]);
-  // So that the last page is there if the network goes.
-  useEffect(() => void loadEnded().catch(() => undefined), []);
+  // So that the other forms and the last page are there if the network goes.
+  useEffect(() => {
+    for (const load of [loadDecline, loadDelegate, loadEnded]) load().catch(() => undefined);
+  }, []);
   const back = () => setChoice(null);
   return (
     <div ref={heading} tabIndex={-1} className={styles.step}>
@@ -149,8 +151,12 @@ function OpenSteps({ token, room, handle }: { token: string; room: OpenRoom; han
           onChangeSignature={() => setChoice('signature')}
         />
       )}
-      {step === 'decline' && <DeclineForm room={room} handle={handle} onBack={back} />}
-      {step === 'delegate' && <DelegateForm room={room} handle={handle} onBack={back} />}
+      {step === 'decline' && (
+        <Later load={loadDecline} props={{ room, handle, onBack: back }} onBack={back} />
+      )}
+      {step === 'delegate' && (
+        <Later load={loadDelegate} props={{ room, handle, onBack: back }} onBack={back} />
+      )}
       {step !== 'decline' && step !== 'delegate' && (
         <div className={styles.ways}>
           <button className={styles.quiet} type="button" onClick={() => setChoice('decline')}>

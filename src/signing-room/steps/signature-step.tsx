@@ -5,7 +5,6 @@ import { ActButton } from '../act-button.tsx';
 import { Later } from '../later.tsx';
 import { chosenSignature } from './chosen-signature.ts';
 import { Drawn } from './drawn.tsx';
-import { SignaturePad } from './signature-pad.tsx';
 import styles from '../signing-room.module.css';
 import type { Answers } from '../store/room-draft.ts';
 import type { RoomHandle } from '../use-room.ts';
@@ -22,6 +21,7 @@ const WAYS: readonly { way: Answers['way']; label: string }[] = [
   { way: 'picture', label: 'Picture' },
 ];
 
+const loadPad = async () => (await import('./signature-pad.tsx')).SignaturePad;
 const loadPicture = async () => (await import('../picture/picture-fields.tsx')).PictureFields;
 
 /** Chooses the signature: typed, drawn, or a picture. The server draws it on the pages. */
@@ -36,8 +36,10 @@ export function SignatureStep({
 }) {
   const [hasTried, setTried] = useState(false);
   const { way, drawing, picture } = draft;
-  // So that it is there if the network goes.
-  useEffect(() => void loadPicture().catch(() => undefined), []);
+  // So that they are there if the network goes.
+  useEffect(() => {
+    for (const load of [loadPad, loadPicture]) load().catch(() => undefined);
+  }, []);
   const name = draft.name ?? room.signer;
   const asksForInitials = room.pages.some(({ tabs }) => tabs.some(({ type }) => type === 'initials'));
   const typed = draft.initials ?? initialsOf(name);
@@ -92,16 +94,22 @@ export function SignatureStep({
       {way === 'draw' && (
         <>
           <p className={styles.hint}>Draw with a finger, a pen, or the mouse.</p>
-          <SignaturePad
-            label="Your signature"
-            strokes={drawing.signature}
-            onChange={(signature) => editDraft({ drawing: { ...drawing, signature } })}
+          <Later
+            load={loadPad}
+            props={{
+              label: 'Your signature',
+              strokes: drawing.signature,
+              onChange: (strokes) => editDraft({ drawing: { ...drawing, signature: strokes } }),
+            }}
           />
           {asksForInitials && (
-            <SignaturePad
-              label="Your initials"
-              strokes={drawing.initials}
-              onChange={(drawnInitials) => editDraft({ drawing: { ...drawing, initials: drawnInitials } })}
+            <Later
+              load={loadPad}
+              props={{
+                label: 'Your initials',
+                strokes: drawing.initials,
+                onChange: (strokes) => editDraft({ drawing: { ...drawing, initials: strokes } }),
+              }}
             />
           )}
         </>
