@@ -91,7 +91,7 @@ export function RoomContent({ token, room, handle }: { token: string; room: Room
         <>
           <Later load={loadEnded} props={{ token, room, unreceived: handle.unreceived }} />
           {room.state === 'completed' && room.files && (
-            <Later load={loadSendMore} props={{ token, files: room.files, handle }} />
+            <Later load={loadSendMore} props={{ token, room, files: room.files, handle }} />
           )}
         </>
       );

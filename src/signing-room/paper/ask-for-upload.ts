@@ -4,11 +4,12 @@ import { addressOf, bodyOf, problemIn, send, waitIn, type UploadForm } from '../
 const FINAL: ReadonlySet<number> = new Set([404, 409, 413, 422]);
 
 /**
- * What becomes of a file that is to be uploaded. `form`: it can be, with this form. `refused`: it never can be. `locked`: a code has to be
- * entered first. `later`: not now, with a sentence if the server gave one, and not within `wait` milliseconds.
+ * What becomes of a file that is to be uploaded. `form`: it can be, with this form. `there`: the server already has it, from another tab or
+ * before a reload. `refused`: it never can be. `locked`: a code has to be entered first. `later`: not now, with a sentence if the server gave one, and not within `wait` milliseconds.
  */
 type UploadAnswer =
   | { kind: 'form'; form: UploadForm }
+  | { kind: 'there' }
   | { kind: 'refused'; problem: string }
   | { kind: 'locked' }
   | { kind: 'later'; problem: string | null; wait: number };
@@ -24,6 +25,7 @@ export async function askForUpload(token: string, uuid: string): Promise<UploadA
   const body = await bodyOf(answer);
   if (isUploadForm(body)) return { kind: 'form', form: body };
   if (!answer) return { kind: 'later', problem: null, wait: 0 };
+  if (answer.status === 409 && body['code'] === 'uuid_taken') return { kind: 'there' };
   if (FINAL.has(answer.status)) return { kind: 'refused', problem: problemIn(body) };
   if (answer.status === 403 && body['code'] === 'not_allowed') return { kind: 'locked' };
   const wait = waitIn(answer);

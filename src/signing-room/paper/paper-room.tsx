@@ -40,7 +40,13 @@ export function PaperRoom({ token, room, handle }: Props) {
         <h2>2. Sign them</h2>
         <PageList room={room} />
         <h2>3. Send them back</h2>
-        <SendBack token={token} files={room.files} onSent={handle.load} />
+        <SendBack
+          token={token}
+          packet={room.packet}
+          hasAccessCode={room.has_access_code}
+          files={room.files}
+          onSent={handle.load}
+        />
         <div className={styles.ways}>
           <button className={styles.quiet} type="button" onClick={() => setChoice('decline')}>
             Decline to sign
@@ -55,12 +61,28 @@ export function PaperRoom({ token, room, handle }: Props) {
 }
 
 /** After all pages are back: what was signed with them may follow. */
-export function SendMore({ token, files, handle }: { token: string; files: SentFiles; handle: RoomHandle }) {
+export function SendMore({
+  token,
+  room,
+  files,
+  handle,
+}: {
+  token: string;
+  room: Pick<Room, 'packet' | 'has_access_code'>;
+  files: SentFiles;
+  handle: RoomHandle;
+}) {
   return (
     <>
       <h2>Send another page</h2>
       <p>If something belongs to these pages, such as a notary’s acknowledgment, you can still send it.</p>
-      <SendBack token={token} files={files} onSent={handle.load} />
+      <SendBack
+        token={token}
+        packet={room.packet}
+        hasAccessCode={room.has_access_code}
+        files={files}
+        onSent={handle.load}
+      />
     </>
   );
 }

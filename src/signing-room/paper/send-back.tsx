@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore, type ChangeEvent } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ChangeEvent } from 'react';
 import type { SentFiles } from '../../contract/entities/signing/signing-room.ts';
 import styles from '../signing-room.module.css';
+import { PhotoPreview } from './photo-preview.tsx';
 import { queueOf, type ChosenFile } from './upload-queue.ts';
 
 /** How often, and how many times in a row, the room asks whether files have been read. Milliseconds. */
@@ -10,10 +11,15 @@ const QUESTIONS = 450;
 /** Sends photos or scans of signed pages, and says what became of each. */
 export function SendBack({
   token,
+  packet,
+  hasAccessCode,
   files,
   onSent,
 }: {
   token: string;
+  packet: string;
+  /** If true, nothing is kept on this device. */
+  hasAccessCode: boolean;
   /** What was sent before. */
   files: SentFiles;
   onSent: () => Promise<void>;
@@ -23,6 +29,7 @@ export function SendBack({
     // What waited for a code is sent now.
     queue.resume(() => void onSent());
   }, [queue, onSent]);
+  useEffect(() => void queue.keepUnder(packet, { hasAccessCode }), [queue, packet, hasAccessCode]);
   const chosen = useSyncExternalStore(queue.subscribe, queue.getState);
   const reading = files.flatMap(({ uuid, status }) => (status === 'processing' ? uuid : [])).join();
   useEffect(() => {
@@ -35,14 +42,28 @@ export function SendBack({
     }, ASK_AGAIN);
     return () => clearInterval(timer);
   }, [reading, onSent]);
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    queue.add([...(target.files ?? [])], (file, at) => nameOf(file, files.length + at));
+  const add = (added: readonly File[], isTaken: boolean) =>
+    queue.add(added, { nameOf: (file, at) => nameOf(file, files.length + at), isTaken });
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>, isTaken: boolean) => {
+    add([...(target.files ?? [])], isTaken);
     // The same file can be chosen again.
     target.value = '';
   };
   const unsent = chosen.filter(({ state }) => state === 'unsent').length;
+  const unchecked = chosen.filter(({ state }) => state === 'unchecked');
+  const [photo] = unchecked;
+  const listed = chosen.filter(({ state }) => state !== 'unchecked');
+  const top = useRef<HTMLDivElement>(null);
+  const wasChecking = useRef(false);
+  const isChecking = photo !== undefined;
+  useEffect(() => {
+    // The button that was used is gone, and the focus with it.
+    const isLost = document.activeElement === document.body;
+    if (wasChecking.current && !isChecking && isLost) top.current?.focus();
+    wasChecking.current = isChecking;
+  }, [isChecking]);
   return (
-    <>
+    <div ref={top} tabIndex={-1} className={styles.step}>
       <p>
         Lay each page flat in good light, and keep all four corners in the picture. Photos and scans can be
         PDF, JPEG, or PNG files of up to 50 MB each.
@@ -50,13 +71,36 @@ export function SendBack({
       <div className={styles.ways}>
         <label className={`${styles.fileButton} ${styles.camera}`}>
           Take a photo
-          <input type="file" accept="image/jpeg,image/png" capture="environment" onChange={choose} />
+          <input
+            type="file"
+            accept="image/jpeg,image/png"
+            capture="environment"
+            onChange={(event) => choose(event, true)}
+          />
         </label>
         <label className={styles.fileButton}>
           Choose files
-          <input type="file" accept="application/pdf,image/jpeg,image/png" multiple onChange={choose} />
+          <input
+            type="file"
+            accept="application/pdf,image/jpeg,image/png"
+            multiple
+            onChange={(event) => choose(event, false)}
+          />
         </label>
       </div>
+      {photo && (
+        <PhotoPreview
+          key={photo.uuid}
+          photo={photo}
+          numMore={unchecked.length - 1}
+          onUse={(file) => queue.use(photo.uuid, file)}
+          onTakeAgain={(file) => {
+            queue.remove(photo.uuid);
+            add([file], true);
+          }}
+          onRemove={() => queue.remove(photo.uuid)}
+        />
+      )}
       {unsent > 0 && (
         <div className={styles.notice} role="alert">
           <p>
@@ -68,7 +112,7 @@ export function SendBack({
           </button>
         </div>
       )}
-      {(chosen.length > 0 || files.length > 0) && (
+      {(listed.length > 0 || files.length > 0) && (
         <ul className={styles.documents} aria-label="Files you sent">
           {files.map((file) => (
             <li key={file.uuid}>
@@ -78,7 +122,7 @@ export function SendBack({
               </span>
             </li>
           ))}
-          {chosen.map((file) => (
+          {listed.map((file) => (
             <li key={file.uuid}>
               <span>{file.name}</span>
               <span role="status" className={file.problem === null ? styles.hint : styles.missing}>
@@ -98,7 +142,7 @@ export function SendBack({
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }
 
@@ -110,6 +154,7 @@ function nameOf({ name }: File, at: number): string {
 
 function stateOf({ state, problem }: ChosenFile): string {
   switch (state) {
+    case 'unchecked':
     case 'waiting':
       return 'Waiting';
     case 'sending':

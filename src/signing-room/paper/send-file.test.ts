@@ -46,12 +46,16 @@ async function choose(...names: string[]) {
   const queue = new UploadQueue('token');
   const onChange = vi.fn<() => void>();
   queue.resume(onChange);
-  queue.add(
-    names.map((name) => new File(['a photo'], name, { type: 'image/jpeg' })),
-    ({ name }) => name,
-  );
+  add(queue, ...names);
   await vi.advanceTimersByTimeAsync(0);
   return { queue, onChange };
+}
+
+/** Chooses photos, and sends them as they were taken. */
+function add(queue: UploadQueue, ...names: string[]): void {
+  const photos = names.map((name) => new File(['a photo'], name, { type: 'image/jpeg' }));
+  queue.add(photos, { nameOf: ({ name }) => name });
+  for (const { uuid, state, file } of queue.state) if (state === 'unchecked') queue.use(uuid, file);
 }
 
 const SENT = ['upload', 'bytes', 'returned_file'];
@@ -59,6 +63,15 @@ const SENT = ['upload', 'bytes', 'returned_file'];
 it('a photo is uploaded and handed in', async () => {
   const { queue, onChange } = await choose('1.jpg');
   expect(calls).toEqual(SENT);
+  expect(queue.state).toEqual([]);
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
+it('a photo that the server already has, from another tab or before a reload, counts as sent', async () => {
+  const taken = { code: 'uuid_taken', error_message: 'This uuid is taken.' };
+  answers['upload'] = [() => Response.json(taken, { status: 409, headers })];
+  const { queue, onChange } = await choose('1.jpg');
+  expect(calls).toEqual(['upload']);
   expect(queue.state).toEqual([]);
   expect(onChange).toHaveBeenCalledOnce();
 });
@@ -72,7 +85,7 @@ describe('photos that are sent while the server asks for a pause', () => {
       { state: 'waiting' },
     ]);
     await vi.advanceTimersByTimeAsync(44_000);
-    queue.add([new File(['a photo'], '3.jpg', { type: 'image/jpeg' })], ({ name }) => name);
+    add(queue, '3.jpg');
     await vi.advanceTimersByTimeAsync(0);
     expect(calls).toEqual(['upload']);
     await vi.advanceTimersByTimeAsync(1000);

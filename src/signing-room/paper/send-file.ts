@@ -24,6 +24,7 @@ export async function sendFile(
   if (!isUploaded) {
     const asked = await askForUpload(token, uuid);
     if (asked.kind === 'refused') return asked;
+    if (asked.kind === 'there') return { kind: 'sent' };
     if (asked.kind === 'locked') return { ...asked, isUploaded };
     if (asked.kind === 'later') return { ...asked, kind: 'unsent', isUploaded };
     if (!(await uploadFile(asked.form, file))) return { kind: 'unsent', isUploaded };

@@ -13,21 +13,38 @@ const photo = (name: string) => new File(['a photo'], name, { type: 'image/jpeg'
 
 /** Returns a queue whose attempts end like this, one after another, and what it tried to send. */
 function queueWith(...results: SendResult[]) {
-  const tried: { name: string; isUploaded: boolean }[] = [];
+  const tried: Pick<ChosenFile, 'name' | 'file' | 'isUploaded'>[] = [];
   const onSent = vi.fn<() => void>();
-  const send = async ({ name, isUploaded }: ChosenFile): Promise<SendResult> => {
-    tried.push({ name, isUploaded });
+  const send = async ({ name, file, isUploaded }: ChosenFile): Promise<SendResult> => {
+    tried.push({ name, file, isUploaded });
     return results.shift() ?? { kind: 'sent' };
   };
   const queue = new UploadQueue('token', send);
   queue.resume(onSent);
-  const choose = (...files: File[]) => queue.add(files, ({ name }) => name);
+  const choose = (...files: File[]) => {
+    queue.add(files, { nameOf: ({ name }) => name });
+    for (const { uuid, state, file } of queue.state) if (state === 'unchecked') queue.use(uuid, file);
+  };
   return { queue, tried, onSent, choose };
 }
 
 const states = ({ state }: UploadQueue) => state.map((each) => `${each.name}: ${each.state}`);
 
 describe('the photos that a signatory has chosen', () => {
+  it('wait until the signatory has looked at them, while scans are sent at once', async () => {
+    const { queue, tried } = queueWith();
+    const scan = new File(['a scan'], '2.pdf', { type: 'application/pdf' });
+    queue.add([photo('1.jpg'), scan], { nameOf: ({ name }) => name, isTaken: true });
+    await vi.runAllTimersAsync();
+    expect(states(queue)).toEqual(['1.jpg: unchecked']);
+    expect(tried.map(({ name }) => name)).toEqual(['2.pdf']);
+    const straightened = new Blob(['straight'], { type: 'image/jpeg' });
+    queue.use(queue.state[0]?.uuid ?? '', straightened);
+    await vi.runAllTimersAsync();
+    expect(tried.at(-1)).toMatchObject({ name: '1.jpg', file: straightened });
+    expect(queue.state).toEqual([]);
+  });
+
   it('are sent one after another, and leave the list once the server has them', async () => {
     const { queue, tried, onSent, choose } = queueWith();
     choose(photo('1.jpg'), photo('2.jpg'));

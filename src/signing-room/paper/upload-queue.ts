@@ -1,15 +1,19 @@
 import { returnedFileProblem } from '../../contract/rules/signing/pages/returned-file.ts';
+import { forgetFile, keepFile, readKeptFiles } from './kept-files.ts';
 import { sendFile, type SendResult } from './send-file.ts';
 
 /** How often files are sent again while the server can't be reached. Milliseconds. */
 const RETRY = 10_000;
 
-/** A chosen file that the server doesn't have yet. */
+/** A chosen file that the server doesn't have yet. Pictures are `unchecked` until the signatory has looked at them. */
 export interface ChosenFile {
   readonly uuid: string;
   readonly name: string;
-  readonly file: File;
-  readonly state: 'waiting' | 'sending' | 'unsent' | 'refused';
+  readonly file: Blob;
+  readonly state: 'unchecked' | 'waiting' | 'sending' | 'unsent' | 'refused';
+  /** Whether it was taken from the room's page. */
+  readonly isTaken: boolean;
+  readonly chosenAt: number;
   readonly isUploaded: boolean;
   /** Why it is refused, or can't be sent now, in a sentence. */
   readonly problem: string | null;
@@ -25,8 +29,8 @@ export function queueOf(token: string): UploadQueue {
 }
 
 /**
- * Sends files one after another. It keeps each until the server has it, and tries again while the network is gone. If the server asks for
- * a pause or a code, no file is sent until the pause is over or the code is entered.
+ * Sends files one after another. It keeps each until the server has it, also after a reload, and tries again while the network is gone. If
+ * the server asks for a pause or a code, no file is sent until the pause is over or the code is entered.
  */
 export class UploadQueue {
   state: readonly ChosenFile[] = [];
@@ -36,6 +40,12 @@ export class UploadQueue {
   #isSending = false;
   #isPaused = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The packet under which this device keeps the files; null if it keeps none. */
+  #keptUnder: string | null = null;
+  /** Resolves once the disk is up to date. */
+  #disk: Promise<unknown> = Promise.resolve();
+  /** Files that left the list: copies that are read late don't bring them back. */
+  readonly #gone = new Set<string>();
   readonly #listeners = new Set<() => void>();
 
   constructor(
@@ -60,18 +70,50 @@ export class UploadQueue {
   readonly getState = (): readonly ChosenFile[] => this.state;
 
   /** Adds files. @param nameOf returns what a file is called */
-  add(files: readonly File[], nameOf: (file: File, at: number) => string): void {
+  add(
+    files: readonly File[],
+    { nameOf, isTaken = false }: { nameOf: (file: File, at: number) => string; isTaken?: boolean },
+  ): void {
     const chosen = files.map((file, at): ChosenFile => {
       const problem = returnedFileProblem(file);
-      const state = problem === null ? 'waiting' : 'refused';
+      const state = problem !== null ? 'refused' : isPicture(file) ? 'unchecked' : 'waiting';
       const name = nameOf(file, this.state.length + at);
-      return { uuid: crypto.randomUUID(), name, file, state, isUploaded: false, problem };
+      const about = { uuid: crypto.randomUUID(), name, file, isTaken, chosenAt: Date.now() + at };
+      return { ...about, state, isUploaded: false, problem };
     });
     this.#set([...this.state, ...chosen]);
+    for (const each of chosen) this.#keep(each);
     void this.#run();
   }
 
-  readonly remove = (uuid: string): void => this.#set(this.state.filter((each) => each.uuid !== uuid));
+  /** Sends a picture that the signatory has looked at. @param file what is sent */
+  readonly use = (uuid: string, file: Blob): void => {
+    this.#change(uuid, { state: 'waiting', file });
+    const used = this.state.find((each) => each.uuid === uuid);
+    if (used) this.#keep(used);
+    void this.#run();
+  };
+
+  readonly remove = (uuid: string): void => {
+    this.#set(this.state.filter((each) => each.uuid !== uuid));
+    this.#gone.add(uuid);
+    this.#forget(uuid);
+  };
+
+  /** Keeps files on this device from now on, and brings back those that it has kept. Those of a packet with an access code aren't kept. */
+  async keepUnder(packet: string, { hasAccessCode }: { hasAccessCode: boolean }): Promise<void> {
+    if (hasAccessCode) return;
+    this.#keptUnder = packet;
+    const files = await readKeptFiles(packet);
+    const known = new Set(this.state.map(({ uuid }) => uuid));
+    const back = files.flatMap(({ isChecked, ...file }): ChosenFile[] => {
+      if (known.has(file.uuid) || this.#gone.has(file.uuid)) return [];
+      return [{ ...file, state: isChecked ? 'waiting' : 'unchecked', isUploaded: false, problem: null }];
+    });
+    if (back.length === 0) return;
+    this.#set([...this.state, ...back]);
+    void this.#run();
+  }
 
   /** Tries files again that couldn't be sent. */
   readonly retry = (): void => {
@@ -104,6 +146,7 @@ export class UploadQueue {
           break;
         case 'refused':
           this.#change(next.uuid, { state: 'refused', problem: result.problem });
+          this.#forget(next.uuid);
           break;
         case 'locked':
           isLocked = true;
@@ -125,7 +168,19 @@ export class UploadQueue {
       this.#timer = setTimeout(this.retry, pause);
   }
 
-  /** Closing the page would lose the files that are only here. */
+  #keep({ uuid, name, file, isTaken, chosenAt, state }: ChosenFile): void {
+    const packet = this.#keptUnder;
+    if (packet === null || state === 'refused') return;
+    const kept = { uuid, name, file, isTaken, isChecked: state !== 'unchecked', chosenAt };
+    this.#disk = this.#disk.then(() => keepFile(packet, kept));
+  }
+
+  #forget(uuid: string): void {
+    const packet = this.#keptUnder;
+    if (packet !== null) this.#disk = this.#disk.then(() => forgetFile(packet, uuid));
+  }
+
+  /** Nothing is sent while the page is closed, and not every browser keeps the files. */
   readonly #warn = (event: BeforeUnloadEvent): void => {
     if (this.state.some(({ state }) => state !== 'refused')) event.preventDefault();
   };
@@ -138,4 +193,8 @@ export class UploadQueue {
     this.state = state;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isPicture({ name, type }: File): boolean {
+  return /^image\/(jpeg|png)$/.test(type) || /\.(jpe?g|png)$/i.test(name);
 }

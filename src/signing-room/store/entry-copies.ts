@@ -1,4 +1,4 @@
-import { inDatabase, ofPacket } from './room-database.ts';
+import { forgetAll, inDatabase, ofPacket } from './room-database.ts';
 
 // Browsers write `localStorage` to the disk seconds later, so a dead battery would lose what was signed just before. A copy of each entry is
 // in a database that is written at once.
@@ -42,7 +42,7 @@ export async function forgetCopy(packet: string, name: string): Promise<void> {
 }
 
 export async function forgetCopies(packet: string): Promise<void> {
-  await inDatabase('entries', 'readwrite', (entries) => [entries.delete(ofPacket(packet))]);
+  await forgetAll('entries', packet);
 }
 
 function listIn(result: unknown): unknown[] {

@@ -1,6 +1,6 @@
 import type { OpenRoom, SigningRoom } from '../../contract/entities/signing/signing-room.ts';
 import { withDone } from './merge-room.ts';
-import { inDatabase, ofPacket } from './room-database.ts';
+import { forgetAll, inDatabase } from './room-database.ts';
 
 /** What the server last said about a packet, and when. */
 export interface KeptRoom {
@@ -60,7 +60,7 @@ export async function readKeptRoom(packet: string, now: Date): Promise<KeptRoom 
 }
 
 export async function forgetRoom(packet: string): Promise<void> {
-  await inDatabase('rooms', 'readwrite', (rooms) => [rooms.delete(ofPacket(packet))]);
+  await forgetAll('rooms', packet);
 }
 
 /** A person who doesn't know the code of a packet must not find its room on a device. */

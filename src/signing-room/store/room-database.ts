@@ -1,9 +1,12 @@
 const DATABASE = 'counterpart-signing';
-/** 1 kept each draft as a whole, so one tab could write over what another one had just kept. 3 also keeps rooms. */
-const VERSION = 3;
+/** 1 kept each draft as a whole, so one tab could write over what another one had just kept. 3 also keeps rooms, 4 also files. */
+const VERSION = 4;
 
-/** `entries`: copies of what a signatory has entered. `rooms`: what the server last said. Both by packet and name. */
-const STORES = ['entries', 'rooms'] as const;
+/**
+ * `entries`: copies of what a signatory has entered. `rooms`: what the server last said. `files`: photos and scans that haven't been sent.
+ * All by packet and name.
+ */
+const STORES = ['entries', 'rooms', 'files'] as const;
 type Store = (typeof STORES)[number];
 
 /**
@@ -36,6 +39,10 @@ export async function inDatabase(
 /** Everything of a packet: an array sorts after every string. */
 export function ofPacket(packet: string): IDBKeyRange {
   return IDBKeyRange.bound([packet], [packet, []]);
+}
+
+export async function forgetAll(name: Store, packet: string): Promise<void> {
+  await inDatabase(name, 'readwrite', (store) => [store.delete(ofPacket(packet))]);
 }
 
 async function open(): Promise<IDBDatabase> {

@@ -1,5 +1,6 @@
 import type { SigningRoom } from '../../contract/entities/signing/signing-room.ts';
 import { forgetRoom, keepRoom, mayKeep, readKeptRoom } from './kept-room.ts';
+import { forgetAll } from './room-database.ts';
 import { hasPictures, mergeRoom, stillPending } from './merge-room.ts';
 import { actInRoom, instant, readRoom, type RoomAct, type RoomAnswer } from '../room-calls.ts';
 import {
@@ -284,7 +285,7 @@ export class RoomStore {
     shown: SigningRoom,
     before: SigningRoom | null,
   ): void {
-    if (room.state === 'open') this.#follows(room.packet);
+    if (room.state === 'open' || room.state === 'paper') this.#follows(room.packet);
     const { pending } = this.#drafts.read();
     if (room.state === 'open') {
       const left = new Set(stillPending(room, pending));
@@ -301,6 +302,7 @@ export class RoomStore {
         if (unreceived > 0 || !isOver(room)) this.#set({ unreceived });
       }
       if (isOver(room)) this.#edit((drafts) => drafts.forget());
+      if (isOver(room) && !takesFiles(room) && this.#packet !== null) void forgetAll('files', this.#packet);
     }
     if (!mayKeep(shown) && this.#packet !== null) void forgetRoom(this.#packet);
   }
@@ -415,6 +417,11 @@ function isUnsigned(room: SigningRoom | null): boolean {
 /** Whether the link opens nothing any more, and not because the signatory said so or finished. */
 function endedUnsigned({ state }: SigningRoom): boolean {
   return ['cancelled', 'expired', 'superseded', 'replaced'].includes(state);
+}
+
+/** Returns whether the link still accepts files, such as a notary's acknowledgment. */
+function takesFiles(room: SigningRoom): boolean {
+  return room.state === 'completed' && room.files !== null;
 }
 
 /** Returns whether an act happens before the room is open. */

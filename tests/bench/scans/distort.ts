@@ -31,6 +31,9 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
+/** The gray of the table under a photographed page. */
+const TABLE = 70;
+
 export async function distort(page: SeenPage, recipe: Recipe, random: () => number): Promise<Buffer> {
   const { dpi, turn = 0, skew = 0, jpeg = 75, look, marks = [] } = recipe;
   const marked = await addMarks(page, marks, random);
@@ -125,10 +128,44 @@ function applyLook(page: Gray, look: Recipe['look'], random: () => number): Gray
     case 'dark':
       return { ...page, data: page.data.map((gray) => Math.round(gray * 0.45 + 20 + random() * 14)) };
     case 'photo':
-      return photo(page, random, 0.86);
     case 'steep':
-      return photo(page, random, 0.72);
+      return photo(page, random, ANGLES[look] + random() * 0.06);
   }
+}
+
+/** How long the far edge of a photographed page is, at least, in proportion to the near one. */
+const ANGLES = { photo: 0.86, steep: 0.72 };
+
+/** A photo, and where the corners of its page are: clockwise from the top left, as shares of the photo's width and height. */
+interface Photographed {
+  readonly jpeg: Buffer;
+  readonly corners: readonly { readonly x: number; readonly y: number }[];
+}
+
+/** Takes a photo of a signed page that lies on a dark table, with the whole page in it. */
+export async function photograph(
+  page: SeenPage,
+  { look, dpi }: { look: 'photo' | 'steep'; dpi: number },
+  random: () => number,
+): Promise<Photographed> {
+  const signed = await turned(await addMarks(page, [], random), 0, (page.width / 72) * dpi, page);
+  const narrow = ANGLES[look] + random() * 0.06;
+  const { data, width, height } = photo(signed, random, narrow);
+  const margin = Math.round(height * 0.12);
+  const around = { top: margin, bottom: margin, left: margin, right: margin };
+  const jpeg = await sharp(data, { raw: { width, height, channels: 1 } })
+    .extend({ ...around, background: { r: TABLE, g: TABLE, b: TABLE } })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  const place = (x: number, y: number) => ({
+    x: (margin + x) / (width + 2 * margin),
+    y: (margin + y) / (height + 2 * margin),
+  });
+  const inset = (width * (1 - narrow)) / 2;
+  return {
+    jpeg,
+    corners: [place(inset, 0), place(width - inset, 0), place(width, height), place(0, height)],
+  };
 }
 
 /** Standard resolution: half of the rows, black and white, with specks. */
@@ -143,11 +180,10 @@ function fax(page: Gray, random: () => number): Gray {
   return { ...page, data };
 }
 
-/** Taken with a phone from below, with a shadow: the far edge is shorter, and darker. */
-function photo(page: Gray, random: () => number, angle: number): Gray {
+/** Taken with a phone from below, with a shadow: the far edge is shorter, and darker. @param narrow how long the far edge is */
+function photo(page: Gray, random: () => number, narrow: number): Gray {
   const { width, height } = page;
-  const data = new Uint8Array(width * height).fill(70);
-  const narrow = angle + random() * 0.06;
+  const data = new Uint8Array(width * height).fill(TABLE);
   for (let y = 0; y < height; y += 1) {
     const far = 1 - y / height;
     const share = 1 - (1 - narrow) * far;

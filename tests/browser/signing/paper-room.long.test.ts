@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { photograph, randomFrom } from '../../bench/scans/distort.ts';
 import { printPdf, scanPage, signatureInk } from '../../support/signing/scans.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/counterpart-test.ts';
@@ -7,7 +8,7 @@ import { openRoom, prepareSigner, sendPacket } from './mailed-room.ts';
 
 const WAIT = { timeout: 60_000 };
 
-test('pages in wet ink are printed and sent back from the room, also through a network cut and a reload', async ({
+test('pages in wet ink are printed and sent back from the room, straightened, and also through a network cut and a reload', async ({
   person,
   counterpart,
 }) => {
@@ -30,16 +31,11 @@ test('pages in wet ink are printed and sent back from the room, also through a n
   // Only the browser finds the file store by its name.
   const store = /files\.localhost:80 ([\d.:]+)/.exec(counterpart.hosts)?.[1] ?? '';
   const pdf = await (await fetch(body.redirect_url.replace(/\/\/[^/]+/, `//${store}`))).arrayBuffer();
-  const photos = await Promise.all(
-    (await printPdf(new Uint8Array(pdf))).map(async (page) =>
-      scanPage(page, { rotate: 2, ink: signatureInk(340, 150) }),
-    ),
-  );
-  const photo = (at: number) => ({
-    name: 'image.jpg',
-    mimeType: 'image/jpeg',
-    buffer: photos[at] ?? Buffer.alloc(0),
-  });
+  const [first, second] = await printPdf(new Uint8Array(pdf));
+  if (!first || !second) throw new Error('There aren’t two pages to sign.');
+  const image = (buffer: Buffer) => ({ name: 'image.jpg', mimeType: 'image/jpeg', buffer });
+  const scan = image(await scanPage(first, { rotate: 2, ink: signatureInk(340, 150) }));
+  const photo = image((await photograph(second, { look: 'photo', dpi: 150 }, randomFrom(3))).jpeg);
   const files = room.getByLabel('Choose files');
 
   await files.setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.alloc(500, 1) });
@@ -48,7 +44,7 @@ test('pages in wet ink are printed and sent back from the room, also through a n
   await room.getByRole('button', { name: 'Remove IMG_0001' }).click();
 
   await room.context().setOffline(true);
-  await files.setInputFiles(photo(0));
+  await files.setInputFiles(scan);
   await room.getByText('1 file hasn’t been sent yet.').waitFor(WAIT);
   await expectAccessible(room);
   await room.context().setOffline(false);
@@ -58,7 +54,44 @@ test('pages in wet ink are printed and sent back from the room, also through a n
   await room.reload();
   await room.getByText('1 of 2 pages received').waitFor(WAIT);
   await room.getByText('Photo 1', { exact: true }).waitFor();
-  await files.setInputFiles(photo(1));
+
+  await room.getByLabel('Take a photo').setInputFiles(scan);
+  await room.getByText('We couldn’t find the edges of the page.').waitFor(WAIT);
+  await expectAccessible(room);
+  expect(await room.getByRole('button', { name: 'Use straightened' }).isDisabled()).toBe(true);
+  await room.getByRole('button', { name: 'Don’t send' }).click();
+
+  await room.getByLabel('Take a photo').setInputFiles(photo);
+  await room.getByRole('heading', { name: 'Check your photo' }).waitFor(WAIT);
+  await room.getByText('We found the edges of the page.').waitFor();
+  await room.getByRole('img', { name: 'The straightened page' }).waitFor();
+  await expectAccessible(room);
+  expect(await room.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const corner = room.getByRole('button', { name: /^Top left corner/ });
+  const found = (await corner.getAttribute('aria-label')) ?? '';
+  await corner.press('Shift+ArrowRight');
+  await corner.press('Shift+ArrowDown');
+  expect(await corner.getAttribute('aria-label')).not.toBe(found);
+  await corner.press('Shift+ArrowLeft');
+  await corner.press('Shift+ArrowUp');
+  expect(await corner.getAttribute('aria-label')).toBe(found);
+  const { x, y, width, height } = (await corner.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [middleX, middleY] = [x + width / 2, y + height / 2];
+  await room.mouse.move(middleX, middleY);
+  await room.mouse.down();
+  await room.mouse.move(middleX + 60, middleY + 60, { steps: 4 });
+  expect(await corner.getAttribute('aria-label')).not.toBe(found);
+  await room.mouse.move(middleX, middleY);
+  await room.mouse.up();
+  expect(await corner.getAttribute('aria-label')).toBe(found);
+
+  room.on('dialog', (dialog) => void dialog.accept());
+  await room.route('**/upload', async (route) => route.abort());
+  await room.getByRole('button', { name: 'Use straightened' }).click();
+  await room.getByText('1 file hasn’t been sent yet.').waitFor(WAIT);
+  await room.reload();
+  await room.getByText('1 file hasn’t been sent yet.').waitFor(WAIT);
+  await room.unroute('**/upload');
   await room.getByRole('heading', { name: 'Your pages came back on paper' }).waitFor(WAIT);
 
   await person.signIn();

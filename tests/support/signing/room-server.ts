@@ -66,6 +66,7 @@ export class RoomServer {
         file_expired: false,
         on_paper: false,
         files: null,
+        has_access_code: this.hasAccessCode,
         is_released: false,
       };
     const page = ({ uuid, sha256 }: typeof PAGE_1, index: number): OpenRoom['pages'][number] => ({

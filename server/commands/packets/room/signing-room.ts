@@ -70,6 +70,7 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
     .select('name as organization')
     .where('uuid', '=', packet.sent_for)
     .executeTakeFirstOrThrow();
+  const hasAccessCode = packet.access_code_hash !== null;
   if (state === 'completed') {
     const hasExpired = isFileExpired(packet, now);
     return {
@@ -83,6 +84,7 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
         file_expired: hasExpired,
         on_paper: !isSignedOnline(packet),
         files: mayFollow(packet, now) ? await readSentFiles(tx, packet.uuid) : null,
+        has_access_code: hasAccessCode,
         is_released: !(await statusesIn(tx, packet)).some(isHeld),
       },
     };
@@ -121,7 +123,8 @@ async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
     const request = { packet: uuid, sender, deal: deal.name, signer, message, instructions, documents };
     if (state === 'elsewhere') return { state, room: { state, service: 'docusign' as const, ...request } };
     const expires_at = instant(packet.expires_at ?? now);
-    return { state, room: { state, ...request, expires_at, ...(await readPaperRoom(tx, packet)) } };
+    const pages = await readPaperRoom(tx, packet);
+    return { state, room: { state, ...request, expires_at, has_access_code: hasAccessCode, ...pages } };
   }
   return {
     state,

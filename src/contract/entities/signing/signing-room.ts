@@ -179,6 +179,7 @@ const paperRoomSchema = openRoomSchema
     message: true,
     instructions: true,
     expires_at: true,
+    has_access_code: true,
     documents: true,
   })
   .extend({
@@ -223,6 +224,8 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     on_paper: z.boolean().default(false),
     /** What was sent back, if more can be sent: a notary's acknowledgment may follow. */
     files: sentFilesSchema.nullable().default(null),
+    /** If true, the device stores nothing of the room. */
+    has_access_code: z.boolean().default(true),
     /** Whether its signatures have been released. */
     is_released: z.boolean().default(false),
   }),

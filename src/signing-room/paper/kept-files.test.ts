@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SigningRoom } from '../../contract/entities/signing/signing-room.ts';
+import { LINK, memoryStorage, RoomServer } from '../../../tests/support/signing/room-server.ts';
+import { forgetAll } from '../store/room-database.ts';
+import { RoomStore } from '../store/room-store.ts';
+import { readKeptFiles } from './kept-files.ts';
+import type { SendResult } from './send-file.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+const PACKET = 'p';
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await forgetAll('files', PACKET);
+});
+
+const UNREACHABLE: SendResult = { kind: 'unsent', isUploaded: false };
+
+/** Opens the room's page, as after a reload. What it sends ends like this. */
+async function openPage(result: SendResult | Promise<SendResult>, { hasAccessCode = false } = {}) {
+  const sent: string[] = [];
+  const queue = new UploadQueue(LINK, async ({ name, file }) => {
+    sent.push(`${name}: ${await file.text()}`);
+    return result;
+  });
+  await queue.keepUnder(PACKET, { hasAccessCode });
+  return { queue, sent };
+}
+
+const photo = (name: string) => new File(['a photo'], name, { type: 'image/jpeg' });
+const add = (queue: UploadQueue, ...files: File[]) =>
+  queue.add(files, { nameOf: ({ name }) => name, isTaken: true });
+const kept = async () => (await readKeptFiles(PACKET)).map(({ name }) => name);
+
+/** Chooses a photo, and uses it straightened. Resolves once the device keeps it. */
+async function useStraightened(queue: UploadQueue, name: string): Promise<void> {
+  add(queue, photo(name));
+  queue.use(queue.state.at(-1)?.uuid ?? '', new Blob(['straightened'], { type: 'image/jpeg' }));
+  const last = async () => (await readKeptFiles(PACKET)).at(-1);
+  await expect.poll(last).toMatchObject({ name, isChecked: true });
+}
+
+describe('photos that haven’t been sent', () => {
+  it('are sent after a reload, as the signatory wanted to send them, and only once', async () => {
+    await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');
+    const later = await openPage({ kind: 'sent' });
+    await expect.poll(() => later.queue.state).toEqual([]);
+    expect(later.sent).toEqual(['1.jpg: straightened']);
+    await expect.poll(kept).toEqual([]);
+    expect((await openPage({ kind: 'sent' })).sent).toEqual([]);
+  });
+
+  it('still have to be checked after a reload if they weren’t before', async () => {
+    add((await openPage(UNREACHABLE)).queue, photo('1.jpg'), photo('2.jpg'));
+    await expect.poll(kept).toEqual(['1.jpg', '2.jpg']);
+    const { queue, sent } = await openPage({ kind: 'sent' });
+    expect(queue.state).toMatchObject([
+      { name: '1.jpg', state: 'unchecked', isTaken: true },
+      { name: '2.jpg', state: 'unchecked', isTaken: true },
+    ]);
+    expect(sent).toEqual([]);
+  });
+
+  it('aren’t kept once they are removed or refused', async () => {
+    const { promise, resolve } = Promise.withResolvers<SendResult>();
+    const { queue } = await openPage(promise);
+    await useStraightened(queue, '1.jpg');
+    add(queue, photo('2.jpg'));
+    await expect.poll(kept).toEqual(['1.jpg', '2.jpg']);
+    queue.remove(queue.state.at(-1)?.uuid ?? '');
+    resolve({ kind: 'refused', problem: 'No.' });
+    await expect.poll(kept).toEqual([]);
+    expect(queue.state).toMatchObject([{ name: '1.jpg', state: 'refused' }]);
+  });
+
+  it('aren’t kept if the packet has an access code', async () => {
+    const { queue } = await openPage(UNREACHABLE, { hasAccessCode: true });
+    add(queue, photo('1.jpg'));
+    const later = await openPage(UNREACHABLE);
+    await useStraightened(later.queue, '2.jpg');
+    expect(await kept()).toEqual(['2.jpg']);
+  });
+});
+
+describe('photos that a device keeps for a packet', () => {
+  const sender = { organization: 'Whitfield & Crane LLP' };
+  const paper: SigningRoom = {
+    state: 'paper',
+    packet: PACKET,
+    sender,
+    deal: 'Project Rowan',
+    signer: 'Jane Doe',
+    message: '',
+    instructions: '',
+    expires_at: '2027-01-24T10:00:00Z',
+    has_access_code: false,
+    documents: [],
+    num_pages: 1,
+    pages: [],
+    files: [],
+  };
+  const completed: SigningRoom = {
+    state: 'completed',
+    packet: PACKET,
+    sender,
+    completed_at: '2026-11-24T10:00:00Z',
+    has_file: false,
+    file_expired: false,
+    on_paper: true,
+    files: [],
+    has_access_code: false,
+    is_released: false,
+  };
+  let server: RoomServer;
+
+  beforeEach(() => {
+    server = new RoomServer();
+    vi.stubGlobal('fetch', server.fetch);
+    vi.stubGlobal('localStorage', memoryStorage(new Map()));
+    vi.stubGlobal('addEventListener', () => {});
+    vi.stubGlobal('removeEventListener', () => {});
+  });
+
+  async function openRoom(room: SigningRoom): Promise<void> {
+    server.instead = room;
+    const store = new RoomStore(LINK);
+    const close = store.subscribe(() => {});
+    await expect.poll(() => store.state).toMatchObject({ room: { state: room.state }, isBusy: false });
+    close();
+  }
+
+  it('are forgotten when its link ends, even if the room was opened anew', async () => {
+    await openRoom(paper);
+    await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');
+    await openRoom({ state: 'cancelled', sender });
+    await expect.poll(kept).toEqual([]);
+  });
+
+  it('stay while the link still accepts files', async () => {
+    await openRoom(paper);
+    await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');
+    await openRoom(completed);
+    expect(await kept()).toEqual(['1.jpg']);
+    await openRoom({ ...completed, files: null });
+    await expect.poll(kept).toEqual([]);
+  });
+});
