@@ -82,6 +82,51 @@ test('the gallery shows every sheet with its warnings, and one setting changes t
   await expect.poll(looks, WAIT).toEqual(['title', 'title', 'title']);
 });
 
+test('three steps lead to the signature pages: the documents, who signs them, and the look', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const { client, deal } = await preparePages(counterpart);
+  await client.post('/transactions/item', { transaction: deal, name: 'Board Minutes' });
+  const chosen = async () => {
+    const rows: { name: string; for_signing: boolean }[] = (
+      await client.get(`/transactions/item?transaction=${deal}`)
+    ).body;
+    return rows.flatMap(({ name, for_signing }) => (for_signing ? [name] : [])).toSorted();
+  };
+  const before = ['Escrow Agreement', 'Purchase Agreement', 'Side Letter'];
+  const after = ['Board Minutes', 'Escrow Agreement', 'Purchase Agreement'];
+  await person.signIn();
+  await openGallery(person, deal);
+  await page.getByRole('button', { name: 'Choose documents' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose documents' });
+  const document = (name: string) => dialog.getByRole('checkbox', { name: new RegExp(`${name}$`) });
+  await document('Side Letter').uncheck(WAIT);
+  await document('Board Minutes').check();
+  expect(await document('Purchase Agreement').isDisabled()).toBe(true);
+  await dialog.getByText('It has 2 signatures. To leave it out, first remove them').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(chosen, WAIT).toEqual(after);
+  await person.sees('3 documents need to be signed.');
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await expect.poll(chosen, WAIT).toEqual(before);
+  await page.getByRole('button', { name: /^Redo/ }).first().click();
+  await expect.poll(chosen, WAIT).toEqual(after);
+
+  await page.getByRole('link', { name: 'Open the signature matrix' }).click();
+  await page.getByRole('gridcell', { name: /^Board Minutes, Jane Doe/ }).click(WAIT);
+  await page.goBack();
+  const sheet = page.getByRole('img', { name: 'Signature page to Board Minutes, Jane Doe' });
+  await sheet.waitFor(WAIT);
+  await page.getByRole('button', { name: 'Change the look' }).click();
+  await page.getByRole('checkbox', { name: 'Date' }).check();
+  // The settings moved the sheet out of the window, where sheets aren't drawn.
+  await page.getByRole('region', { name: 'Board Minutes' }).scrollIntoViewIfNeeded();
+  await expect.poll(async () => sheet.locator('desc').textContent(), WAIT).toContain('Date:');
+});
+
 test('a page is edited offline: text is typed on the sheet, and blocks are moved by keyboard and by pointer', async ({
   person,
   counterpart,

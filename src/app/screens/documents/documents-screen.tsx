@@ -10,8 +10,8 @@ import {
 import { useLiveQuery } from 'dexie-react-hooks';
 import Files from 'lucide-react/icons/files';
 import SearchX from 'lucide-react/icons/search-x';
-import { signingFlags } from '../../../contract/rules/documents/signing-type.ts';
 import { cutName, type SigningType } from '../../../contract/rules/documents/upload-checks.ts';
+import { chooseSigningTypes } from '../../../db/commands/documents/choose-signing-types.ts';
 import { deleteDocuments } from '../../../db/commands/documents/delete-document.ts';
 import { editQueueFiles } from '../../../db/commands/documents/edit-queue-files.ts';
 import { removeFromQueue } from '../../../db/commands/documents/remove-from-queue.ts';
@@ -338,12 +338,8 @@ async function chooseSigningType(
   documents: readonly PlacedDocument[],
   signingType: SigningType,
 ): Promise<Step[]> {
-  const steps: Step[] = [];
-  for (const { item } of documents) {
-    if (!item) continue;
-    const edits = signingFlags(signingType);
-    steps.push(...(await updateRow(db, 'items', { transaction, uuid: item.uuid, edits })));
-  }
+  const items = documents.flatMap(({ item }) => (item ? [{ item: item.uuid, type: signingType }] : []));
+  const steps = await chooseSigningTypes(db, transaction, items);
   const queued = documents.filter(({ item }) => item === null).map(({ row }) => row.uuid);
   if (queued.length > 0) await editQueueFiles(db, { transaction, uuids: queued, signingType });
   return steps;

@@ -17,11 +17,12 @@ export interface GallerySheets {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** A document to be signed. */
+/** A document that is to be signed or has signature pages. */
 export interface GalleryDocument {
   readonly item: string;
   readonly number: string;
   readonly name: string;
+  readonly forSigning: boolean;
   /** Its generated pages. */
   readonly pages: readonly ShownPage[];
   readonly sheets: readonly GallerySheets[];
@@ -60,7 +61,26 @@ export function galleryDocuments(
     const documentName = nameOnPages(item);
     const sheets = own.flatMap((page) => sheetsOf(page, paper, documentName));
     const embeddedIn = item.pagesEmbeddedIn === null ? null : (names.get(item.pagesEmbeddedIn) ?? null);
-    return [{ item: item.uuid, number, name, pages: own, sheets, marked: ownMarked, embeddedIn }];
+    const { uuid, forSigning } = item;
+    return [{ item: uuid, number, name, forSigning, pages: own, sheets, marked: ownMarked, embeddedIn }];
+  });
+}
+
+/** A document of the checklist that may be chosen for signing. */
+export interface DocumentChoice extends Pick<GalleryDocument, 'item' | 'number' | 'name' | 'forSigning'> {
+  readonly signatures: number;
+}
+
+/** Returns all documents of the checklist, in its order. */
+export function documentChoices(
+  rows: readonly GalleryRow[],
+  documents: readonly GalleryDocument[],
+): DocumentChoice[] {
+  const signatures = new Map(documents.map((each) => [each.item, signaturesOn(each)]));
+  return rows.flatMap(({ entry: { item, name }, number }) => {
+    if (!item) return [];
+    const { uuid, forSigning } = item;
+    return [{ item: uuid, number, name, forSigning, signatures: signatures.get(uuid) ?? 0 }];
   });
 }
 

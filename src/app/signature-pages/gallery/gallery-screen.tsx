@@ -6,16 +6,23 @@ import { markedCountsView, type MarkedCounts } from '../../../db/queries/signing
 import { ownPagesView, type OwnPages } from '../../../db/queries/signing/pages/own-signature-pages.ts';
 import { signaturePagesView, type PagesByItem } from '../../../db/queries/signing/pages/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { checklistRows } from '../../../db/views/checklist-rows.ts';
+import { checklistRows, type ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { useNumbering } from '../../checklist/use-numbering.ts';
 import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
-import { galleryDocuments, galleryWarnings, signaturesOn, type GalleryDocument } from './gallery-pages.ts';
+import {
+  documentChoices,
+  galleryDocuments,
+  galleryWarnings,
+  signaturesOn,
+  type GalleryDocument,
+} from './gallery-pages.ts';
 import { GalleryWarnings } from './gallery-warnings.tsx';
 import { LookPanel } from './look-panel.tsx';
 import { LOOK, PAGES, PAPER_NAMES } from './pages-copy.ts';
@@ -29,6 +36,10 @@ interface GalleryScreenProps {
   /** Height of what covers the lower end of the page, px. */
   roomBelow: number;
 }
+
+const DocumentsDialog = lazyComponent(() =>
+  import('./documents-dialog.tsx').then((module) => module.DocumentsDialog),
+);
 
 const ALL_OPEN: ReadonlySet<string> = new Set();
 
@@ -62,10 +73,10 @@ function Gallery({ deal, snapshot, pages, marked, ownPages, roomBelow }: Gallery
   const mayEdit = useMayEdit();
   const format = useNumbering(deal);
   const paper = deal.paperSize ?? 'letter';
+  const rows = useMemo(() => checklistRows(snapshot, { collapsed: ALL_OPEN, format }), [snapshot, format]);
   const documents = useMemo(
-    () =>
-      galleryDocuments(checklistRows(snapshot, { collapsed: ALL_OPEN, format }), { pages, marked }, paper),
-    [snapshot, format, pages, marked, paper],
+    () => galleryDocuments(rows, { pages, marked }, paper),
+    [rows, pages, marked, paper],
   );
   const sheets = useMemo(() => documents.flatMap((document) => document.sheets), [documents]);
   const laidOut = useSheetLayouts(sheets);
@@ -88,7 +99,7 @@ function Gallery({ deal, snapshot, pages, marked, ownPages, roomBelow }: Gallery
       style={{ paddingBottom: `calc(var(--space-5) + ${roomBelow}px)` }}
       {...{ [SCROLLER]: '' }}
     >
-      <Steps deal={deal} documents={documents} mayEdit={mayEdit} />
+      <Steps deal={deal} rows={rows} documents={documents} mayEdit={mayEdit} />
       {problem === null ? null : (
         <Callout tone="danger" role="alert">
           {problem}
@@ -126,16 +137,20 @@ function Gallery({ deal, snapshot, pages, marked, ownPages, roomBelow }: Gallery
 
 interface StepsProps {
   deal: TransactionRow;
+  rows: readonly ChecklistRow[];
   documents: readonly GalleryDocument[];
   mayEdit: boolean;
 }
 
-function Steps({ deal, documents, mayEdit }: StepsProps) {
+function Steps({ deal, rows, documents, mayEdit }: StepsProps) {
   const [open, setOpen] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const choices = useMemo(() => documentChoices(rows, documents), [rows, documents]);
   const pages = useMemo(() => documents.flatMap((document) => document.pages), [documents]);
   const own = `/transaction/${deal.uuid}`;
   const signatures = documents.reduce((sum, document) => sum + signaturesOn(document), 0);
-  const without = documents.filter((each) => each.embeddedIn === null && signaturesOn(each) === 0).length;
+  const toBeSigned = documents.filter(({ forSigning }) => forSigning);
+  const without = toBeSigned.filter((each) => each.embeddedIn === null && signaturesOn(each) === 0).length;
   const paper = PAPER_NAMES[deal.paperSize ?? 'letter'];
   const [first, ...others] = pages;
   const isAlike = others.every(
@@ -150,8 +165,12 @@ function Steps({ deal, documents, mayEdit }: StepsProps) {
   return (
     <>
       <ol className={styles.steps} aria-label={PAGES.steps}>
-        <Step title={PAGES.documents} state={PAGES.documentsState(documents.length)}>
-          <Link to={`${own}/checklist`}>{PAGES.toChecklist}</Link>
+        <Step title={PAGES.documents} state={PAGES.documentsState(toBeSigned.length)}>
+          {mayEdit && choices.length > 0 ? (
+            <Button onClick={() => setChoosing(true)}>{PAGES.chooseDocuments}</Button>
+          ) : (
+            <Link to={`${own}/checklist`}>{PAGES.toChecklist}</Link>
+          )}
         </Step>
         <Step title={PAGES.signers} state={PAGES.signersState(signatures, without)}>
           <Link to={`${own}/signatures`}>{PAGES.toMatrix}</Link>
@@ -165,6 +184,9 @@ function Steps({ deal, documents, mayEdit }: StepsProps) {
         </Step>
       </ol>
       {open && mayChange ? <LookPanel deal={deal} pages={pages} /> : null}
+      {isChoosing ? (
+        <DocumentsDialog deal={deal.uuid} documents={choices} onClose={() => setChoosing(false)} />
+      ) : null}
     </>
   );
 }

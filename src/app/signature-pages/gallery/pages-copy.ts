@@ -12,6 +12,7 @@ export const PAGES = {
     count === 0
       ? 'No documents are marked to be signed yet.'
       : `${counted(count, 'document needs', 'documents need')} to be signed.`,
+  chooseDocuments: 'Choose documents',
   toChecklist: 'Open the checklist',
   signers: '2. Set who signs what',
   signersState: (signatures: number, without: number) =>
@@ -133,7 +134,21 @@ export const LOOK = {
   mixed: 'Different',
 } as const;
 
+export const CHOOSING = {
+  title: 'Choose documents',
+  hint: 'Which documents of the checklist need to be signed?',
+  list: 'Documents of the checklist',
+  all: (count: number) => (count === 1 ? 'All documents' : `All ${grouped(count)} documents`),
+  hasSignatures: (count: number) =>
+    count === 1
+      ? 'Somebody signs it. To leave it out, first remove the signature in the signature matrix.'
+      : `It has ${grouped(count)} signatures. To leave it out, first remove them in the signature matrix.`,
+  cancel: 'Cancel',
+  save: 'Save',
+};
+
 export const ACTS = {
+  documents: 'Choose the documents to be signed',
   look: 'Change the look of signature pages',
   paper: 'Change the paper size',
   block: 'Edit a signature page',
