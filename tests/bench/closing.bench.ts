@@ -171,7 +171,7 @@ async function download(server: RealServer, objects: Objects, { client }: Person
     async () => {
       await measure();
       const status = (await row())?.status;
-      
+
       if (status === 'failed') throw new Error('The download could not be made.');
       return status === 'ready';
     },

@@ -68,19 +68,19 @@ function requested(tx: Pick<Tx, 'selectFrom'>) {
     .where('items.deleted_at', 'is', null);
 }
 
-async function findGivenUp({ db, now }: Services): Promise<Found[]> {
-  return requested(db)
-    .where('collations.requested_at', '<=', new Date(now().getTime() - GIVEN_UP_MS))
+async function findGivenUp(services: Services): Promise<Found[]> {
+  return requested(services.db)
+    .where('collations.requested_at', '<=', new Date(services.now().getTime() - GIVEN_UP_MS))
     .where('collations.problem', '=', 'unavailable')
     .execute();
 }
 
-async function findLost({ db, now }: Services): Promise<Found[]> {
-  const rows = await requested(db)
-    .where('collations.requested_at', '<=', new Date(now().getTime() - GRACE_MS))
+async function findLost(services: Services): Promise<Found[]> {
+  const rows = await requested(services.db)
+    .where('collations.requested_at', '<=', new Date(services.now().getTime() - GRACE_MS))
     .where('collations.problem', 'is', null)
     .execute();
-  return rows.length === 0 ? [] : db.transaction().execute(async (tx) => withoutJob(tx, rows));
+  return rows.length === 0 ? [] : services.db.transaction().execute(async (tx) => withoutJob(tx, rows));
 }
 
 /** Returns the requests that no job is waiting for or working on. */

@@ -5,7 +5,7 @@ import type { Migration } from '../../postgres/migrate.ts';
  * Records for earlier releases which version each signature was released with, as releases do themselves now: the one that its packet
  * showed, or the one that its executed document was requested from.
  */
-export const releasedVersions: Migration = {
+export const releasedVersions = {
   name: '0220-released-versions',
   async up(db) {
     await sql`
@@ -23,4 +23,4 @@ export const releasedVersions: Migration = {
       on conflict (assignment) do update set document = excluded.document where signed_versions.document is null
     `.execute(db);
   },
-};
+} satisfies Migration;

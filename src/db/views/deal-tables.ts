@@ -186,7 +186,10 @@ class DealTables {
   }
 
   #showFirst(made: readonly NewEdit[]): EndShowing {
-    const each: ShownFirst = { edits: made.filter(({ mutation }) => this.#isOurs(mutation.row)), seq: Infinity };
+    const each: ShownFirst = {
+      edits: made.filter(({ mutation }) => this.#isOurs(mutation.row)),
+      seq: Infinity,
+    };
     if (each.edits.length === 0) return () => undefined;
     this.#first.push(each);
     this.#publish();

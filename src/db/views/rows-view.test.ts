@@ -162,7 +162,7 @@ describe('another view of the deal', () => {
   });
 
   it('is built again only if one of its tables has changed', async () => {
-    const compose = vi.fn(() => 'shown');
+    const compose = vi.fn<() => string>(() => 'shown');
     const other = rowsView(db, transaction, { tables: ['customValues'], compose });
     onTestFinished(other.subscribe(() => undefined));
     await rename(jane, 'Jane Doe');

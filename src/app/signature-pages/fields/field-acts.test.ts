@@ -55,14 +55,12 @@ const ruleOf = (owner: string) => [owner, 'select_exactly', 2];
 
 beforeEach(async () => {
   db = new MirrorDatabase(newUuid(), 'relaxed');
-  const boxes = ['a', 'b', 'c'].map(
-    (label, at): NewField => ({
-      type: 'checkbox',
-      label,
-      owner: jane,
-      box: { x: 50 * (at + 1), y: 100, width: 12, height: 12 },
-    }),
-  );
+  const boxes = ['a', 'b', 'c'].map((label, at): NewField => ({
+    type: 'checkbox',
+    label,
+    owner: jane,
+    box: { x: 50 * (at + 1), y: 100, width: 12, height: 12 },
+  }));
   acts().place(boxes);
   await done();
   acts().group(await shown(jane), RULE);

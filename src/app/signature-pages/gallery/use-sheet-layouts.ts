@@ -89,7 +89,7 @@ async function layOutAll(
   let since = performance.now();
   for (const [key, { toLayOut, signers, values }] of jobs) {
     const before = layouts.get(key);
-    if (before && !missingFaces([before]).some(fonts.isLoaded)) continue;
+    if (before && !missingFaces([before]).some((face) => fonts.isLoaded(face))) continue;
     layouts.set(key, (await layOut(toLayOut, signers, values)).layout);
     if (performance.now() - since < SLICE_MS) continue;
     if (!show({ layouts: new Map(layouts), fonts, problem: null })) return;

@@ -137,7 +137,7 @@ function Members({ group, read, others, drop, acts }: MembersProps) {
           placeholder={PICKING.membersPlaceholder}
           options={options}
           none={PICKING.allIn}
-          preview={(ids) => (
+          renderPreview={(ids) => (
             <ChangeNotes
               read={read}
               change={{ group, joining: newMembers(read, ids) }}
@@ -205,7 +205,7 @@ function Documents({ group, read, documents, acts }: Omit<GroupCardProps, 'drop'
           placeholder={PICKING.documentsPlaceholder}
           options={documents.filter(({ id }) => !signed.has(id))}
           none={PICKING.allSigned}
-          preview={(items) => <ChangeNotes read={read} change={{ group, items }} />}
+          renderPreview={(items) => <ChangeNotes read={read} change={{ group, items }} />}
           confirm={PICKING.addDocuments}
           onPick={(ids) => acts.addDocuments(group, ids)}
           onClose={() => setPicking(false)}

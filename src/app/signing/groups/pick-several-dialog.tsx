@@ -20,7 +20,7 @@ interface PickSeveralDialogProps {
   /** Shown below the options. */
   note?: string | null;
   /** What the selected options will do. Shown below the list, before the user confirms. */
-  preview?: (ids: readonly string[]) => ReactNode;
+  renderPreview?: (ids: readonly string[]) => ReactNode;
   /** The label of the confirming button. */
   confirm: (count: number) => string;
   onPick: (ids: string[]) => void;
@@ -35,7 +35,7 @@ export function PickSeveralDialog({
   options,
   none,
   note = null,
-  preview,
+  renderPreview,
   confirm,
   onPick,
   onClose,
@@ -99,7 +99,9 @@ export function PickSeveralDialog({
           {(isAllPicked ? PICKING.unselectAll : PICKING.selectAll)(matches.length, wanted !== '')}
         </Button>
       ) : null}
-      {preview && chosen.length > 0 ? <div className={styles.preview}>{preview(chosen)}</div> : null}
+      {renderPreview && chosen.length > 0 ? (
+        <div className={styles.preview}>{renderPreview(chosen)}</div>
+      ) : null}
     </ModalDialog>
   );
 }

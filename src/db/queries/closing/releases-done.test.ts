@@ -39,7 +39,7 @@ it('names the person who released documents if they are a colleague, on the tran
   const signatures = rows.map(({ uuid }) => uuid);
   try {
     await db.assignments.bulkAdd(rows);
-    await db.members.add({ uuid: 'admin', fullName: 'Ada Admin', email: 'ada@firm.test' });
+    await db.members.add({ uuid: 'admin', fullName: 'Ada Admin', email: 'ada@firm.test', isOrgAdmin: true });
     await db.releases.bulkAdd([
       release('one', 'admin', signatures),
       release('two', 'guest', []),
