@@ -87,7 +87,7 @@ async function recordPage(
     confidence: isMatch ? placed.confidence : null,
     outcome: isMatch ? null : placed.outcome,
     candidates: isMatch ? [] : placed.candidates,
-    similar: [...(page.similar ?? [])],
+    similar_signatures: [...(page.similar ?? [])],
     warnings: JSON.stringify(isMatch ? warnings : []),
     codes: [...new Set(page.codes.map(({ text }) => text))],
     width: page.width,

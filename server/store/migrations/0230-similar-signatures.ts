@@ -5,7 +5,7 @@ import type { Migration } from '../../postgres/migrate.ts';
 export const similarSignatures: Migration = {
   name: '0230-similar-signatures',
   async up(db) {
-    await sql`alter table executed_document_pages add column similar uuid[] not null default '{}'`.execute(
+    await sql`alter table executed_document_pages add column similar_signatures uuid[] not null default '{}'`.execute(
       db,
     );
   },

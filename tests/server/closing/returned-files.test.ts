@@ -213,6 +213,6 @@ test('the signatures of pages with the same words come first for a page without 
   pdf.addPage([612, 792]).drawText('Recipe for a cheesecake', { x: 40, y: 700, size: 40 });
   const { pages } = await uploadScan(client, team.deal, await pdf.save());
   expect(pages[0]).toMatchObject({ assignments: [], match: 'none', outcome: 'no_code', candidates: [] });
-  expect(pages[0].similar[0]).toBe(signatures[1]);
-  expect(pages[1]).toMatchObject({ outcome: 'no_code', similar: [] });
+  expect(pages[0].similar_signatures[0]).toBe(signatures[1]);
+  expect(pages[1]).toMatchObject({ outcome: 'no_code', similar_signatures: [] });
 });

@@ -41,7 +41,7 @@ interface ExecutedDocumentPageTable extends DealRowColumns {
   confidence: number | null;
   outcome: PageOutcome | null;
   candidates: Generated<string[]>;
-  similar: Generated<string[]>;
+  similar_signatures: Generated<string[]>;
   warnings: JSONColumnType<InkWarning[], string | undefined>;
   /** The short codes that were read on it. */
   codes: Generated<string[]>;

@@ -178,7 +178,7 @@ function OpenPage({ page, read, isOff, takesFocus, taken, onDecide, onTurn }: Op
                 ref={list}
                 candidates={candidates}
                 suggested={new Set(row.candidates)}
-                similar={new Set(row.similar)}
+                similar={new Set(row.similarSignatures)}
                 active={active}
                 selected={selected}
                 onActive={setMoved}

@@ -19,7 +19,7 @@ const page = (
   expectedSignatory: string | null = null,
 ) =>
   ({
-    row: { page: number, candidates: [], similar: [], outcome: 'no_code', ...more },
+    row: { page: number, candidates: [], similarSignatures: [], outcome: 'no_code', ...more },
     file: { expectedSignatory },
     signatures,
   }) as unknown as ReturnedPage;
@@ -50,12 +50,19 @@ test('the signatures of the signatory on whom the file was dropped come after th
 
 test('signatures whose pages have the same words come after those of the signatory on whom the file was dropped, the most similar first', () => {
   const siblings = [page(1, { outcome: null }, [jane])];
-  const similar = ['lee-spa', 'omar-nda'];
-  expect(rankCandidates(read, page(2, { similar }), siblings, '')).toEqual([lee, omar, jane]);
-  expect(rankCandidates(read, page(2, { similar }, [], 'Omar'), siblings, '')).toEqual([omar, lee, jane]);
+  const similarSignatures = ['lee-spa', 'omar-nda'];
+  expect(rankCandidates(read, page(2, { similarSignatures }), siblings, '')).toEqual([lee, omar, jane]);
+  expect(rankCandidates(read, page(2, { similarSignatures }, [], 'Omar'), siblings, '')).toEqual([
+    omar,
+    lee,
+    jane,
+  ]);
   const janes = { ...lee, parties: ['Jane'] };
   const two = { ...read, outstanding: [jane, janes] };
-  expect(rankCandidates(two, page(2, { similar }, [], 'Jane'), siblings, '')).toEqual([janes, jane]);
+  expect(rankCandidates(two, page(2, { similarSignatures }, [], 'Jane'), siblings, '')).toEqual([
+    janes,
+    jane,
+  ]);
 });
 
 test('only signatures with all of the words are candidates', () => {

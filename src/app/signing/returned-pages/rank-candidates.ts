@@ -16,7 +16,7 @@ export function rankCandidates(
   siblings: readonly ReturnedPage[],
   words: string,
 ): Signature[] {
-  const { similar } = page.row;
+  const { similarSignatures: similar } = page.row;
   const named = new Set(page.row.candidates);
   const near = neighbors(page, siblings);
   const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);

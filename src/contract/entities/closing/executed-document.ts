@@ -52,7 +52,7 @@ export const executedDocumentPageSchema = z.object({
   /** The assignments that its code names, if somebody has to decide. For a sheet without a signature line, those on the sheets that it goes with. */
   candidates: z.array(uuidSchema),
   /** For a page without a code: the assignments of the pages with the same words, the likeliest first. They match nothing by themselves. */
-  similar: z.array(uuidSchema),
+  similar_signatures: z.array(uuidSchema),
   warnings: z.array(z.enum(INK_WARNINGS)),
   created_at: instantSchema,
   created_by: uuidSchema,

@@ -68,7 +68,7 @@ async function bringBack(): Promise<void> {
     confidence: 1,
     outcome: null,
     candidates: [],
-    similar: [],
+    similarSignatures: [],
     warnings: [],
     ...born,
   });

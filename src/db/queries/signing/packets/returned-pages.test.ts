@@ -78,7 +78,7 @@ async function scan(name: string, collectedFor: string, createdBy: string): Prom
     confidence: null,
     outcome: 'no_code',
     candidates: [],
-    similar: [],
+    similarSignatures: [],
     warnings: [],
     ...born,
   });
