@@ -19,7 +19,7 @@ async function preparePage(counterpart: CounterpartProcess, font: string) {
   const signature: string = (await create('/assignments/assignment', { item, signatory })).item_page_uuid;
   const answer = await client.patch(`/transactions/signature_page/${signature}`, { font });
   expect(answer.status, answer.text).toBe(200);
-  return { gallery: `/transaction/${transaction}/signature-pages`, editor: signature };
+  return { client, transaction, gallery: `/transaction/${transaction}/signature-pages`, editor: signature };
 }
 
 test('pages in a font that is damaged say so in the gallery and in the editor', async ({
@@ -66,6 +66,52 @@ test('on a phone, the tools for the text that is typed are in a bar within reach
   await typed.waitFor({ state: 'detached' });
   await person.hasFocus(page.getByRole('button', { name: 'Lead-in' }));
   await bold.waitFor({ state: 'detached' });
+});
+
+test('fields of a generated page are resized, duplicated, pasted and copied to all signatories', async ({
+  person,
+  counterpart,
+}) => {
+  const { page, url } = person;
+  const { client, transaction, gallery, editor } = await preparePage(counterpart, 'arial');
+  const omar = (await client.post('/signatory', { transaction, full_name: 'Omar Reyes' })).body.uuid;
+  const [{ item }] = (await client.get(`/assignments/assignment?transaction=${transaction}`)).body;
+  await client.post('/assignments/assignment', { item, signatory: omar, item_page_uuid: editor });
+  /** The width of each field, in points, by the order of the signatories. */
+  const widths = async () => {
+    const assignments: { uuid: string }[] = (
+      await client.get(`/assignments/assignment?transaction=${transaction}`)
+    ).body;
+    const tabs: { assignment: string; width: number }[] = (
+      await client.get(`/tab?transaction=${transaction}`)
+    ).body;
+    return assignments.map(({ uuid }) =>
+      tabs.flatMap(({ assignment, width }) => (assignment === uuid ? [Math.round(width * 612)] : [])),
+    );
+  };
+  await person.signIn();
+  await page.goto(`${url}${gallery}/${editor}`);
+  await page.getByRole('button', { name: 'Signing fields', exact: true }).click(WAIT);
+  const panel = page.getByRole('complementary', { name: 'Signing fields' });
+  const layer = page.getByRole('group', { name: 'Fields on this page' });
+  const fields = layer.getByRole('button', { name: /^Initials field for Jane Doe/ });
+  await panel.getByRole('button', { name: 'Initials' }).click(WAIT);
+  await layer.click({ position: { x: 300, y: 60 } });
+  await panel.getByRole('textbox', { name: 'Width' }).fill('120');
+  await page.keyboard.press('Enter');
+  await expect.poll(widths, WAIT).toContainEqual([120]);
+  await panel.getByRole('button', { name: 'Duplicate' }).click();
+  await expect.poll(async () => fields.count()).toBe(2);
+  await fields.last().press('Control+c');
+  await fields.last().press('Control+v');
+  await expect.poll(async () => fields.count()).toBe(3);
+  await fields.last().press('Control+a');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Copy to all signatories' }).click();
+  await expect.poll(widths, WAIT).toEqual([
+    [120, 120, 120],
+    [120, 120, 120],
+  ]);
 });
 
 test('a signature page that was shown once can be shown without a network', async ({
