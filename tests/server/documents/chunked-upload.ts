@@ -26,6 +26,7 @@ export function openChunkedUploads(): void {
     prepared = await presign(client, deal);
   });
 }
+
 export const sentence = async (response: Response) =>
   ((await response.json()) as { error_message: string }).error_message;
 

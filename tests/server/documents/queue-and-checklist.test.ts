@@ -4,7 +4,10 @@ import type { Element } from '../../../src/contract/entities/checklist/element.t
 import type { Item } from '../../../src/contract/entities/checklist/item.ts';
 import { add, client, deal, openQueue, path, queued, server } from './queued-files.ts';
 
+// People empty, rename and sort the upload queue while others add documents of it to the checklist.
+
 openQueue();
+
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 describe('a document that is deleted from the queue', () => {

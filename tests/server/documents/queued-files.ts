@@ -5,8 +5,6 @@ import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { converted, upload } from '../support/upload.ts';
 
-// People empty, rename and sort the upload queue while others add documents of it to the checklist.
-
 export let server: TestServer;
 export let client: TestClient;
 export let deal: string;

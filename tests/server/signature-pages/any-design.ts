@@ -105,9 +105,8 @@ export function signatureBoxes({ sheets }: PageLayout) {
   return sheets.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'signature'));
 }
 
-/** Loads the fonts of all scripts once. */
+/** Reads the fallback fonts, so that the first test does not have to wait for them. */
 export function openFonts(): void {
-  // Reads the fallback fonts, so that the first test does not have to wait for them.
   beforeAll(async () => {
     await layOut({ signers: [signer('北京 شركة 주식회사', human('x', 'y'))] });
   });

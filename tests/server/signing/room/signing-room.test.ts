@@ -27,6 +27,7 @@ import {
 } from './sent-packet.ts';
 
 openSigning();
+
 const statusOf = async (packet: string) =>
   (await team.list('/packet')).find(({ uuid }) => uuid === packet)?.['status'];
 
