@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { failedName, type JobKind } from './job-queue.ts';
 
-/** Returns the payloads of a kind's jobs that are waiting or running, or that have failed and whose kind doesn't know it yet. */
+/** Returns the payloads of a kind's jobs that are waiting or running, or whose failure hasn't been handled yet. */
 export async function pendingJobs<Payload extends object, Tables>(
   tx: Transaction<Tables>,
   kind: JobKind<Payload>,

@@ -63,7 +63,7 @@ describe('the parts of the room that load when they are needed', () => {
     await expect.poll(text).toContain('You have signed');
   });
 
-  it('say so if they can’t be loaded, and lead back', async () => {
+  it('say so if they can’t be loaded, and offer a way back', async () => {
     const load = async () => Promise.reject(new TypeError('Failed to fetch'));
     const onBack = vi.fn<() => void>();
     const { click, text } = showInDocument(Later, { load, props: {}, onBack });

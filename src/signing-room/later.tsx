@@ -9,7 +9,7 @@ export function Later<Props extends object>({
 }: {
   load: () => Promise<ComponentType<Props>>;
   props: Props;
-  /** Leads back if it can't be loaded. */
+  /** Called when the user goes back because the part couldn't be loaded. */
   onBack?: () => void;
 }) {
   // React keeps this component when another part takes its place.

@@ -1,6 +1,6 @@
 // `npm run bench closing`: how soon a release is announced on every screen that shows its deal, and how much memory the server needs for a
 // download of 500 documents of 10 MB. Writes docs/benchmarks-closing.md. `-- --documents N` downloads fewer, and writes nothing. Exits with 1
-// where a goal is missed.
+// if a goal is missed.
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
@@ -131,7 +131,7 @@ async function announce(server: RealServer, objects: Objects, people: readonly P
   return { answered: answered ?? [], first: first ?? [], last: last ?? [] };
 }
 
-/** A PDF of so many megabytes that can't be compressed. */
+/** A PDF of this size that can't be compressed. */
 async function largePdf(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   pdf.addPage([612, 792]);

@@ -124,7 +124,7 @@ const results = [
     goal: PAGES_GOAL_MS,
   },
   {
-    what: `a page of ${SIGNERS} signers laid out again after a letter was typed`,
+    what: `a page of ${SIGNERS} signers laid out again after a keystroke`,
     processor: edits.processor,
     elapsed: `${ms(quantile(edits.times, 0.5))}, p95: ${ms(quantile(edits.times, 0.95))}`,
     goal: EDIT_GOAL_MS,
@@ -141,7 +141,7 @@ const text = `# Benchmark of signature pages
 | --- | --- | --- | --- | --- |
 ${results.map(({ what, processor: used, elapsed, goal }) => `| ${what} | at most ${ms(goal)} | ${ms(used)} | ${used <= goal ? 'met' : '**missed**'} | ${elapsed} |`).join('\n')}
 
-The goals are for one core, so the processor time counts: that of all threads, including garbage collection. With it, other work on the machine matters less; the elapsed time contains the wait for a core. The processor time of a letter is the mean of ${EDITS} letters.
+The goals are for one core, so the processor time counts: that of all threads, including garbage collection. It depends less on other work on the machine; the elapsed time includes waiting for a core. The processor time of a letter is the mean of ${EDITS} letters.
 
 A page takes up ${(bytes / PAGES / 1000).toFixed(1)} kB: every packet embeds its own subset of the fonts. No two pages have the same names, and each has an entity, its general partner, and a code in two corners.
 

@@ -1,6 +1,6 @@
-// `npm run bench signing`: how long the packets of 200 signatories of 15 documents take and how much memory, how long sending them, reading
-// a document, and drawing and sealing a finished packet take, and how soon a signing room shows something. Writes docs/benchmarks-signing.md. `-- --signatories N` measures
-// fewer, and writes nothing. Exits with 1 where a goal is missed.
+// `npm run bench signing`: how much time and memory it takes to create packets for 200 signatories of 15 documents, how long it takes to
+// send them, to read a document, and to draw and seal a finished packet, and how soon a signing room shows something. Writes
+// docs/benchmarks-signing.md. `-- --signatories N` measures fewer, and writes nothing. Exits with 1 if a goal is missed.
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -3,7 +3,7 @@ import type { PageMatch, PageOutcome } from '../../../src/contract/rules/signing
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**
- * Takes sheets that somebody put behind the pages of these signatures away from them, because the signatures no longer are on these pages.
+ * Detaches the sheets that somebody added behind the pages of these signatures, because the signatures are no longer on those pages.
  * A sheet that is behind no other signature has to be matched again.
  */
 export async function detachSheets(scope: DealWrite, signatures: readonly string[]): Promise<void> {

@@ -139,7 +139,7 @@ async function attachBehind(
   assertReadable(page);
   if ((await pagesWithCodes(tx, page.codes)).length > 0)
     throw invalid(
-      'The code on this page says what it is, so it can’t go behind another page. Match it by its printed code, or mark it as not a signature page.',
+      'The code on this page already identifies it, so it can’t be added behind another page. Match it by its printed code, or mark it as not a signature page.',
       'behind',
     );
   const front = await rowOf(tx, executedDocumentPageCollection, deal.uuid, behind);
@@ -148,9 +148,12 @@ async function attachBehind(
     throw invalid('A signature on that page has already been accepted. Reject it first.', 'behind');
   const isPending = signatures.some(({ status }) => status === 'signed_pending_acceptance');
   if (!isPending || front.uuid === page.uuid)
-    throw invalid('A page can only go behind another one whose signatures await acceptance.', 'behind');
+    throw invalid(
+      'A page can only be added behind a page whose signatures are awaiting acceptance.',
+      'behind',
+    );
   const uuids = signatures.map(({ uuid }) => uuid);
-  await assertOwnPackets(scope, uuids, 'add a page to it');
+  await assertOwnPackets(scope, uuids, 'add a sheet behind its page');
   const { collected_for } = await rowOf(tx, executedDocumentCollection, deal.uuid, front.executed_document);
   // Otherwise, nobody may be able to accept both.
   await assertSeesPages(scope, [
@@ -163,6 +166,7 @@ async function attachBehind(
     confidence: 1,
     candidates: uuids,
   });
+  await noteMissingSheets(scope, uuids);
 }
 
 async function findChosen({ tx, deal }: DealWrite, uuids: readonly string[]): Promise<AssignmentRow[]> {
@@ -205,7 +209,8 @@ async function matchTo(
   const chosen = new Set(rows.map(({ uuid }) => uuid));
   const before = await assignmentsOf(scope, page);
   const dropped = before.filter(({ uuid }) => !chosen.has(uuid));
-  assertNotAccepted([...dropped, ...(await continuedBy(scope, [page]))]);
+  const continued = await continuedBy(scope, [page]);
+  assertNotAccepted([...dropped, ...continued]);
   await unmarkSignedOnPaper(scope, dropped);
   await replaceEarlier(scope, page, added);
   await markSignedOnPaper(scope, page.uuid, added, { by });
@@ -221,7 +226,7 @@ async function matchTo(
   });
   await scope.services.jobs.enqueue(tx, comparePageKind, { page: page.uuid });
   scope.put('executed_document_pages', page.uuid, { fields: ['assignments'] });
-  await noteMissingSheets(scope, [...chosen]);
+  await noteMissingSheets(scope, [...chosen, ...continued.map(({ uuid }) => uuid)]);
 }
 
 /**

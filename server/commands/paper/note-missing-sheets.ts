@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
 import type { InkWarning } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
+import { isAcknowledgment } from '../../signing/packets/acknowledgment-sheets.ts';
 import { changeRow } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**
- * Sets or removes the warning that a sheet without a signature line is missing, on the returned pages of these signatures. The sheets that
- * count are those of the packet that was printed or sent last, as in the executed document (server/signing/executed/signed-sheets.ts).
+ * Sets or removes the warning that a sheet without a signature line is missing, on the returned pages of these signatures, whose other
+ * sheets have changed. The sheets that count are those of the packet that was printed or sent last, as in the executed document
+ * (server/signing/executed/signed-sheets.ts). A sheet that was put behind the page stands in for the notary's acknowledgment.
  */
 export async function noteMissingSheets(scope: DealWrite, assignments: readonly string[]): Promise<void> {
   if (assignments.length === 0) return;
   const { tx, deal, stamp } = scope;
-  const { rows } = await sql<{ uuid: string; warnings: InkWarning[]; is_missing: boolean }>`
-    select page.uuid, page.warnings, exists (
+  const { rows } = await sql<{ uuid: string; version: number; warnings: InkWarning[]; is_missing: boolean }>`
+    select page.uuid, page.version, page.warnings, exists (
       select from packet_pages as sheet
       where sheet.packet = last.uuid and sheet.kind = 'signature' and cardinality(sheet.assignments) = 0
         and sheet.signed_with && page.assignments
         and not exists (
           select from executed_document_pages as scan
           where scan.transaction = page.transaction and scan.outcome = 'continuation' and scan.deleted_at is null
-            and sheet.code = any(scan.codes)
+            and (sheet.code = any(scan.codes)
+              or (scan.match = 'hand' and scan.candidates && sheet.signed_with and ${isAcknowledgment('sheet')}))
         )
     ) as is_missing
     from executed_document_pages as page
@@ -34,8 +37,9 @@ export async function noteMissingSheets(scope: DealWrite, assignments: readonly 
     where page.transaction = ${deal.uuid} and page.deleted_at is null
       and page.assignments && ${[...assignments]}::uuid[]
   `.execute(tx);
-  for (const { uuid, warnings, is_missing } of rows) {
-    if (warnings.includes('missing_sheet') === is_missing) continue;
+  for (const { uuid, version, warnings, is_missing } of rows) {
+    // Even if the warning stays, the page's version has to move: somebody may be accepting it with the sheets that it had.
+    if (version === stamp.version && warnings.includes('missing_sheet') === is_missing) continue;
     const others = warnings.filter((each) => each !== 'missing_sheet');
     const changed = is_missing ? [...others, 'missing_sheet'] : others;
     await changeRow(tx, 'executed_document_pages', uuid, { warnings: JSON.stringify(changed), ...stamp });

@@ -1,9 +1,9 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { countsAsSignature } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { isUnmatched } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { FORMALITIES } from '../../../src/contract/rules/signing/packets/formalities.ts';
 import type { PaperRoom, SentFiles } from '../../../src/contract/entities/signing/signing-room.ts';
-import { ACKNOWLEDGMENT } from '../../signing/packets/front-matter.ts';
+import { isAcknowledgment } from '../../signing/packets/acknowledgment-sheets.ts';
 import { isSignedOnline } from '../../store/deals/packets/signed-pages.ts';
 import { isFileExpired } from '../../store/deals/packets/signing-links.ts';
 import type { PacketTable } from '../../store/deals/packets/packet-tables.ts';
@@ -27,11 +27,7 @@ export async function readPaperRoom(
   const pages = await tx
     .selectFrom('packet_pages')
     .select(['uuid', 'order', 'item', 'assignments', 'signed_with'])
-    .select(
-      sql<boolean>`sheet -> 'blocks' @> ${JSON.stringify([{ block: ACKNOWLEDGMENT }])}::jsonb`.as(
-        'isAcknowledgment',
-      ),
-    )
+    .select(isAcknowledgment('packet_pages').as('isAcknowledgment'))
     .where('packet', '=', packet.uuid)
     .orderBy('order')
     .execute();

@@ -18,9 +18,8 @@ const LOOK = ['margins', 'font', 'font_size', 'consolidate_signer', 'signature_p
 
 /**
  * Changes the look of a generated page, and the blocks that are sent.
- * @throws {Refusal} `changed_meanwhile` if somebody else has changed the same field, or a block in the same way (moved it, or anything
- * else); `invalid` if the page was already sent or
- * signed
+ * @throws {Refusal} `changed_meanwhile` if somebody else has changed the same field, moved the same block, or changed the content of the
+ * same block; `invalid` if the page was already sent or signed
  */
 export async function updateSignaturePage(
   scope: DealWrite,

@@ -45,7 +45,7 @@ export const NO_PAGE: Omit<ScannedPage, 'page'> = {
   text: '',
 };
 
-/** So many characters of the text of a page are read for `text`. A signature page is short. */
+/** At most this many characters of a page's text are read into `text`. A signature page is short. */
 export const MOST_TEXT = 4000;
 
 /** What a reader is asked: pages from `from`, at most `count` of them. */

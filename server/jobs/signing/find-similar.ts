@@ -1,12 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { similarPages, type PrintedWords } from '../../../src/contract/rules/signing/pages/page-likeness.ts';
 import { LIVE_PACKETS } from '../../../src/contract/rules/signing/pages/page-owners.ts';
 import type { Services } from '../../services.ts';
 
-/** The outstanding pages of larger transactions are only compared as far as this. */
+/** At most this many outstanding pages of a transaction are compared. */
 const MOST_SHEETS = 5000;
 
-/** Returns, by page number, the outstanding signatures that pages without a code may be for, by their words. */
+/** Returns, by page number, the outstanding signatures that pages without a code may be for, judging by their words. */
 export async function findSimilar(
   { db }: Services,
   file: string,
@@ -31,5 +32,12 @@ export async function findSimilar(
     order by packets.created_at desc, packets.uuid, page."order"
     limit ${MOST_SHEETS}
   `.execute(db);
-  return new Map(withText.map(({ page, text }) => [page, similarPages(text, rows)]));
+  const similarTo = similarPages(rows);
+  const found = new Map<number, string[]>();
+  for (const { page, text } of withText) {
+    found.set(page, similarTo(text));
+    // Other requests take their turn between two pages.
+    await setImmediate();
+  }
+  return found;
 }

@@ -14,12 +14,12 @@ import type { Tx } from '../../store/tables.ts';
 /** A job starts within a second or two. */
 const GRACE_MS = 20_000;
 
-/** How long after its request a document that couldn't be made is tried again: its attempts took almost as long. */
+/** How long after its request a failed document is retried. Its first attempts take almost as long. */
 const GIVEN_UP_MS = 10 * 3_600_000;
 
 /**
- * Starts making executed documents that nobody makes: those whose job was lost, and those that don't wait for a signature anymore. Those
- * that can't be made, or that somebody canceled, wait for a person.
+ * Starts executed documents that no job is making: those whose job was lost, and those that no longer wait for a signature. Those that
+ * failed, or that somebody canceled, are left alone until a person restarts them.
  */
 export async function resumeCollations(services: Services): Promise<void> {
   await forEachDeal(services, await findLost(services), enqueueLost);
@@ -28,7 +28,7 @@ export async function resumeCollations(services: Services): Promise<void> {
   });
 }
 
-/** Tries again to make executed documents that couldn't be made because something wasn't available for hours. */
+/** Retries executed documents that failed because something was unavailable for hours. */
 export async function retryGivenUp(services: Services): Promise<void> {
   await forEachDeal(services, await findGivenUp(services), restartCollations);
 }
@@ -58,7 +58,7 @@ async function forEachDeal(
   }
 }
 
-/** Executed documents that were requested and aren't there. */
+/** Executed documents that were requested but don't exist yet. */
 function requested(tx: Pick<Tx, 'selectFrom'>) {
   return tx
     .selectFrom('collations')
@@ -99,7 +99,7 @@ async function withoutJob<Row extends { item: string; requested_at: Date | null 
 
 /**
  * Enqueues the jobs of requests once more. A job writes its result under the deal's lock before it ends, so a request that is still open
- * under this lock and has no job is made by nobody: there are never two jobs for one request.
+ * under this lock and has no job has been lost: there are never two jobs for one request.
  */
 async function enqueueLost({ tx, services }: DealWrite, items: readonly string[]): Promise<void> {
   const open = await requested(tx)
@@ -117,8 +117,8 @@ const OUTSTANDING = ASSIGNMENT_STATUSES.filter(
 );
 
 /**
- * Those that waited for a signature that isn't needed anymore: no release follows that would start them. All of their signatures were
- * released with the current version. A file that came later was seen by nobody who signed.
+ * Documents that waited for a signature that is no longer needed: no release will follow to start them. All of their signatures were
+ * released with the current version. Nobody who signed saw a file that was added later.
  */
 async function findOverdue({ db }: Services): Promise<Found[]> {
   return db
@@ -147,10 +147,12 @@ async function findOverdue({ db }: Services): Promise<Found[]> {
 }
 
 async function startWaiting(scope: DealWrite, item: string): Promise<void> {
-  const { release } = await scope.tx
+  const waiting = await scope.tx
     .selectFrom('collations')
     .select('release')
     .where('item', '=', item)
-    .executeTakeFirstOrThrow();
-  await startCollation(scope, { release, items: [item], effectiveDate: null });
+    .where('requested_at', 'is', null)
+    .executeTakeFirst();
+  // Another process may have started it since it was found.
+  if (waiting) await startCollation(scope, { release: waiting.release, items: [item], effectiveDate: null });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PageMatch } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packets/packet-sheet.ts';
 import type { Tx } from '../../store/tables.ts';
+import { isAcknowledgment } from '../packets/acknowledgment-sheets.ts';
 
 /** A page of a stored PDF. */
 export interface StoredPage {
@@ -47,6 +48,7 @@ interface SheetRow {
   assignments: string[];
   /** It has no signature line: its assignments are signed on other sheets of the same page. */
   is_text: boolean;
+  is_acknowledgment: boolean;
   drawn: string[];
   width: number;
   height: number;
@@ -58,6 +60,7 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
   const { rows } = await sql<SheetRow>`
     select page.packet, packets.status, packets.file_key, packets.signed_file_key, page."order", page.code,
       placed.assignments, cardinality(page.assignments) = 0 as is_text,
+      coalesce(${isAcknowledgment('page')}, false) as is_acknowledgment,
       -- What came back on paper instead was not signed in the room.
       array(
         select given.assignment from packet_signatures as given
@@ -80,10 +83,11 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
   const scans = new Map(
     continuations.flatMap(({ codes, sheet }) => codes.map((code) => [code, sheet] as const)),
   );
-  const text = textOfPaper(rows, onPaper, scans);
   const attached = continuations.flatMap(({ match, candidates, sheet }) =>
     match === 'hand' ? { ...sheet, assignments: candidates.filter((each) => onPaper.has(each)) } : [],
   );
+  const attachedTo = new Set(attached.flatMap(({ assignments }) => assignments));
+  const text = textOfPaper(rows, { onPaper, attachedTo }, scans);
   const signed = [...text.before, ...paper, ...text.after, ...attached];
   const sent = new Map<string, StoredPage[]>();
   for (const row of rows) {
@@ -114,12 +118,14 @@ function storedAt({
 
 /**
  * Returns the sheets without a signature line whose other sheets came back on paper: as they came back, too, or else as they were sent.
- * Those of the last packet count. `before`: they come before the signatures.
+ * Those of the last packet count. `before`: they come before the signatures. A page for a notary's acknowledgment that didn't come back is
+ * left out if a sheet was put behind a page of its signatures: that sheet stands in for it.
+ * @param attachedTo the signatures with such a sheet
  * @param scans of these sheets, by their codes
  */
 function textOfPaper(
   rows: readonly SheetRow[],
-  onPaper: ReadonlySet<string>,
+  { onPaper, attachedTo }: Record<'onPaper' | 'attachedTo', ReadonlySet<string>>,
   scans: ReadonlyMap<string, Omit<StoredPage, 'assignments'>>,
 ): { before: StoredPage[]; after: StoredPage[] } {
   const lastPacket = new Map<string, string>();
@@ -132,8 +138,9 @@ function textOfPaper(
     const back = row.assignments.filter((each) => onPaper.has(each) && lastPacket.get(each) === packet);
     if (!is_text) for (const each of back) signedBefore.add(each);
     else if (key !== null && back.length > 0) {
-      const place = back.some((each) => signedBefore.has(each)) ? text.after : text.before;
       const scan = scans.get(row.code ?? '');
+      if (!scan && row.is_acknowledgment && row.assignments.some((each) => attachedTo.has(each))) continue;
+      const place = back.some((each) => signedBefore.has(each)) ? text.after : text.before;
       place.push(
         scan ? { ...scan, assignments: back } : { ...storedAt(row), assignments: back, key, isSealed: false },
       );

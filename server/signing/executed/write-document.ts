@@ -44,7 +44,7 @@ interface Drawn {
 /** A page of the PDF that is drawn here, or pages of a stored PDF, which the sandbox copies from disk. */
 type Piece = Drawn | { readonly key: string; readonly from?: number; readonly to?: number };
 
-/** So many pages are drawn at once, or fewer if their stored PDFs would take too much memory. */
+/** At most this many pages are drawn at once: fewer if their stored PDFs would take too much memory. */
 const DRAWN_AT_ONCE = 25;
 
 /**

@@ -34,7 +34,7 @@ export function slipDesign(document: string): SignaturePageDesign {
   return textDesign([bold(literal(document))]);
 }
 
-/** The block of the page for a notary's acknowledgment, by which its sheets are recognized. */
+/** The block of the notary acknowledgment page, by which its sheets are recognized. */
 export const ACKNOWLEDGMENT = 'acknowledgment';
 
 /** The page on which a notary certifies what one person signed on a signature page. @param signers all of them for that person */
@@ -49,7 +49,7 @@ export function acknowledgmentDesign(document: string, signers: readonly PageSig
       'State of ______________________________',
       'County of ____________________________',
       ' ',
-      `On ____________________, before me, ______________________________, personally appeared ${person}, who proved to me on the basis of satisfactory evidence to be the person whose name is signed on the attached signature page of “${literal(document)}”, and who acknowledged signing it voluntarily and for its stated purpose.`,
+      `On ____________________, before me, ______________________________, personally appeared ${person}, who proved to me on the basis of satisfactory evidence to be the person whose name is signed on the attached signature page to “${literal(document)}”, and who acknowledged to me that they signed it voluntarily for its stated purpose.`,
       ' ',
       ...Array.from(capacities, (capacity): Paragraph => `Signed as: ${capacity}`),
       ' ',
@@ -60,7 +60,7 @@ export function acknowledgmentDesign(document: string, signers: readonly PageSig
       ' ',
       'Seal:',
       ...Array.from({ length: 6 }, () => ' '),
-      'If other wording is required where this is signed, the notary can use their own form. Send that form back, too.',
+      'If local law requires different wording, the notary can use their own form. Send that form back, too.',
     ],
     ACKNOWLEDGMENT,
   );

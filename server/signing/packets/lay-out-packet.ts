@@ -189,7 +189,7 @@ class PacketMaker {
     return { sheets, warnings };
   }
 
-  /** Returns the page for the notary's acknowledgment of these signatures, if any of them needs one. It comes back with their page. */
+  /** Returns the notary acknowledgment page for these signatures, if any of them needs one. It comes back with their page. */
   async #acknowledgment(
     { item, name }: Pick<PacketSourceDocument, 'item' | 'name'>,
     { page, signers, notarized = [] }: Pick<GeneratedPage, 'page' | 'signers' | 'notarized'>,

@@ -62,6 +62,7 @@ class DealTables {
   #waiting: AnnouncedSet[] = [];
   #isReading = false;
   #isFlushing = false;
+  #later: ReturnType<typeof setTimeout> | undefined;
   #stops: (() => void)[] = [];
 
   constructor(db: MirrorDatabase, transaction: string, whenUnused: () => void) {
@@ -70,7 +71,7 @@ class DealTables {
     this.#whenUnused = whenUnused;
   }
 
-  /** Calls `show` once these tables have been read, and after every change of the deal. Returns a function that ends that. */
+  /** Calls `show` once these tables have been read, and after every change to the deal. Returns an unsubscribe function. */
   use(tables: readonly CollectionName[], show: (rows: AllRows) => void): () => void {
     const user = { tables, show };
     this.#users.add(user);
@@ -85,17 +86,15 @@ class DealTables {
     };
   }
 
-  /** Keeps the tables while no view is shown: between two screens of the deal. Returns a function that ends that. */
+  /** Keeps the tables while no view is shown: between two screens of the deal. Returns a function that releases them. */
   hold(): () => void {
     return this.use([], () => undefined);
   }
 
   #start(): void {
-    let lost: ReturnType<typeof setTimeout> | undefined;
-    const watch = liveQuery(async () => changeSeq(this.#db, this.#transaction)).subscribe(() => {
-      clearTimeout(lost);
-      lost = setTimeout(() => void this.#catchUp(), ANNOUNCED_WITHIN_MS);
-    });
+    const watch = liveQuery(async () => changeSeq(this.#db, this.#transaction)).subscribe(() =>
+      this.#catchUpLater(),
+    );
     this.#stops = [
       registerView(this.#db, (edits) => this.#showFirst(edits)),
       subscribeChanges(this.#db.userId, (set) => {
@@ -106,11 +105,19 @@ class DealTables {
         queueMicrotask(() => this.#flush());
       }),
       () => watch.unsubscribe(),
-      () => clearTimeout(lost),
+      () => clearTimeout(this.#later),
     ];
   }
 
-  /** Reads the tables again after a commit that was never announced because its worker died, or if the mirror was rebuilt. */
+  #catchUpLater(): void {
+    clearTimeout(this.#later);
+    if (this.#users.size > 0) this.#later = setTimeout(() => void this.#catchUp(), ANNOUNCED_WITHIN_MS);
+  }
+
+  /**
+   * Reads the tables again after a commit that was never announced because its worker died, if the mirror was rebuilt, or if
+   * they couldn't be read.
+   */
   async #catchUp(): Promise<void> {
     // After the person has signed out, the database is closed.
     const seq = await changeSeq(this.#db, this.#transaction).catch(() => null);
@@ -147,7 +154,7 @@ class DealTables {
       return null;
     });
     this.#isReading = false;
-    if (!found) return;
+    if (!found) return this.#catchUpLater();
     const read = new Set([...this.#loaded, ...tables]);
     // All tables have to be as of the same commit.
     if (found.seq !== seq && read.size > tables.length) return this.#read([...read]);
@@ -192,7 +199,12 @@ class DealTables {
     };
     if (each.edits.length === 0) return () => undefined;
     this.#first.push(each);
-    this.#publish();
+    try {
+      this.#publish();
+    } catch (error) {
+      this.#first = this.#first.filter((other) => other !== each);
+      throw error;
+    }
     return (sets) => {
       // After a failed commit, the edits are reverted at once. Otherwise they stay until their rows arrive.
       each.seq = sets?.findLast((set) => this.#isOurs(set))?.seq ?? -1;

@@ -170,7 +170,7 @@ describe('another view of the deal', () => {
     expect(compose).toHaveBeenCalledTimes(1);
   });
 
-  it('that fails keeps nothing from the others', async () => {
+  it('that fails doesn’t stop the others', async () => {
     const complaint = vi.spyOn(console, 'error').mockReturnValue();
     let isBroken = false;
     const other = rowsView(db, transaction, {
@@ -201,4 +201,13 @@ it('a mirror that was rebuilt is read again, although its numbers are smaller', 
   await db.signatories.update(jane, { fullName: 'Of another mirror' });
   await db.meta.put({ key: `changes/${transaction}`, value: 1 });
   await expect.poll(() => nameOf(jane), { timeout: 5000 }).toBe('Of another mirror');
+});
+
+it('tables that couldn’t be read are read again', async () => {
+  const complaint = vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(db, 'transaction').mockRejectedValueOnce(new DOMException('Connection lost.', 'UnknownError'));
+  const other = rowsView(db, transaction, { tables: ['representatives'], compose: () => 'shown' });
+  onTestFinished(other.subscribe(() => undefined));
+  await expect.poll(() => other.getSnapshot()).toBe('shown');
+  expect(complaint).toHaveBeenCalled();
 });

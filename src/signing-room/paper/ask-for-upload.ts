@@ -1,11 +1,11 @@
 import { addressOf, bodyOf, problemIn, send, waitIn, type UploadForm } from '../room-calls.ts';
 
-/** The statuses of refusals that stay, however often a file is sent. */
+/** The statuses of refusals after which a file isn't sent again until the room is reloaded. They say nothing about the file itself. */
 const FINAL: ReadonlySet<number> = new Set([404, 409, 413, 422]);
 
 /**
  * What becomes of a file that is to be uploaded. `form`: it can be, with this form. `there`: the server already has it, from another tab or
- * before a reload. `refused`: it never can be. `locked`: a code has to be entered first. `later`: not now, with a sentence if the server gave one, and not within `wait` milliseconds.
+ * before a reload. `refused`: not by this link, or not until something else changes. `locked`: a code has to be entered first. `later`: not now, with a sentence if the server gave one, and not within `wait` milliseconds.
  */
 type UploadAnswer =
   | { kind: 'form'; form: UploadForm }

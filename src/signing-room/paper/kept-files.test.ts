@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CONTRACT_HEADER } from '../../contract/version.ts';
 import type { SigningRoom } from '../../contract/entities/signing/signing-room.ts';
 import { LINK, memoryStorage, RoomServer } from '../../../tests/support/signing/room-server.ts';
 import { forgetAll } from '../store/room-database.ts';
 import { RoomStore } from '../store/room-store.ts';
-import { readKeptFiles } from './kept-files.ts';
+import { keepFile, readKeptFiles } from './kept-files.ts';
 import type { SendResult } from './send-file.ts';
 import { UploadQueue } from './upload-queue.ts';
 
@@ -61,16 +62,41 @@ describe('photos that haven’t been sent', () => {
     expect(sent).toEqual([]);
   });
 
-  it('aren’t kept once they are removed or refused', async () => {
-    const { promise, resolve } = Promise.withResolvers<SendResult>();
-    const { queue } = await openPage(promise);
+  it('aren’t kept once they are removed', async () => {
+    const { queue } = await openPage(UNREACHABLE);
     await useStraightened(queue, '1.jpg');
     add(queue, photo('2.jpg'));
     await expect.poll(kept).toEqual(['1.jpg', '2.jpg']);
     queue.remove(queue.state.at(-1)?.uuid ?? '');
-    resolve({ kind: 'refused', problem: 'No.' });
+    await expect.poll(kept).toEqual(['1.jpg']);
+  });
+
+  it('stay if the server refuses them, and are sent by a newer link of the packet', async () => {
+    const { queue } = await openPage({ kind: 'refused', problem: 'This link no longer accepts pages.' });
+    await useStraightened(queue, '1.jpg');
+    await expect.poll(() => queue.state).toMatchObject([{ name: '1.jpg', state: 'refused' }]);
+    const later = await openPage({ kind: 'sent' });
+    await expect.poll(() => later.sent).toEqual(['1.jpg: straightened']);
     await expect.poll(kept).toEqual([]);
-    expect(queue.state).toMatchObject([{ name: '1.jpg', state: 'refused' }]);
+  });
+
+  it('aren’t kept if the device can tell that they can’t be read', async () => {
+    const { queue } = await openPage(UNREACHABLE);
+    add(queue, photo('1.heic'));
+    await useStraightened(queue, '2.jpg');
+    expect(await kept()).toEqual(['2.jpg']);
+  });
+
+  it('are deleted when any room is opened on the device after 60 days', async () => {
+    const DAY = 86_400_000;
+    const about = { file: photo('a photo'), isTaken: true, isChecked: true };
+    await keepFile(PACKET, { ...about, uuid: 'a', name: 'old', chosenAt: Date.now() - 61 * DAY });
+    await keepFile(PACKET, { ...about, uuid: 'b', name: 'newer', chosenAt: Date.now() - 59 * DAY });
+    expect(await kept()).toEqual(['old', 'newer']);
+    vi.resetModules();
+    const page = await import('../store/kept-room.ts');
+    await page.readKeptRoom('another packet', new Date());
+    await expect.poll(kept).toEqual(['newer']);
   });
 
   it('aren’t kept if the packet has an access code', async () => {
@@ -129,7 +155,7 @@ describe('photos that a device keeps for a packet', () => {
     close();
   }
 
-  it('are forgotten when its link ends, even if the room was opened anew', async () => {
+  it('are deleted once its link no longer works, even if the room was opened again', async () => {
     await openRoom(paper);
     await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');
     await openRoom({ state: 'cancelled', sender });
@@ -143,5 +169,21 @@ describe('photos that a device keeps for a packet', () => {
     expect(await kept()).toEqual(['1.jpg']);
     await openRoom({ ...completed, files: null });
     await expect.poll(kept).toEqual([]);
+  });
+
+  it('are forgotten when the link of a packet ends that was completed when it was first opened here', async () => {
+    await openRoom(completed);
+    await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');
+    await openRoom({ state: 'cancelled', sender });
+    await expect.poll(kept).toEqual([]);
+  });
+
+  it('are forgotten when the server no longer knows the link', async () => {
+    await openRoom(paper);
+    await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');
+    const unknown = { status: 404, headers: { [CONTRACT_HEADER]: '8' } };
+    vi.stubGlobal('fetch', async () => Response.json({ error_message: 'Unknown link.' }, unknown));
+    await new RoomStore(LINK).load();
+    expect(await kept()).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ interface KeptFile {
   readonly chosenAt: number;
 }
 
-/** Keeps a file on this device until the server has it. Browsers that keep nothing, and full disks, leave it to the page. */
+/** Keeps a file on this device until the server has it, for as long as a link can be valid. If the browser stores nothing or the disk is full, only the open page has it. */
 export async function keepFile(packet: string, file: KeptFile): Promise<void> {
   await inDatabase('files', 'readwrite', (files) => [files.put(file, [packet, file.uuid])]);
 }

@@ -16,6 +16,6 @@ function show(acknowledgment: number | null): string {
 }
 
 it('says which page the notary completes, or asks for their own if the packet has none', () => {
-  expect(show(2)).toContain('Sign in front of a notary, who completes page 2. Send back that page, too.');
+  expect(show(2)).toContain('Sign in front of a notary, who will complete page 2. Send that page back, too.');
   expect(show(null)).toContain('Sign in front of a notary, and send back their acknowledgment, too.');
 });

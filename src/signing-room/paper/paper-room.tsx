@@ -113,10 +113,10 @@ const NEEDS: Record<Room['pages'][number]['needs'][number], string> = {
   original: 'The ink-signed original is needed. Keep it until you’re told where to send it.',
 };
 
-/** @param acknowledgment the number of the page for the notary's acknowledgment */
+/** @param acknowledgment the number of the notary acknowledgment page */
 function needInWords(need: keyof typeof NEEDS, acknowledgment: number | null): string {
   if (need !== 'notary' || acknowledgment === null) return NEEDS[need];
-  return `Sign in front of a notary, who completes page ${acknowledgment}. Send back that page, too.`;
+  return `Sign in front of a notary, who will complete page ${acknowledgment}. Send that page back, too.`;
 }
 
 /** The pages to sign, with what each needs, and whether it is back. */

@@ -21,7 +21,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** Shows a photo with the edges of the page in it, and straightens it. Chosen files without such edges, such as scans, need no look. */
+/** Shows a photo with the edges of the page in it, and straightens it. Chosen files without them, such as scans, are sent unchanged. */
 export function PhotoPreview({ photo, onUse, ...props }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { file, isTaken } = photo;
@@ -76,12 +76,12 @@ function Straighten({ photo, opened, numMore, onUse, onTakeAgain, onRemove }: Pr
   return (
     <section className={own.preview} aria-labelledby="photo-heading">
       <h3 id="photo-heading" tabIndex={-1} ref={focus}>
-        {numMore === 0 ? 'Check your photo' : `Check your photo (${numMore} more after it)`}
+        {numMore === 0 ? 'Check your photo' : `Check your photo (${numMore} more to check)`}
       </h3>
       <p id="corners-hint">
         {found
-          ? 'We found the edges of the page. Check them: to move a corner, drag it or use the arrow keys.'
-          : 'We couldn’t find the edges of the page. Move the corners to them by dragging or with the arrow keys, or use the photo as it was taken.'}
+          ? 'We found the edges of the page. Check them. To move a corner, drag it or use the arrow keys.'
+          : 'We couldn’t find the edges of the page. Drag the corners into place or move them with the arrow keys, or use the original photo.'}
       </p>
       <div className={own.pictures}>
         <CornerField picture={picture} corners={corners} onChange={setCorners} />
@@ -89,12 +89,12 @@ function Straighten({ photo, opened, numMore, onUse, onTakeAgain, onRemove }: Pr
       </div>
       {isChosen && !isPossible && (
         <p role="alert" className={styles.problem}>
-          The page can’t be straightened with these corners. Move each one to its corner of the page.
+          The page can’t be straightened with these corners. Move each to the matching corner of the page.
         </p>
       )}
       {hasFailed && (
         <p role="alert" className={styles.problem}>
-          This device couldn’t straighten the photo. You can still use it as taken.
+          This device couldn’t straighten the photo. You can still use the original.
         </p>
       )}
       <div className={`${styles.ways} ${own.ways}`}>
@@ -104,14 +104,14 @@ function Straighten({ photo, opened, numMore, onUse, onTakeAgain, onRemove }: Pr
           disabled={!isPossible || isWorking}
           onClick={() => void straighten()}
         >
-          {isWorking ? 'Straightening…' : 'Use straightened'}
+          {isWorking ? 'Straightening…' : 'Use straightened page'}
         </button>
         <button className={styles.quiet} type="button" disabled={isWorking} onClick={() => onUse(photo.file)}>
-          Use as taken
+          Use original photo
         </button>
         {photo.isTaken && (
           <label className={`${styles.fileButton} ${own.again}`}>
-            Take again
+            Retake photo
             <input
               type="file"
               accept="image/jpeg,image/png"
@@ -122,7 +122,7 @@ function Straighten({ photo, opened, numMore, onUse, onTakeAgain, onRemove }: Pr
           </label>
         )}
         <button className={styles.quiet} type="button" disabled={isWorking} onClick={onRemove}>
-          Don’t send
+          Don’t send photo
         </button>
       </div>
     </section>

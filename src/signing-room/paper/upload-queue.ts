@@ -29,8 +29,8 @@ export function queueOf(token: string): UploadQueue {
 }
 
 /**
- * Sends files one after another. It keeps each until the server has it, also after a reload, and tries again while the network is gone. If
- * the server asks for a pause or a code, no file is sent until the pause is over or the code is entered.
+ * Sends files one after another. It keeps each until the server has it or the signatory removes it, and tries again after a reload and while
+ * the network is gone. If the server asks for a pause or a code, no file is sent until the pause is over or the code is entered.
  */
 export class UploadQueue {
   state: readonly ChosenFile[] = [];
@@ -145,8 +145,8 @@ export class UploadQueue {
           this.#onChange();
           break;
         case 'refused':
+          // It stays on the device: a newer link of the packet, or this one after a reload, may accept it.
           this.#change(next.uuid, { state: 'refused', problem: result.problem });
-          this.#forget(next.uuid);
           break;
         case 'locked':
           isLocked = true;

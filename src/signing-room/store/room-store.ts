@@ -167,6 +167,7 @@ export class RoomStore {
     // The link is unknown by now: nothing of it is shown or kept.
     if (answer.kind === 'unknown' && this.#packet !== null) {
       await forgetRoom(this.#packet);
+      await forgetAll('files', this.#packet);
       if (this.#packet === witnessDraft(this.#token)) this.#drafts.forget();
       this.#set({ room: null });
     }
@@ -285,7 +286,8 @@ export class RoomStore {
     shown: SigningRoom,
     before: SigningRoom | null,
   ): void {
-    if (room.state === 'open' || room.state === 'paper') this.#follows(room.packet);
+    if (room.state === 'open' || room.state === 'paper' || room.state === 'completed')
+      this.#follows(room.packet);
     const { pending } = this.#drafts.read();
     if (room.state === 'open') {
       const left = new Set(stillPending(room, pending));

@@ -94,7 +94,7 @@ test('a member dragged onto another group moves there, once the user has seen wh
   const question = page.getByRole('alertdialog', { name: 'Move Jane Doe to Sellers?' });
   await question.getByText('2 signature pages will be removed:').waitFor();
   await question.getByText('No signature pages will be added.').waitFor();
-  await question.getByText('This change sends no emails.').waitFor();
+  await question.getByText('No emails will be sent.').waitFor();
   expect(await question.getByRole('listitem').allTextContents()).toEqual([
     'Purchase Agreement',
     'Escrow Agreement',

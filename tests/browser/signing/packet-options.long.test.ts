@@ -43,7 +43,7 @@ test('creating packets asks for whom and with which pages, also offline, and a p
 
   await page.getByRole('button', { name: 'Send 2 packets' }).click(WAIT);
   const send = page.getByRole('dialog');
-  await send.getByText(/are listed with .*, so there will be a separate link for each/).waitFor(WAIT);
+  await send.getByText(/are listed with .*, so each entry gets its own link/).waitFor(WAIT);
   await send.getByRole('link', { name: 'Open signatories' }).waitFor();
   const { body: packets } = await client.get(`/packet?transaction=${deal}`);
   const slipPages = packets.map(({ options }: { options: { slip_pages: boolean } }) => options.slip_pages);

@@ -58,8 +58,8 @@ test('pages in wet ink are printed and sent back from the room, straightened, an
   await room.getByLabel('Take a photo').setInputFiles(scan);
   await room.getByText('We couldn’t find the edges of the page.').waitFor(WAIT);
   await expectAccessible(room);
-  expect(await room.getByRole('button', { name: 'Use straightened' }).isDisabled()).toBe(true);
-  await room.getByRole('button', { name: 'Don’t send' }).click();
+  expect(await room.getByRole('button', { name: 'Use straightened page' }).isDisabled()).toBe(true);
+  await room.getByRole('button', { name: 'Don’t send photo' }).click();
 
   await room.getByLabel('Take a photo').setInputFiles(photo);
   await room.getByRole('heading', { name: 'Check your photo' }).waitFor(WAIT);
@@ -87,7 +87,7 @@ test('pages in wet ink are printed and sent back from the room, straightened, an
 
   room.on('dialog', (dialog) => void dialog.accept());
   await room.route('**/upload', async (route) => route.abort());
-  await room.getByRole('button', { name: 'Use straightened' }).click();
+  await room.getByRole('button', { name: 'Use straightened page' }).click();
   await room.getByText('1 file hasn’t been sent yet.').waitFor(WAIT);
   await room.reload();
   await room.getByText('1 file hasn’t been sent yet.').waitFor(WAIT);

@@ -114,18 +114,18 @@ test('a sheet without a code is put behind a matched page, is shown beside it, a
   await page.getByLabel('Files with signed pages').setInputFiles(file);
   const board = page.getByRole('region', { name: 'Pages to match' });
   await board.getByRole('heading', { name: '2 pages to match' }).waitFor(WAIT);
-  const behind = board.getByRole('combobox', { name: 'Goes behind' });
+  const behind = board.getByRole('combobox', { name: 'Add this sheet behind' });
   // The page before it in the file.
   await behind.getByRole('option', { name: /^Signed by Jane, page 1: Purchase Agreement/ }).waitFor({
     ...WAIT,
     state: 'attached',
   });
-  await board.getByRole('button', { name: 'Add behind that page' }).click();
+  await board.getByRole('button', { name: 'Add sheet' }).click();
   await board.getByRole('heading', { name: '1 page to match' }).waitFor(WAIT);
   await page.getByRole('img', { name: 'Added sheet: Signed by Jane, page 2' }).waitFor(WAIT);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Remove Signed by Jane, page 2 from this page' }).click();
+  await page.getByRole('button', { name: 'Remove sheet: Signed by Jane, page 2' }).click();
   await board.getByRole('heading', { name: '2 pages to match' }).waitFor(WAIT);
 });
 

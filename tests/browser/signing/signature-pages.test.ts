@@ -89,6 +89,7 @@ test('three steps lead to the signature pages: the documents, who signs them, an
   const { page } = person;
   const { client, deal } = await preparePages(counterpart);
   await client.post('/transactions/item', { transaction: deal, name: 'Board Minutes' });
+  await client.post('/transactions/item', { transaction: deal, name: 'Charter', fully_executed: true });
   const chosen = async () => {
     const rows: { name: string; for_signing: boolean }[] = (
       await client.get(`/transactions/item?transaction=${deal}`)
@@ -106,6 +107,8 @@ test('three steps lead to the signature pages: the documents, who signs them, an
   await document('Board Minutes').check();
   expect(await document('Purchase Agreement').isDisabled()).toBe(true);
   await dialog.getByText('It has 2 signatures. To leave it out, first remove them').waitFor();
+  expect(await document('Charter').isDisabled()).toBe(true);
+  await dialog.getByText('It’s fully executed.').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(chosen, WAIT).toEqual(after);

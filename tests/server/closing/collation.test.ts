@@ -207,7 +207,7 @@ describe('an executed document', () => {
     expect(pages.map((each) => each.text.trim())).toEqual(['', '']);
   });
 
-  test('has the page for the notary’s acknowledgment after the page that was signed, and the notary’s own form can take its place', async () => {
+  test('has the notary acknowledgment page after the signed page, and the notary’s own form can replace it', async () => {
     const { item, page: marked } = await closing.lease('Lease');
     const jane = await team.person('Jane Doe', { email: 'jane@epsilon.test' });
     const { uuid } = await team.assign(item, jane, { item_page_uuid: marked });

@@ -314,7 +314,7 @@ describe('a document that was signed before it had a file', () => {
   });
 });
 
-test('a file that is added after the release is for none of the signatures: it can be replaced, moved to the queue and deleted', async () => {
+test('a file that is added after the release is covered by none of the signatures: it can be replaced, moved to the queue and deleted', async () => {
   const { item, signed } = await signedByJane();
   await release([signed]);
   const first = await addFirstFile(item);

@@ -5,7 +5,7 @@ import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from '../signing/deal-team.ts';
-import { printPacket, uploadScan } from '../signing/packets/returned-scans.ts';
+import { printPacket, scanAll, uploadScan } from '../signing/packets/returned-scans.ts';
 import { openDesk } from '../signing/room/room-desk.ts';
 import { openClosing, type ClosingTeam } from './closing-team.ts';
 import { releaseItems } from './release-items.ts';
@@ -54,12 +54,14 @@ const match = async (page: string | undefined, body: object, by = client) =>
   by.patch(`/transactions/executed_document_page/${page}`, body);
 const rowOf = async (page: string | undefined) =>
   (await team.list('/transactions/executed_document_page')).find(({ uuid }) => uuid === page);
-const accept = async (signature: string, pages: readonly (string | undefined)[]) => {
+const lookAt = async (pages: readonly (string | undefined)[]) => {
   const rows = await Promise.all(pages.map(rowOf));
-  return client.post(`/assignments/assignment/${signature}/accept`, {
-    pages: rows.map((row) => ({ uuid: row?.uuid, version: row?.['version'] })),
-  });
+  return rows.map((row) => ({ uuid: row?.uuid, version: row?.['version'] }));
 };
+const acceptSeen = async (signature: string, pages: Awaited<ReturnType<typeof lookAt>>) =>
+  client.post(`/assignments/assignment/${signature}/accept`, { pages });
+const accept = async (signature: string, pages: readonly (string | undefined)[]) =>
+  acceptSeen(signature, await lookAt(pages));
 
 describe('a sheet that somebody puts behind a signed page', () => {
   test('is accepted with that page, and comes right after it in the executed document', async () => {
@@ -120,8 +122,60 @@ describe('a sheet that somebody puts behind a signed page', () => {
     const refused = await match(sheet, { behind: signed });
     expect([refused.status, refused.body.error_message]).toEqual([
       422,
-      'A page can only go behind another one whose signatures await acceptance.',
+      'A page can only be added behind a page whose signatures are awaiting acceptance.',
     ]);
+  });
+
+  test('stands in for the page for the notary’s acknowledgment, as long as it is there', async () => {
+    const { item, signature } = await lease();
+    await client.patch(`/assignments/assignment/${signature}`, { requires_notary: true });
+    const row = (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === signature);
+    const packet = await openDesk(server, mailbox).make(team, { signatories: [row?.['signatory']] });
+    const [printed] = await printPacket(client, packet);
+    const { pages } = await uploadScan(client, team.deal, await scanAll([printed!]));
+    const signed = pages[0].uuid;
+    const warnings = async () => (await rowOf(signed))?.['warnings'];
+    await expect.poll(warnings).toEqual(expect.not.arrayContaining(['not_compared']));
+    expect(await warnings()).toContain('missing_sheet');
+
+    const [form] = await bringBack(['Certificate of the notary']);
+    const other = (await team.assign(await team.item('Side letter'), await team.person('John Roe'))).uuid;
+    for (const removal of [{ assignments: [] }, { set_aside: true }, { assignments: [other] }]) {
+      expect((await match(form, { behind: signed })).status).toBe(200);
+      expect(await warnings()).not.toContain('missing_sheet');
+      expect((await match(form, removal)).status).toBe(200);
+      expect(await warnings(), JSON.stringify(removal)).toContain('missing_sheet');
+    }
+    await match(form, { behind: signed });
+    const accepted = await accept(signature, [signed, form]);
+    expect(accepted.status, accepted.text).toBe(200);
+    await releaseItems(server, team.deal, [item]);
+    const texts = (await seePdf((await closing.collated(item)).pdf)).map(({ text }) => text.trim());
+    // The signed page is a scan without text.
+    expect(texts).toEqual(['Lease, page 1', '', 'Certificate of the notary', 'Lease, page 3']);
+  });
+
+  test('changes that page when it is removed, so that nobody accepts the page as it was before', async () => {
+    const { signature } = await lease();
+    const other = (await team.assign(await team.item('Side letter'), await team.person('John Roe'))).uuid;
+    const [signed] = await bringBack(['Jane signed']);
+    const { file, pages } = await uploadPages(['Notary']);
+    const [sheet] = pages;
+    await match(signed, { assignments: [signature] });
+    const removals = {
+      'no match': async () => match(sheet, { assignments: [] }),
+      'set aside': async () => match(sheet, { set_aside: true }),
+      'matched to another signature': async () => match(sheet, { assignments: [other] }),
+      deleted: async () => client.delete(`/transactions/executed_document/${file}`),
+    };
+    for (const [removal, remove] of Object.entries(removals)) {
+      await match(sheet, { behind: signed });
+      const seen = await lookAt([signed, sheet]);
+      await remove();
+      const refused = await acceptSeen(signature, seen);
+      expect([refused.status, refused.body.code], removal).toEqual([409, 'changed_meanwhile']);
+    }
+    expect((await accept(signature, [signed])).status).toBe(200);
   });
 
   test('can be seen by the person who puts it there, like the signed page', async () => {
@@ -198,7 +252,7 @@ describe('a returned file that was deleted', () => {
   });
 });
 
-test('the signatures of pages with the same words come first for a page without a code, which is matched to none of them', async () => {
+test('the signatures on pages with similar text come first for a page without a code, which is matched to none of them', async () => {
   const jane = await team.person('Jane Doe', { email: 'jane@alpha.test' });
   const signatures: string[] = [];
   for (const name of ['Share Purchase Agreement', 'Escrow Agreement'])

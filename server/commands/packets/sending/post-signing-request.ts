@@ -1,14 +1,15 @@
+import { LINK_MS } from '../../../../src/contract/rules/signing/packets/link-lifetime.ts';
 import { signingRequestMail, type SigningRequest } from '../../../mail/kinds/signing-request.ts';
 import { postMail } from '../../../mail/post-mail.ts';
 import type { SignedInUser } from '../../../store/account/users.ts';
 import type { RowOf } from '../../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../../store/deals/deal-write.ts';
-import { addLink, LINK_MS } from '../../../store/deals/packets/signing-links.ts';
+import { addLink } from '../../../store/deals/packets/signing-links.ts';
 import { readPacketDocuments } from './packet-documents.ts';
 
 /**
  * Emails the links of sent packets: one email, with a link for each of them.
- * @param packets of one person and with one message, at least one
+ * @param packets at least one, all for the same person and with the same message
  */
 export async function postSigningRequest(
   { tx, deal, now, services }: DealWrite,

@@ -3,6 +3,7 @@ import { packetCollection } from '../../../../src/contract/collections/packets.t
 import { signatoryCollection } from '../../../../src/contract/collections/signatories.ts';
 import type { Packet } from '../../../../src/contract/entities/signing/packet.ts';
 import { DAY_MS } from '../../../../src/contract/retention.ts';
+import { LINK_MS } from '../../../../src/contract/rules/signing/packets/link-lifetime.ts';
 import { isOut } from '../../../../src/contract/rules/signing/packets/packet-status.ts';
 import { emailKey, nameKey } from '../../../../src/contract/rules/signing/signatories/near-duplicates.ts';
 import { readRowsByIds } from '../../../present/read-rows.ts';
@@ -12,7 +13,7 @@ import type { SignedInUser } from '../../../store/account/users.ts';
 import type { DealWrite } from '../../../store/deals/deal-write.ts';
 import { startEnvelope } from '../../../store/deals/packets/docusign-envelopes.ts';
 import { appendSigningEvent, type SigningActor } from '../../../store/deals/packets/signing-events.ts';
-import { endOfDay, LINK_MS } from '../../../store/deals/packets/signing-links.ts';
+import { endOfDay } from '../../../store/deals/packets/signing-links.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
 import { isBound } from './printed-packets.ts';
 import {

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { SigningRoom } from '../../../../src/contract/entities/signing/signing-room.ts';
 import { hasEnteredCode, type LinkHolder } from './link-holder.ts';
 import { DAY_MS } from '../../../../src/contract/retention.ts';
+import { LINK_MS } from '../../../../src/contract/rules/signing/packets/link-lifetime.ts';
 import type { AssignmentStatus } from '../../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import { isOut, isVoid } from '../../../../src/contract/rules/signing/packets/packet-status.ts';
 import type { Tables, Tx } from '../../tables.ts';
@@ -11,9 +12,6 @@ import { standingOf } from './signing-devices.ts';
 
 /** How long a replaced link stays valid: the person may be reading with it. */
 const REPLACED_MS = DAY_MS;
-
-/** How long a link is valid after it is sent, and how long it opens the signed pages after they are submitted. */
-export const LINK_MS = 60 * DAY_MS;
 
 /** The last time zone is twelve hours behind UTC. */
 const LAST_ZONE_MS = 12 * 3_600_000;

@@ -7,7 +7,7 @@ export function canBeRestored(count: number): string {
 }
 
 /** The same before a deletion, with the place where it is done. */
-export function canBeRestoredFromActivity(what: 'It' | 'They' | 'The header'): string {
+export function canBeRestoredFromActivity(what: 'It' | 'They' | 'The header' | 'The file'): string {
   return `${what} can be restored from Activity for ${RESTORABLE_DAYS} days.`;
 }
 

@@ -77,7 +77,7 @@ describe('copies of checkboxes', () => {
     await done();
   };
 
-  it('are in a group of each signatory, with the same rule', async () => {
+  it('form one group for each signatory, with the same rule', async () => {
     await copy('abc', [bo, ann]);
     for (const owner of [bo, ann])
       expect(await rulesOf(owner)).toEqual(['a', 'b', 'c'].map((label) => [label, ruleOf(owner)]));
@@ -86,13 +86,13 @@ describe('copies of checkboxes', () => {
     expect([await db.tabs.count(), await db.tabGroups.count()]).toEqual([3, 1]);
   });
 
-  it('are in a new group if their signatory has the original one', async () => {
+  it('form a new group if they are for the signatory of the original one', async () => {
     await copy('abc', [jane]);
     const groups = (await shown(jane)).map(({ tab }) => tab.tabGroup);
     expect([groups.length, new Set(groups).size]).toEqual([6, 2]);
   });
 
-  it('join the group if only some of its checkboxes are copied', async () => {
+  it('join the original group if only some of its checkboxes are copied', async () => {
     await copy('a', [jane]);
     expect(await rulesOf(jane)).toEqual(['a', 'a', 'b', 'c'].map((label) => [label, ruleOf(jane)]));
     expect(await db.tabGroups.count()).toBe(1);
@@ -112,7 +112,7 @@ describe('reassigned checkboxes', () => {
     await done();
   };
 
-  it('take their rule along, and leave no empty group behind', async () => {
+  it('keep their rule, and leave no empty group behind', async () => {
     const before = await db.tabGroups.toArray();
     await reassign('abc');
     expect(await rulesOf(jane)).toEqual([]);

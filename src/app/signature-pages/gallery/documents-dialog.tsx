@@ -15,17 +15,19 @@ interface DocumentsDialogProps {
   onClose: () => void;
 }
 
-/** Lets the user choose which documents of the checklist need to be signed. All changes are saved as one act. */
+/** Lets the user choose which documents on the checklist need to be signed. All changes are saved as one act. */
 export function DocumentsDialog({ deal, documents, onClose }: DocumentsDialogProps) {
   const db = useMirror();
   const act = useCarryOutAct();
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isChosen = (each: DocumentChoice) => isFixed(each) || (choices.get(each.item) ?? each.forSigning);
+  const isChosen = (each: DocumentChoice) =>
+    isFixed(each) ? each.forSigning : (choices.get(each.item) ?? each.forSigning);
   const choose = (those: readonly DocumentChoice[], chosen: boolean) =>
     setChoices(new Map([...choices, ...those.map(({ item }) => [item, chosen] as const)]));
   const changed = documents.filter((each) => isChosen(each) !== each.forSigning);
   const free = documents.filter((each) => !isFixed(each));
-  const count = documents.filter(isChosen).length;
+  const toSign = documents.filter((each) => !each.fullyExecuted);
+  const count = toSign.filter(isChosen).length;
   const save = () => {
     onClose();
     const types = changed.map((each) => ({
@@ -50,12 +52,12 @@ export function DocumentsDialog({ deal, documents, onClose }: DocumentsDialogPro
       <p>{CHOOSING.hint}</p>
       <CheckboxField
         className={styles.all}
-        checked={count === documents.length}
-        indeterminate={count > 0 && count < documents.length}
+        checked={count > 0 && count === toSign.length}
+        indeterminate={count > 0 && count < toSign.length}
         disabled={free.length === 0}
         onChange={(event) => choose(free, event.target.checked)}
       >
-        {CHOOSING.all(documents.length)}
+        {CHOOSING.all(toSign.length)}
       </CheckboxField>
       <ul className={styles.list} aria-label={CHOOSING.list}>
         {documents.map((each) => (
@@ -70,7 +72,7 @@ export function DocumentsDialog({ deal, documents, onClose }: DocumentsDialogPro
             </CheckboxField>
             {isFixed(each) ? (
               <p id={`fixed-${each.item}`} className={styles.reason}>
-                {CHOOSING.hasSignatures(each.signatures)}
+                {each.fullyExecuted ? CHOOSING.isExecuted : CHOOSING.hasSignatures(each.signatures)}
               </p>
             ) : null}
           </li>
@@ -80,7 +82,7 @@ export function DocumentsDialog({ deal, documents, onClose }: DocumentsDialogPro
   );
 }
 
-/** A document that somebody signs stays chosen. */
-function isFixed({ forSigning, signatures }: DocumentChoice): boolean {
-  return forSigning && signatures > 0;
+/** A document that somebody signs stays chosen, and one that is fully executed stays as it is. */
+function isFixed({ forSigning, fullyExecuted, signatures }: DocumentChoice): boolean {
+  return fullyExecuted || (forSigning && signatures > 0);
 }

@@ -8,7 +8,15 @@ import { PAGES } from './pages-copy.ts';
 const NONE: MarkedCounts = new Map();
 
 function rowOf(uuid: string, forSigning = true, pagesEmbeddedIn: string | null = null) {
-  const item = { uuid, name: uuid, nameAlt: '', nameAltEnabled: false, forSigning, pagesEmbeddedIn };
+  const item = {
+    uuid,
+    name: uuid,
+    nameAlt: '',
+    nameAltEnabled: false,
+    forSigning,
+    fullyExecuted: false,
+    pagesEmbeddedIn,
+  };
   return { entry: { item, name: uuid }, number: '' };
 }
 

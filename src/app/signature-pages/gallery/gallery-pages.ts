@@ -39,7 +39,7 @@ interface GalleryRow {
   readonly entry: {
     readonly item: Pick<
       ItemRow,
-      'uuid' | 'name' | 'nameAlt' | 'nameAltEnabled' | 'forSigning' | 'pagesEmbeddedIn'
+      'uuid' | 'name' | 'nameAlt' | 'nameAltEnabled' | 'forSigning' | 'fullyExecuted' | 'pagesEmbeddedIn'
     > | null;
     readonly name: string;
   };
@@ -66,12 +66,13 @@ export function galleryDocuments(
   });
 }
 
-/** A document of the checklist that may be chosen for signing. */
+/** A document on the checklist that may be chosen for signing. */
 export interface DocumentChoice extends Pick<GalleryDocument, 'item' | 'number' | 'name' | 'forSigning'> {
+  readonly fullyExecuted: boolean;
   readonly signatures: number;
 }
 
-/** Returns all documents of the checklist, in its order. */
+/** Returns all documents on the checklist, in its order. */
 export function documentChoices(
   rows: readonly GalleryRow[],
   documents: readonly GalleryDocument[],
@@ -79,8 +80,8 @@ export function documentChoices(
   const signatures = new Map(documents.map((each) => [each.item, signaturesOn(each)]));
   return rows.flatMap(({ entry: { item, name }, number }) => {
     if (!item) return [];
-    const { uuid, forSigning } = item;
-    return [{ item: uuid, number, name, forSigning, signatures: signatures.get(uuid) ?? 0 }];
+    const { uuid, forSigning, fullyExecuted } = item;
+    return [{ item: uuid, number, name, forSigning, fullyExecuted, signatures: signatures.get(uuid) ?? 0 }];
   });
 }
 

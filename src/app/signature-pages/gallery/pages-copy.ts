@@ -136,13 +136,14 @@ export const LOOK = {
 
 export const CHOOSING = {
   title: 'Choose documents',
-  hint: 'Which documents of the checklist need to be signed?',
-  list: 'Documents of the checklist',
+  hint: 'Which documents on the checklist need to be signed?',
+  list: 'Documents on the checklist',
   all: (count: number) => (count === 1 ? 'All documents' : `All ${grouped(count)} documents`),
   hasSignatures: (count: number) =>
     count === 1
-      ? 'Somebody signs it. To leave it out, first remove the signature in the signature matrix.'
+      ? 'It has 1 signature. To leave it out, first remove the signature in the signature matrix.'
       : `It has ${grouped(count)} signatures. To leave it out, first remove them in the signature matrix.`,
+  isExecuted: 'It’s fully executed. To have it signed, change its signing type in its details.',
   cancel: 'Cancel',
   save: 'Save',
 };

@@ -14,8 +14,8 @@ it('says which pages are added and whose packets have to be created again, and t
   const shown = renderToStaticMarkup(<ChangeLines change={change} asksToAdd later={undefined} />);
   expect(shown).toContain('3 signature pages will be added:');
   expect(shown).toContain('<li>Jane Doe: SPA and Escrow Agreement</li><li>John Roe: SPA</li>');
-  expect(shown).toContain('Unsent packets of Jane Doe and John Roe have to be created again.');
-  expect(shown).toContain('This change sends no emails.');
+  expect(shown).toContain('Unsent packets for Jane Doe and John Roe will need to be created again.');
+  expect(shown).toContain('No emails will be sent.');
 });
 
 it('says that pages come later if the group is updated only with its next document', () => {

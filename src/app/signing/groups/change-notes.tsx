@@ -19,7 +19,7 @@ interface ChangeNotesProps {
   later?: string | undefined;
 }
 
-/** Says what a change of a group will do: the signature pages that it adds, and the packets that have to be created again. */
+/** Says what a change to a signing group will do: the signature pages that it adds, and the packets that have to be created again. */
 export function ChangeNotes({ read, change, later }: ChangeNotesProps) {
   const db = useMirror();
   const { joining, items, removed } = change;

@@ -84,15 +84,16 @@ export const PICKING = {
   addDocuments: (count: number) => (count === 0 ? 'Add documents' : `Add ${documents(count)}`),
 };
 
-/** What a change of a group will do. */
+/** What a change to a signing group will do. */
 export const CHANGE = {
   added: (count: number) => `${pages(count)} will be added:`,
   addedLater: (count: number, group: string) =>
     `${pages(count)} will be added when ${group} is next assigned a document:`,
   signs: (name: string, documents: readonly string[]) => `${name}: ${inWords(documents)}`,
   nothingAdded: 'No signature pages will be added.',
-  packets: (names: readonly string[]) => `Unsent packets of ${inWords(names)} have to be created again.`,
-  noEmail: 'This change sends no emails.',
+  packets: (names: readonly string[]) =>
+    `Unsent packets for ${inWords(names)} will need to be created again.`,
+  noEmail: 'No emails will be sent.',
   more: (count: number) => `and ${count} more`,
 };
 

@@ -282,7 +282,7 @@ function leadOf(packets: readonly ShownPacket[]): string {
   return onPaper === packets.length ? SENDING.leadOnPaper : SENDING.leadPartlyOnPaper;
 }
 
-/** Tells the packet for paper of a person from their other one. */
+/** Names a packet by its signatory, and tells apart a person's two packets if one is for paper. */
 function nameOf({ row, signatory: { fullName } }: ShownPacket): string {
   return row.needsPaper ? SENDING.onPaper(fullName) : fullName;
 }

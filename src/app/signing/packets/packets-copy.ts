@@ -147,7 +147,7 @@ export const SENDING = {
   leadOnPaper:
     'Each signatory gets an email with a link to print the pages, sign them, and send back photos or scans.',
   leadPartlyOnPaper:
-    'Each signatory gets one email with a link to each of their packets. They print and sign the pages for paper, and send back photos or scans.',
+    'Each signatory gets one email with a link to each of their packets. Packets to sign on paper have to be printed, signed by hand, and sent back as photos or scans.',
   toPrint: 'to print and sign on paper',
   onPaper: (name: string) => `${name} (on paper)`,
   listedTwice: (names: readonly string[], email: string) => {
@@ -156,7 +156,7 @@ export const SENDING = {
       different.length > 1
         ? `${LIST.format(different)} are listed`
         : `${LIST.format(different)} is listed ${names.length === 2 ? 'twice' : `${names.length} times`}`;
-    return `${listed} with ${email}, so there will be a separate link for each. If that’s one person, assign all of the pages to one of these signatories.`;
+    return `${listed} with ${email}, so each entry gets its own link. If that’s one person, assign all of the pages to one of these signatories.`;
   },
   openSignatories: 'Open signatories',
   blocked: (count: number) => `${packets(count)} can’t be sent yet and will be left out.`,

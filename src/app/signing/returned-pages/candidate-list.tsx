@@ -11,7 +11,7 @@ interface CandidateListProps {
   candidates: readonly Signature[];
   /** The uuids of those that the page's code names. */
   suggested: ReadonlySet<string>;
-  /** Those whose page has the same words. */
+  /** The uuids of those whose pages have similar text. */
   similar: ReadonlySet<string>;
   /** The uuid that the keyboard is on. */
   active: string | null;

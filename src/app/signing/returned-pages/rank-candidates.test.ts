@@ -48,7 +48,7 @@ test('the signatures of the signatory on whom the file was dropped come after th
   expect(rankCandidates(withEntity, page(2, {}, [], 'Lee'), siblings, '')).toEqual([forEntity, omar]);
 });
 
-test('signatures whose pages have the same words come after those of the signatory on whom the file was dropped, the most similar first', () => {
+test('signatures whose pages have similar text come after those of the signatory on whom the file was dropped, the most similar first', () => {
   const siblings = [page(1, { outcome: null }, [jane])];
   const similarSignatures = ['lee-spa', 'omar-nda'];
   expect(rankCandidates(read, page(2, { similarSignatures }), siblings, '')).toEqual([lee, omar, jane]);

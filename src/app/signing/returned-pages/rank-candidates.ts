@@ -6,7 +6,7 @@ import type {
 
 /**
  * Returns the signatures that a page may be for, the likeliest first: those that its code names, then those of the signatory on whom its
- * file was dropped, then those whose pages have the same words, then those of the person whose pages lie next to it in the same file, then
+ * file was dropped, then those whose pages have similar text, then those of the person whose pages lie next to it in the same file, then
  * the others in their order. Among equals, the page with the most similar words comes first. Only signatures with all of the words that
  * were searched for are included.
  */

@@ -51,7 +51,7 @@ export const executedDocumentPageSchema = z.object({
   outcome: z.enum(PAGE_OUTCOMES).nullable(),
   /** The assignments that its code names, if somebody has to decide. For a sheet without a signature line, those on the sheets that it goes with. */
   candidates: z.array(uuidSchema),
-  /** For a page without a code: the assignments of the pages with the same words, the likeliest first. They match nothing by themselves. */
+  /** For a page without a code: the assignments on pages with similar text, the likeliest first. They are only suggestions. */
   similar_signatures: z.array(uuidSchema),
   warnings: z.array(z.enum(INK_WARNINGS)),
   created_at: instantSchema,
@@ -81,7 +81,7 @@ export const matchedPageSchema = z
     assignments: z.array(uuidSchema).max(SCANNED_PAGES_MAX).optional(),
     /** A page's short code, as it was typed. */
     code: z.string().max(100).optional(),
-    /** The returned page behind which the sheet goes, such as a notary’s certificate. */
+    /** The returned page behind which this sheet is added. The sheet may be a notarial certificate. */
     behind: uuidSchema.optional(),
     set_aside: z.literal(true).optional(),
   })

@@ -9,7 +9,7 @@ import type { StandardVerb } from '../../../contract/collections/collection.ts';
 import { camelKey, snakify, type CamelKey } from '../../codec.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CommandDefinition, Stamp, Step } from '../../outbox/command.ts';
-import { mutate } from '../../outbox/mutate.ts';
+import { mutate, runSteps, step } from '../../outbox/mutate.ts';
 import type { CollectionRow, MirrorRows } from '../../rows.ts';
 import { createdBy, defineCreate } from './create-row.ts';
 import { defineDelete, deleteWithDependents, type DeleteArgs, type DeletedRow } from './delete-row.ts';
@@ -135,6 +135,18 @@ export async function updateRow<Name extends NameWith<'update'>>(
   args: UpdateArgs<Name>,
 ): Promise<Step[]> {
   return mutate(db, commandOf(name, 'update'), args);
+}
+
+/** Changes fields of several rows in one commit. */
+export async function updateRows<Name extends NameWith<'update'>>(
+  db: MirrorDatabase,
+  name: Name,
+  rows: readonly UpdateArgs<Name>[],
+): Promise<Step[]> {
+  return runSteps(
+    db,
+    rows.map((args) => step(commandOf(name, 'update'), args)),
+  );
 }
 
 /** Moves a row among those that share its order. */

@@ -2,7 +2,7 @@ import { signingFlags } from '../../../contract/rules/documents/signing-type.ts'
 import type { SigningType } from '../../../contract/rules/documents/upload-checks.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { Step } from '../../outbox/command.ts';
-import { updateRow } from '../collections/standard-commands.ts';
+import { updateRows } from '../collections/standard-commands.ts';
 
 interface SigningTypeChoice {
   /** An item of the checklist. */
@@ -10,15 +10,12 @@ interface SigningTypeChoice {
   type: SigningType;
 }
 
-/** Sets the signing types of documents on the checklist. Returns the steps that undo it. */
+/** Sets the signing types of documents on the checklist, in one commit. Returns the steps that undo it. */
 export async function chooseSigningTypes(
   db: MirrorDatabase,
   transaction: string,
   choices: readonly SigningTypeChoice[],
 ): Promise<Step[]> {
-  const steps: Step[] = [];
-  for (const { item, type } of choices) {
-    steps.push(...(await updateRow(db, 'items', { transaction, uuid: item, edits: signingFlags(type) })));
-  }
-  return steps;
+  const rows = choices.map(({ item, type }) => ({ transaction, uuid: item, edits: signingFlags(type) }));
+  return updateRows(db, 'items', rows);
 }

@@ -5,7 +5,7 @@ import type { CollectionRow } from '../../rows.ts';
 export interface DoneRelease {
   row: CollectionRow<'releases'>;
   documents: number;
-  /** The name of the person who carried it out, if that is a colleague of the user: administrators needn't be on the deal. */
+  /** The name of the person who carried it out, if they are a colleague of the user: administrators don't have to be on the deal. */
   colleague: string | null;
 }
 

@@ -154,7 +154,7 @@ describe('packets', () => {
     expect(needsPaper(onPaper.uuid)).toBe(true);
     expect(onPaper).toMatchObject({ signatory: jane, num_pages: 3 });
     expect(onPaper.warnings).toEqual([
-      'SPA: a notary is needed, so it must be signed on paper. A page for the notary’s acknowledgment follows the signature page.',
+      'SPA: a notary is needed, so it must be signed on paper. A notary acknowledgment page follows the signature page.',
       withoutFile('SPA'),
       'Will: wet-ink signatures are needed, so it must be signed on paper.',
       withoutFile('Will'),
@@ -165,7 +165,7 @@ describe('packets', () => {
     expect(await download(onPaper.uuid)).toHaveLength(3);
   });
 
-  test('have a page for the notary’s acknowledgment, with its own code, after each page that a notary is needed for', async () => {
+  test('have a notary acknowledgment page, with its own code, after each page that needs a notary', async () => {
     const [alpha, jane] = [await team.entity('Alpha Corp.'), await team.person('Jane Doe')];
     await team.relation(alpha, jane, 'President');
     const [spa, will] = [await team.item('SPA'), await team.item('Will')];
@@ -179,7 +179,7 @@ describe('packets', () => {
     expect(pages[0]).toContain('Signature Page to SPA');
     const words = pages[1]?.replaceAll(/\s+/g, ' ');
     expect(words).toContain('personally appeared Jane Doe, who proved to me');
-    expect(words).toContain('the attached signature page of “SPA”');
+    expect(words).toContain('the attached signature page to “SPA”');
     expect(words).toContain('Signed as: Alpha Corp. by Jane Doe, President');
     const codes = pages.map((text) => /CP-[A-Z2-7]{16}/.exec(text.replaceAll(/\s/g, ''))?.[0]);
     expect(codes).not.toContain(undefined);

@@ -190,7 +190,7 @@ describe('a printed page', () => {
     expect(page).toMatchObject({ assignments: [lease], outcome: null });
   });
 
-  test('counts if a notary is asked for only after it was printed, and misses no page for the acknowledgment', async () => {
+  test('counts if a notary is requested only after it was printed, and lacks no notary acknowledgment page', async () => {
     const { lease, packet } = await leasePacket();
     const sheets = await printPacket(client, packet);
     const asked = await client.patch(`/assignments/assignment/${lease}`, { requires_notary: true });

@@ -25,19 +25,19 @@ describe('the check of a file', () => {
     ['changed', 'This file was sealed by this Counterpart server, but it has changed since.'],
     ['forged', 'The seal on this file is forged: it doesn’t match the certificate in it.'],
     ['foreign', 'This file wasn’t sealed by this Counterpart server.'],
-  ])('says of one that is %s what it is, its name, and whose certificate is in it', (is, sentence) => {
+  ])('shows that a file is %s, its name, and whose certificate it contains', (is, sentence) => {
     const text = textOf({ is, seal });
     expect(text).toContain(sentence);
     for (const fact of ['Packet.pdf', seal.by, seal.fingerprint]) expect(text).toContain(fact);
   });
 
-  test('says of one without a seal only that', () => {
+  test('shows only that a file has no seal', () => {
     const text = textOf({ is: 'not_sealed' });
     expect(text).toContain('This file has no seal.');
     expect(text).not.toContain('Sealed by');
   });
 
-  test('says without a network how old the list of certificates is, and that a newer one may have sealed the file', () => {
+  test('shows, without a network, how old the list of certificates is, and that the file may have a newer certificate', () => {
     const text = textOf({ is: 'foreign', seal }, at);
     expect(text).toContain(
       'or was sealed with a certificate issued after November 28, 2026. Connect to check.',
@@ -53,7 +53,7 @@ describe('the check of a file', () => {
       'From Somebody, an authority that this',
     ],
     ['valid', { is: 'valid', at, by: 'Test Authority' }, ', by Test Authority'],
-  ])('says of a timestamp that is %s what it is worth', (_, timestamp, words) => {
+  ])('shows whether a timestamp that is %s can be trusted', (_, timestamp, words) => {
     expect(textOf({ is: 'unchanged', seal: { ...seal, timestamp } })).toContain(words);
   });
 });

@@ -3,7 +3,7 @@ import { Callout } from '../../../ui/status/callout.tsx';
 import { timestampInWords, verdictInWords, VERIFY } from './verify-copy.ts';
 import styles from './verify-screen.module.css';
 
-/** What became of checking a file. */
+/** The result of checking a file. */
 export type Outcome =
   | { name: string; message: string }
   | { name: string; verdict: FileVerdict; keptAt: Date | null };

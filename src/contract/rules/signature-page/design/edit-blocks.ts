@@ -35,7 +35,7 @@ export function editBlocks<Block extends StoredBlock>(
   return [...kept, ...added];
 }
 
-/** Returns the edit that undoes an edit of these blocks. Of each block, it restores only what was edited: its place, the rest, or both. */
+/** Returns the edit that undoes an edit of these blocks. It restores only what was edited in each block: its place, the rest, or both. */
 export function undoBlockEdits(
   before: readonly StoredBlock[],
   { put, removed }: BlockEdits<StoredBlock>,

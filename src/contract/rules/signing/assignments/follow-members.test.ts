@@ -28,7 +28,7 @@ it('a member with a page of their own doesn’t sign with the group', () => {
   ]);
 });
 
-it('a signature of somebody who isn’t a member goes, unless it was sent; that of a leaving member goes in any case', () => {
+it('a signature of someone who isn’t a member is removed unless it was sent; that of a leaving member is always removed', () => {
   const signatures = [given(jane, 'in_packet'), given(president, 'sent')];
   const change = { members: [], signatures, signsAlone: never };
   expect(followMembers(change).surplus).toEqual(['jane null in_packet']);

@@ -7,7 +7,7 @@ const ON_PAPER: Record<Formality, string> = {
   witness:
     'a witness is needed, but can’t sign a page of an uploaded file in the signing room, so the page must be signed on paper. A generated signature page has a place for a witness.',
   notary:
-    'a notary is needed, so it must be signed on paper. A page for the notary’s acknowledgment follows the signature page.',
+    'a notary is needed, so it must be signed on paper. A notary acknowledgment page follows the signature page.',
   original: 'wet-ink signatures are needed, so it must be signed on paper.',
 };
 

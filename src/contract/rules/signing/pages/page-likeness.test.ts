@@ -14,11 +14,11 @@ const sent = [
 ];
 
 test('only the page of the same document and person is suggested', () => {
-  expect(similarPages(sent[2]!.text, sent)).toEqual(['Jane Doe, Escrow Agreement']);
+  expect(similarPages(sent)(sent[2]!.text)).toEqual(['Jane Doe, Escrow Agreement']);
 });
 
 test('pages that differ only in words that a scan lacks are all suggested, those of other documents aren’t', () => {
-  expect(similarPages(sent[2]!.text.replace('Jane Doe', ''), sent)).toEqual([
+  expect(similarPages(sent)(sent[2]!.text.replace('Jane Doe', ''))).toEqual([
     'Jane Doe, Escrow Agreement',
     'Omar Said, Escrow Agreement',
   ]);
@@ -26,19 +26,19 @@ test('pages that differ only in words that a scan lacks are all suggested, those
 
 test('words that a scanner misread are forgiven, as are the words that were written on the page', () => {
   const misread = sent[1]!.text.replace('WITNESS', 'W1TNE55').replace('ACME', 'ACNE');
-  expect(similarPages(`${misread} Omar Said 12 May 2026`, sent)).toEqual([
+  expect(similarPages(sent)(`${misread} Omar Said 12 May 2026`)).toEqual([
     'Omar Said, Share Purchase Agreement',
   ]);
 });
 
 test('nothing is suggested for a page with other words, or without any', () => {
-  expect(similarPages('Certificate of the notary public of the State of New York', sent)).toEqual([]);
-  expect(similarPages('  ', sent)).toEqual([]);
-  expect(similarPages(sent[0]!.text, [])).toEqual([]);
-  expect(similarPages(sent[0]!.text, [{ text: '', assignments: ['blank'] }])).toEqual([]);
+  expect(similarPages(sent)('Certificate of the notary public of the State of New York')).toEqual([]);
+  expect(similarPages(sent)('  ')).toEqual([]);
+  expect(similarPages([])(sent[0]!.text)).toEqual([]);
+  expect(similarPages([{ text: '', assignments: ['blank'] }])(sent[0]!.text)).toEqual([]);
 });
 
 test('a page that several people sign suggests all of their signatures, at most ten in all', () => {
   const shared = { text: 'Shareholders of Acme', assignments: Array.from({ length: 12 }, (_, n) => `${n}`) };
-  expect(similarPages(shared.text, [shared])).toHaveLength(10);
+  expect(similarPages([shared])(shared.text)).toHaveLength(10);
 });

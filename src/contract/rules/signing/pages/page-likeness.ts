@@ -1,8 +1,8 @@
 import { withoutShortCodes } from './scanned-page.ts';
 
 /*
- * Which signatures a scanned page without a code may be for, by its words. This only ranks what a person chooses from
- * (docs/product/returned-pages.md, "Matching").
+ * Suggests, from its words, which signatures a scanned page without a code may be for. This only orders the list that a person
+ * chooses from (docs/product/returned-pages.md, "Matching").
  */
 
 /** A page that was sent: what is printed on it, and what is signed there. */
@@ -11,21 +11,19 @@ export interface PrintedWords {
   readonly assignments: readonly string[];
 }
 
-/** The share of a page's words from which a scan may be of it, and of the likeness of the likeliest page. */
+/** A page is suggested if the scan has this share of its words, and if it is this close to the best page's likeness. */
 const LIKE = 0.5;
 const AS_LIKE = 0.9;
 
-/** So many signatures are suggested. */
+/** At most this many signatures are suggested. */
 const MOST = 10;
 
 /**
- * Returns the signatures on the pages whose words are on a scan, the likeliest first. A word counts the more, the fewer pages have it: a
- * name or a title says more than the words that all signature pages have in common.
- * @param text what a scanner recognized, or what was printed as a PDF
+ * Returns a function that returns the signatures on the pages whose words are on a scan, the likeliest first. Its argument is what a
+ * scanner recognized, or what was printed as a PDF. The fewer pages have a word, the more it counts: a name or a title says more than the
+ * words that all signature pages have in common.
  */
-export function similarPages(text: string, printed: readonly PrintedWords[]): string[] {
-  const scanned = wordsIn(text);
-  if (scanned.size === 0) return [];
+export function similarPages(printed: readonly PrintedWords[]): (text: string) => string[] {
   const pages = printed.map((page) => ({
     assignments: page.assignments,
     words: wordsIn(withoutShortCodes(page.text)),
@@ -35,16 +33,21 @@ export function similarPages(text: string, printed: readonly PrintedWords[]): st
     for (const word of words) pagesWith.set(word, (pagesWith.get(word) ?? 0) + 1);
   const weigh = (words: Iterable<string>) =>
     [...words].reduce((sum, word) => sum + Math.log2(1 + pages.length / (pagesWith.get(word) ?? 1)), 0);
-  const likely = pages
-    .map(({ assignments, words }) => ({
-      assignments,
-      likeness: words.size === 0 ? 0 : weigh([...words].filter((word) => scanned.has(word))) / weigh(words),
-    }))
-    .filter(({ likeness }) => likeness >= LIKE)
-    .toSorted((one, other) => other.likeness - one.likeness);
-  const best = likely[0]?.likeness ?? 0;
-  const similar = likely.filter(({ likeness }) => likeness >= AS_LIKE * best);
-  return [...new Set(similar.flatMap(({ assignments }) => assignments))].slice(0, MOST);
+  const weighed = pages.map((page) => ({ ...page, weight: weigh(page.words) }));
+  return (text) => {
+    const scanned = wordsIn(text);
+    if (scanned.size === 0) return [];
+    const likely = weighed
+      .map(({ assignments, words, weight }) => ({
+        assignments,
+        likeness: words.size === 0 ? 0 : weigh([...words].filter((word) => scanned.has(word))) / weight,
+      }))
+      .filter(({ likeness }) => likeness >= LIKE)
+      .toSorted((one, other) => other.likeness - one.likeness);
+    const best = likely[0]?.likeness ?? 0;
+    const similar = likely.filter(({ likeness }) => likeness >= AS_LIKE * best);
+    return [...new Set(similar.flatMap(({ assignments }) => assignments))].slice(0, MOST);
+  };
 }
 
 function wordsIn(text: string): Set<string> {

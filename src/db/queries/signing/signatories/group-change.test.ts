@@ -56,7 +56,7 @@ async function changeOf(asked: Omit<AskedChange, 'group'>) {
   return groupChangeOf(db, read, { ...asked, ...(group && { group }) });
 }
 
-it('those who join a group get a page in each of its documents, unless they have one of their own', async () => {
+it('new members get a page in each of the group’s documents, unless they have one of their own', async () => {
   const [spa, nda] = [await addItem('SPA'), await addItem('NDA')];
   await groupSigns(spa, nda);
   await assign(nda, john);
@@ -71,7 +71,7 @@ it('those who join a group get a page in each of its documents, unless they have
   expect(documentsOf('Rowan Fund, L.P.')).toEqual(['NDA', 'SPA']);
 });
 
-it('the unsent packet of whoever signs the new pages has to be created again, also if they sign for an entity', async () => {
+it('an unsent packet has to be created again if its signatory signs the new pages, even for an entity', async () => {
   await groupSigns(await addItem('SPA'));
   const other = await addItem('Side letter');
   await assign(other, jane);

@@ -11,7 +11,7 @@ import type { MirrorDatabase } from '../../../database.ts';
 import type { CollectionRow } from '../../../rows.ts';
 import type { AssignmentRow, Group, SigningGroups } from './groups.ts';
 
-/** A change of a signing group that hasn't been made yet. */
+/** A change to a signing group that hasn't been made yet. */
 export interface AskedChange {
   /** The group that signatories join, or that gets documents. */
   readonly group?: Pick<Group, 'members' | 'documents'>;
@@ -22,7 +22,7 @@ export interface AskedChange {
   readonly removed?: readonly string[];
 }
 
-/** What a change of a signing group does to signature pages and packets. */
+/** What a change to a signing group does to signature pages and packets. */
 export interface GroupChange {
   /** Who gets signature pages, with the names of the documents, once for each page. */
   added: { name: string; documents: string[] }[];
@@ -41,7 +41,7 @@ interface Signed {
   signatures: readonly AssignmentRow[];
 }
 
-/** Returns what a change of a signing group would do, from one snapshot of the mirror. */
+/** Returns what a change to a signing group would do, from one snapshot of the mirror. */
 export async function groupChangeOf(
   db: MirrorDatabase,
   read: Pick<SigningGroups, 'signatories' | 'capacities'>,
