@@ -16,7 +16,7 @@ const OF_OTHERS: readonly RegExp[] = [
   // Values and lists of signatories, whose rows name custom keys, and the pages that show the values.
   /custom-values?\.ts$|values-block|values-grid|edited-values|signing\/signatories\/values\.ts$|model-(values|lists)/,
   /bulk-signatory-upload|uploaded-row-schema|signing-args|add-many|before-list|signing-(commands|edits|deal)\.ts$/,
-  /page-signers|hold-unseen|signing\/pages\/signature-pages\.ts$|read-page-sheets|signing-tables/,
+  /page-signers|hold-unseen|word-pages|signing\/pages\/signature-pages\.ts$|read-page-sheets|signing-tables/,
   // The calls about values, and the rule of the simulation's server for them.
   /tests\/server\/support\/|model-collection/,
   // A shifted order isn't an act.

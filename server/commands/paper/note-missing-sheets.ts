@@ -7,7 +7,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 /**
  * Sets or removes the warning that a sheet without a signature line is missing, on the returned pages of these signatures, whose other
  * sheets have changed. The sheets that count are those of the packet that was printed or sent last, as in the executed document
- * (server/signing/executed/signed-sheets.ts). A sheet that was put behind the page stands in for the notary's acknowledgment.
+ * (server/signing/executed/signed-sheets.ts). A sheet that was put behind the page replaces the notary's acknowledgment.
  */
 export async function noteMissingSheets(scope: DealWrite, assignments: readonly string[]): Promise<void> {
   if (assignments.length === 0) return;

@@ -83,9 +83,12 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
   const scans = new Map(
     continuations.flatMap(({ codes, sheet }) => codes.map((code) => [code, sheet] as const)),
   );
-  const attached = continuations.flatMap(({ match, candidates, sheet }) =>
-    match === 'hand' ? { ...sheet, assignments: candidates.filter((each) => onPaper.has(each)) } : [],
-  );
+  // A sheet that was added behind a page goes wherever that page goes.
+  const attached = continuations.flatMap(({ match, candidates, sheet }): StoredPage[] => {
+    if (match !== 'hand') return [];
+    const front = paper.find(({ assignments }) => candidates.some((each) => assignments.includes(each)));
+    return front ? [{ ...sheet, assignments: front.assignments }] : [];
+  });
   const attachedTo = new Set(attached.flatMap(({ assignments }) => assignments));
   const text = textOfPaper(rows, { onPaper, attachedTo }, scans);
   const signed = [...text.before, ...paper, ...text.after, ...attached];
@@ -119,7 +122,7 @@ function storedAt({
 /**
  * Returns the sheets without a signature line whose other sheets came back on paper: as they came back, too, or else as they were sent.
  * Those of the last packet count. `before`: they come before the signatures. A page for a notary's acknowledgment that didn't come back is
- * left out if a sheet was put behind a page of its signatures: that sheet stands in for it.
+ * left out if a sheet was put behind a page of its signatures: that sheet replaces it.
  * @param attachedTo the signatures with such a sheet
  * @param scans of these sheets, by their codes
  */

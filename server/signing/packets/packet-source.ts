@@ -16,7 +16,7 @@ export interface GeneratedPage {
   /** Where the signers sign and date besides the page's own lines. Absent if empty, like `blanks`. */
   readonly tabs?: readonly PlacedTab[];
   readonly blanks?: PageBlanks;
-  /** The signatures that a notary acknowledges, on a separate page. Absent if there are none. */
+  /** The signatures that a notary acknowledges, on a separate page. Absent if a notary acknowledges none of them. */
   readonly notarized?: readonly string[];
 }
 

@@ -194,7 +194,7 @@ const paperRoomSchema = openRoomSchema
         document: uuidSchema.nullable(),
         capacities: z.array(z.string()),
         needs: z.array(z.enum(FORMALITIES)),
-        /** The number of the notary acknowledgment page. Null if there is none, as in packets created before these pages existed. */
+        /** The number of the notary acknowledgment page. Null without one, as in packets created before these pages existed. */
         acknowledgment: z.int().positive().nullable(),
         /** Whether it was received, and matched to its signatures. */
         is_back: z.boolean(),

@@ -209,6 +209,14 @@ describe('a reminder about several packets', () => {
     expect((await client.post(`/signatory/${jane}/send_reminder`, {})).status).toBe(204);
     await desk.linkFor(email, 3);
     const { db } = server.services;
+    const reminders = db
+      .selectFrom('mails')
+      .where('to_address', '=', email)
+      .where('kind', '=', 'signing_reminder');
+    // The server notes that an email was sent a moment after it has arrived.
+    await expect
+      .poll(async () => (await reminders.select('sent_at').executeTakeFirst())?.sent_at)
+      .toBeTruthy();
     const { uuid: reminder } = await db
       .updateTable('mails')
       .set({ failed_at: new Date(), error: 'The mailbox is full.' })
