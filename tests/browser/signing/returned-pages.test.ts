@@ -122,6 +122,8 @@ test('a sheet without a code is put behind a matched page, is shown beside it, a
   });
   await board.getByRole('button', { name: 'Add sheet' }).click();
   await board.getByRole('heading', { name: '1 page to match' }).waitFor(WAIT);
+  // Pictures outside the window aren't loaded.
+  await page.getByText('Added sheet', { exact: true }).scrollIntoViewIfNeeded(WAIT);
   await page.getByRole('img', { name: 'Added sheet: Signed by Jane, page 2' }).waitFor(WAIT);
   await expectAccessible(page);
 
