@@ -4,20 +4,15 @@ import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
 import Users from 'lucide-react/icons/users';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useSearchParams } from 'react-router-dom';
 import { cleanEmail } from '../../../contract/rules/signing/signatories/email-address.ts';
 import type { NewParty, NewRelation } from '../../../db/commands/signing/signatories/add-signatories.ts';
-import {
-  dealSignatories,
-  type ListedSignatory,
-} from '../../../db/queries/signing/signatories/signatories.ts';
+import type { ListedSignatory } from '../../../db/queries/signing/signatories/signatories.ts';
 import { useAnnouncer } from '../../checklist/use-announcer.tsx';
 import { useFlag } from '../../lib/account/use-feature.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { neighbor, NOTHING_CHOSEN, pruned, type Selection } from '../../lib/selection.ts';
 import { usePaletteActions } from '../../palette/palette-store.ts';
-import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
@@ -27,6 +22,7 @@ import { SignatoriesToolbar } from './signatories-toolbar.tsx';
 import { SignatoryList, type FocusRequest, type ListIntent } from './signatory-list.tsx';
 import { SignatoryPanel } from './panel/signatory-panel.tsx';
 import type { RowField } from './signatory-row.tsx';
+import { useDealSignatories } from './use-deal-signatories.ts';
 import { useSignatoryActs } from './use-signatory-acts.ts';
 import styles from './signatories-screen.module.css';
 
@@ -54,10 +50,9 @@ interface SignatoriesScreenProps {
 
 /** The people and entities who sign in a deal, with their capacities. */
 export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenProps) {
-  const db = useMirror();
   const mayEdit = useMayEdit();
   const acts = useSignatoryActs(transaction);
-  const deal = useLiveQuery(() => dealSignatories(db, transaction), [db, transaction]);
+  const deal = useDealSignatories(transaction);
   const showsGroups = useFlag(transaction, 'SHOW_SIGNING_GROUP_TAGS');
   const [openUuid, setOpen] = useOpenSignatory();
   const [text, setText] = useState('');

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import PenLine from 'lucide-react/icons/pen-line';
 import TextCursorInput from 'lucide-react/icons/text-cursor-input';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
@@ -7,12 +6,9 @@ import X from 'lucide-react/icons/x';
 import { wentOut } from '../../../contract/rules/signing/assignments/assignment-status.ts';
 import { chainOf } from '../../../contract/rules/signing/signatories/auth-rep.ts';
 import { capacitySentence } from '../../../contract/rules/signing/signatories/capacity.ts';
-import {
-  dealSignatories,
-  type DealSignatories,
-} from '../../../db/queries/signing/signatories/signatories.ts';
+import type { DealSignatories } from '../../../db/queries/signing/signatories/signatories.ts';
 import type { MarkedPage } from '../../../db/queries/signing/pages/marked-pages.ts';
-import { useMirror } from '../../session/mirror-context.ts';
+import { useDealSignatories } from '../../signing/signatories/use-deal-signatories.ts';
 import { statusInWords } from '../../../contract/rules/signing/assignments/status-in-words.ts';
 import { FIELDS } from '../../signature-pages/fields/fields-copy.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -78,8 +74,7 @@ function SignersOfPage({
   onToggle,
   onPlacing,
 }: PageSigningBarProps & { marked: MarkedPage }) {
-  const db = useMirror();
-  const deal = useLiveQuery(() => dealSignatories(db, transaction), [db, transaction]);
+  const deal = useDealSignatories(transaction);
   const [picking, setPicking] = useState(false);
   const mayEdit = signing.mayMark(page);
   return (

@@ -1,14 +1,10 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import X from 'lucide-react/icons/x';
 import { chainOf } from '../../../contract/rules/signing/signatories/auth-rep.ts';
 import { capacitySentence } from '../../../contract/rules/signing/signatories/capacity.ts';
-import {
-  dealSignatories,
-  type DealSignatories,
-} from '../../../db/queries/signing/signatories/signatories.ts';
+import { type DealSignatories } from '../../../db/queries/signing/signatories/signatories.ts';
 import type { CollectionRow } from '../../../db/rows.ts';
-import { useMirror } from '../../session/mirror-context.ts';
+import { useDealSignatories } from '../../signing/signatories/use-deal-signatories.ts';
 import { FieldLayer } from '../../signature-pages/fields/field-layer.tsx';
 import {
   fieldOwner,
@@ -109,8 +105,7 @@ function useOwners(
   transaction: string,
   assignments: readonly CollectionRow<'assignments'>[],
 ): readonly FieldOwner[] {
-  const db = useMirror();
-  const deal = useLiveQuery(async () => dealSignatories(db, transaction), [db, transaction]);
+  const deal = useDealSignatories(transaction);
   return useMemo(
     () => (deal ? assignments.flatMap((assignment) => ownerOf(assignment, deal)) : NO_OWNERS),
     [assignments, deal],

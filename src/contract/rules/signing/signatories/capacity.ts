@@ -23,6 +23,8 @@ export interface Capacities {
   representatives: (entity: string) => readonly Relation[];
   /** The relations in which a signatory represents an entity. */
   represents: (signatory: string) => readonly Relation[];
+  /** The chains found so far, by signatory. */
+  found: Map<string, readonly Relation[][]>;
 }
 
 /** The maximum number of relations in a chain, from the entity to the person who signs. */
@@ -41,7 +43,9 @@ export function capacitiesOf(parties: Iterable<Party>, relations: Iterable<Relat
   const byUuid = new Map(Array.from(parties, (party) => [party.uuid, party]));
   const byEntity = new Map<string, Relation[]>();
   const bySignatory = new Map<string, Relation[]>();
+  const found: Capacities['found'] = new Map();
   const addRelation = (relation: Relation) => {
+    found.clear();
     insertInOrder(byEntity, relation.entity, relation);
     insertInOrder(bySignatory, relation.signatory, relation);
   };
@@ -51,7 +55,11 @@ export function capacitiesOf(parties: Iterable<Party>, relations: Iterable<Relat
     party: (uuid) => byUuid.get(uuid),
     representatives: (entity) => (isEntity(entity) ? (byEntity.get(entity) ?? []) : []),
     represents: (signatory) => (bySignatory.get(signatory) ?? []).filter(({ entity }) => isEntity(entity)),
-    addParty: (party) => byUuid.set(party.uuid, party),
+    found,
+    addParty: (party) => {
+      found.clear();
+      byUuid.set(party.uuid, party);
+    },
     addRelation,
   };
 }
@@ -61,7 +69,15 @@ export function capacitiesOf(parties: Iterable<Party>, relations: Iterable<Relat
  * person signs for themselves, with the empty chain. An entity from which no path leads to a person has no chain: its
  * capacity is unclear.
  */
-export function chains(capacities: Capacities, signatory: string): Relation[][] {
+export function chains(capacities: Capacities, signatory: string): readonly Relation[][] {
+  const known = capacities.found.get(signatory);
+  if (known) return known;
+  const made = findChains(capacities, signatory);
+  capacities.found.set(signatory, made);
+  return made;
+}
+
+function findChains(capacities: Capacities, signatory: string): Relation[][] {
   const party = capacities.party(signatory);
   if (!party) return [];
   if (!party.isOrg) return [[]];

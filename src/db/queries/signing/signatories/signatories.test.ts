@@ -60,12 +60,16 @@ const RELATIONS = [
 ];
 
 const NOTHING = {
-  signatories: SIGNATORIES,
-  representatives: RELATIONS,
-  groups: [],
-  members: [],
-  assignments: [],
+  signatories: byUuid(SIGNATORIES),
+  representatives: byUuid(RELATIONS),
+  signingGroups: byUuid<CollectionRow<'signingGroups'>>([]),
+  signingGroupMembers: byUuid<CollectionRow<'signingGroupMembers'>>([]),
+  assignments: byUuid<CollectionRow<'assignments'>>([]),
 };
+
+function byUuid<Row extends { uuid: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [row.uuid, row]));
+}
 
 function composed(rows: Partial<Parameters<typeof composeSignatories>[0]>): Map<string, ListedSignatory> {
   return new Map(composeSignatories({ ...NOTHING, ...rows }).byUuid);
@@ -85,16 +89,16 @@ describe('the signatories of a deal', () => {
   });
 
   it('say for whom they sign', () => {
-    const byUuid = composed({});
-    expect(byUuid.get('jane')?.represents).toEqual([{ entity: 'Alpha Capital Corp.', title: 'President' }]);
-    expect(byUuid.get('corp')?.represents).toEqual([
+    const listed = composed({});
+    expect(listed.get('jane')?.represents).toEqual([{ entity: 'Alpha Capital Corp.', title: 'President' }]);
+    expect(listed.get('corp')?.represents).toEqual([
       { entity: 'Alpha Capital Group, L.P.', title: 'general partner' },
     ]);
   });
 
   it('have no capacity if no person signs for them', () => {
-    const byUuid = composed({ representatives: RELATIONS.slice(0, 1) });
-    expect([...byUuid].filter(([, { isUnclear }]) => isUnclear).map(([uuid]) => uuid)).toEqual([
+    const listed = composed({ representatives: byUuid(RELATIONS.slice(0, 1)) });
+    expect([...listed].filter(([, { isUnclear }]) => isUnclear).map(([uuid]) => uuid)).toEqual([
       'group',
       'corp',
     ]);
@@ -107,8 +111,8 @@ describe('the signatories of a deal', () => {
       assignment('three', 'jane', null),
       assignment('four', 'jane', null, 'rejected'),
     ];
-    const byUuid = composed({ assignments });
-    const counts = [...byUuid].map(([uuid, { done, total }]) => [uuid, done, total]);
+    const listed = composed({ assignments: byUuid(assignments) });
+    const counts = [...listed].map(([uuid, { done, total }]) => [uuid, done, total]);
     expect(counts).toEqual([
       ['group', 1, 2],
       ['corp', 0, 0],
@@ -117,8 +121,8 @@ describe('the signatories of a deal', () => {
   });
 
   it('count a signature without a named capacity with the person of the entity’s first capacity', () => {
-    const byUuid = composed({ assignments: [assignment('one', 'group', null)] });
-    expect([...byUuid].map(([uuid, { total }]) => [uuid, total])).toEqual([
+    const listed = composed({ assignments: byUuid([assignment('one', 'group', null)]) });
+    expect([...listed].map(([uuid, { total }]) => [uuid, total])).toEqual([
       ['group', 1],
       ['corp', 0],
       ['jane', 1],
@@ -127,23 +131,34 @@ describe('the signatories of a deal', () => {
 
   it('name each group once', () => {
     const member = { ...ROW, group: 'buyers', signatory: 'group', order: 0 };
-    const byUuid = composed({
-      groups: [{ ...ROW, uuid: 'buyers', name: 'Buyers' }],
-      members: [
+    const listed = composed({
+      signingGroups: byUuid([{ ...ROW, uuid: 'buyers', name: 'Buyers' }]),
+      signingGroupMembers: byUuid([
         { ...member, uuid: 'one', authRep: 'by-jane' },
         { ...member, uuid: 'two', authRep: null },
         { ...member, uuid: 'three', authRep: null, group: 'a group that is not on the device' },
-      ],
+      ]),
     });
-    expect(byUuid.get('group')?.groups).toEqual(['Buyers']);
+    expect(listed.get('group')?.groups).toEqual(['Buyers']);
   });
 
   it('leave out rows that name a signatory that is not on the device', () => {
-    const byUuid = composed({
-      signatories: SIGNATORIES.filter(({ uuid }) => uuid !== 'jane'),
-      assignments: [assignment('one', 'group', 'by-jane'), assignment('two', 'jane', null)],
+    const listed = composed({
+      signatories: byUuid(SIGNATORIES.filter(({ uuid }) => uuid !== 'jane')),
+      assignments: byUuid([assignment('one', 'group', 'by-jane'), assignment('two', 'jane', null)]),
     });
-    expect(byUuid.get('group')).toMatchObject({ isUnclear: true, total: 1 });
-    expect(byUuid.has('jane')).toBe(false);
+    expect(listed.get('group')).toMatchObject({ isUnclear: true, total: 1 });
+    expect(listed.has('jane')).toBe(false);
+  });
+  it('stay the same where nothing changed, so that only the others are drawn again', () => {
+    const before = composeSignatories(NOTHING);
+    const renamed = signatory('group', 'Beta Capital Group, L.P.', true, 0);
+    const after = composeSignatories(
+      { ...NOTHING, signatories: byUuid([...SIGNATORIES.filter(({ uuid }) => uuid !== 'group'), renamed]) },
+      before,
+    );
+    const isSame = (uuid: string) => after.byUuid.get(uuid) === before.byUuid.get(uuid);
+    expect(['jane', 'corp', 'group'].filter(isSame)).toEqual(['jane']);
+    expect(after.byUuid.get('corp')?.represents[0]?.entity).toBe('Beta Capital Group, L.P.');
   });
 });

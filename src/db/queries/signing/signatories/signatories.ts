@@ -12,7 +12,10 @@ import {
 } from '../../../../contract/rules/signing/signatories/capacity.ts';
 import { signerOf } from '../../../../contract/rules/signing/signatories/signer.ts';
 import type { MirrorDatabase } from '../../../database.ts';
+import { equal } from '../../../equal.ts';
 import type { CollectionRow } from '../../../rows.ts';
+import type { DealRows } from '../../../views/deal-rows.ts';
+import { rowsView, type RowsView } from '../../../views/rows-view.ts';
 
 type SignatoryRow = CollectionRow<'signatories'>;
 type AssignmentRow = CollectionRow<'assignments'>;
@@ -42,45 +45,38 @@ export interface DealSignatories {
   capacities: Capacities;
 }
 
-/** The signatories of a deal with their capacities, groups and signatures, from one snapshot of the mirror. */
-export async function dealSignatories(db: MirrorDatabase, transaction: string): Promise<DealSignatories> {
-  const tables = [
-    db.signatories,
-    db.representatives,
-    db.signingGroups,
-    db.signingGroupMembers,
-    db.assignments,
-  ] as const;
-  const [signatories, representatives, groups, members, assignments] = await db.transaction(
-    'r',
-    [...tables],
-    async () =>
-      Promise.all([
-        db.signatories.where({ transaction }).toArray(),
-        db.representatives.where({ transaction }).toArray(),
-        db.signingGroups.where({ transaction }).toArray(),
-        db.signingGroupMembers.where({ transaction }).toArray(),
-        db.assignments.where({ transaction }).toArray(),
-      ]),
-  );
-  return composeSignatories({ signatories, representatives, groups, members, assignments });
+const TABLES = [
+  'signatories',
+  'representatives',
+  'signingGroups',
+  'signingGroupMembers',
+  'assignments',
+] as const;
+
+type Tables = DealRows<(typeof TABLES)[number]>;
+
+/** The signatories of a deal with their capacities, groups and signatures, kept in memory while a screen shows them. */
+export function signatoriesView(db: MirrorDatabase, transaction: string): RowsView<DealSignatories> {
+  return rowsView(db, transaction, {
+    tables: TABLES,
+    compose: (rows, before) => composeSignatories(rows, before?.shown),
+  });
 }
 
-interface SigningRows {
-  signatories: readonly SignatoryRow[];
-  representatives: readonly CollectionRow<'representatives'>[];
-  groups: readonly CollectionRow<'signingGroups'>[];
-  members: readonly CollectionRow<'signingGroupMembers'>[];
-  assignments: readonly AssignmentRow[];
-}
-
-/** Builds the list. A row that names one that isn't on the device is left out. */
-export function composeSignatories(rows: SigningRows): DealSignatories {
-  const parties = rows.signatories.map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg }));
-  const capacities = capacitiesOf(parties, rows.representatives);
+/**
+ * Builds the list. A row that names one that isn't on the device is left out.
+ * @param before the list as it was: its signatories are kept where nothing changed
+ */
+export function composeSignatories(rows: Tables, before?: DealSignatories): DealSignatories {
+  const parties = Array.from(rows.signatories.values(), ({ uuid, fullName, isOrg }) => ({
+    uuid,
+    name: fullName,
+    isOrg,
+  }));
+  const capacities = capacitiesOf(parties, rows.representatives.values());
   const groups = groupsBySignatory(rows);
-  const signatures = signaturesBySigner(capacities, rows.assignments);
-  const signatories = rows.signatories.toSorted(byOrder).map((row): ListedSignatory => {
+  const signatures = signaturesBySigner(capacities, rows.assignments.values());
+  const signatories = [...rows.signatories.values()].toSorted(byOrder).map((row): ListedSignatory => {
     const ways = row.isOrg
       ? chains(capacities, row.uuid).map((chain) => capacitySentence(capacities, row.uuid, chain))
       : [];
@@ -88,24 +84,24 @@ export function composeSignatories(rows: SigningRows): DealSignatories {
       entity: capacities.party(entity)?.name ?? '',
       title,
     }));
-    const own = groups.get(row.uuid) ?? [];
-    return {
+    const listed = {
       row,
       ways,
       represents,
       isUnclear: row.isOrg && ways.length === 0,
-      groups: own,
+      groups: groups.get(row.uuid) ?? [],
       ...(signatures.get(row.uuid) ?? NO_SIGNATURES),
     };
+    const last = before?.byUuid.get(row.uuid);
+    return last && equal(last, listed) ? last : listed;
   });
   return { signatories, byUuid: new Map(signatories.map((each) => [each.row.uuid, each])), capacities };
 }
 
-function groupsBySignatory({ groups, members }: SigningRows): Map<string, string[]> {
-  const names = new Map(groups.map(({ uuid, name }) => [uuid, name]));
+function groupsBySignatory({ signingGroups, signingGroupMembers }: Tables): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const { group, signatory } of members) {
-    const name = names.get(group);
+  for (const { group, signatory } of signingGroupMembers.values()) {
+    const name = signingGroups.get(group)?.name;
     const own = found.get(signatory) ?? [];
     if (name !== undefined && !own.includes(name)) found.set(signatory, [...own, name]);
   }
@@ -117,7 +113,7 @@ const NO_SIGNATURES: SignatureCounts = { total: 0, done: 0, waiting: 0 };
 
 function signaturesBySigner(
   capacities: Capacities,
-  assignments: readonly AssignmentRow[],
+  assignments: Iterable<AssignmentRow>,
 ): Map<string, SignatureCounts> {
   const counts = new Map<string, SignatureCounts>();
   const signers = new Map<string, string | null>();
