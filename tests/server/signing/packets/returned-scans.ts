@@ -7,6 +7,9 @@ import { postForm } from '../../support/upload.ts';
 import type { DealTeam } from '../deal-team.ts';
 import type { RoomDesk } from '../room/room-desk.ts';
 
+/** The server reads up to 400 pages. */
+const READ_WITHIN_MS = 150_000;
+
 /** Uploads a file of returned pages, and waits until it was read. */
 export async function uploadScan(by: TestClient, deal: string, bytes: Uint8Array) {
   const uuid = v7();
@@ -24,7 +27,9 @@ export async function uploadScan(by: TestClient, deal: string, bytes: Uint8Array
   });
   expect(made.status, made.text).toBe(201);
   await expect
-    .poll(async () => (await by.get(`/transactions/executed_document/${uuid}`)).body.status)
+    .poll(async () => (await by.get(`/transactions/executed_document/${uuid}`)).body.status, {
+      timeout: READ_WITHIN_MS,
+    })
     .not.toBe('processing');
   const file = (await by.get(`/transactions/executed_document/${uuid}`)).body;
   const pages = (await by.get(`/transactions/executed_document_page?transaction=${deal}`)).body.filter(
