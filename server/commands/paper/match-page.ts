@@ -53,11 +53,14 @@ const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {
 };
 
 /**
- * Sets which signatures are on a returned page. They then await acceptance. Another scan of the same page is replaced. Or puts the page
- * behind another one.
- * @throws {Refusal} `invalid` if the page can't be read, if its code names another page, if the document or the page has changed since it
- * was printed, if the signatures are of different documents, or if a signature was accepted or given electronically; `not_allowed` for organizations
- * that neither collected the page nor lead the deal, and for those whose packet the signature isn't in
+ * Sets which signatures are on a returned page, chosen or named by the code that was typed. They then await acceptance, and another scan
+ * of the same page is replaced. Or puts the page behind another one (`behind`), removes its match, or marks it as not a signature page.
+ * @throws {Refusal} `not_found` if the page or a signature doesn't exist; `not_allowed` for organizations that neither collected the page,
+ * lead the deal, nor sent or created its packet, for those that may not decide about the packet of a signature, and for those that can't
+ * see both the page and the one that it goes behind; `invalid` if the page can't be read, if its code or the typed one names another page
+ * or none, if the document or the page has changed since it was printed, if the signatures are of different documents or no longer count,
+ * if one was accepted or given electronically, or if a page with a code goes behind another one, or a page goes behind one that isn't
+ * awaiting acceptance
  */
 export async function matchPage(
   scope: DealWrite,

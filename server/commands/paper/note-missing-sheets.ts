@@ -5,9 +5,10 @@ import { changeRow } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**
- * Sets or removes the warning that a sheet without a signature line is missing, on the returned pages of these signatures, whose other
- * sheets have changed. The sheets that count are those of the packet that was printed or sent last, as in the executed document
- * (server/signing/executed/signed-sheets.ts). A sheet that was put behind the page replaces the notary's acknowledgment.
+ * Sets or removes the warning `missing_sheet` on each returned page with one of these signatures: whether a sheet without a signature line
+ * that goes with the page hasn't come back. Each of these pages gets a new version, even if its warning stays. The sheets that count are
+ * those of the packet that was printed or sent last, as in the executed document (server/signing/executed/signed-sheets.ts). A sheet that
+ * somebody put behind the page replaces the notary acknowledgment page.
  */
 export async function noteMissingSheets(scope: DealWrite, assignments: readonly string[]): Promise<void> {
   if (assignments.length === 0) return;
@@ -21,7 +22,7 @@ export async function noteMissingSheets(scope: DealWrite, assignments: readonly 
           select from executed_document_pages as scan
           where scan.transaction = page.transaction and scan.outcome = 'continuation' and scan.deleted_at is null
             and (sheet.code = any(scan.codes)
-              or (scan.match = 'hand' and scan.candidates && sheet.signed_with and ${isAcknowledgment('sheet')}))
+              or (scan.match = 'hand' and scan.candidates && page.assignments and ${isAcknowledgment('sheet')}))
         )
     ) as is_missing
     from executed_document_pages as page

@@ -60,7 +60,7 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
   const { rows } = await sql<SheetRow>`
     select page.packet, packets.status, packets.file_key, packets.signed_file_key, page."order", page.code,
       placed.assignments, cardinality(page.assignments) = 0 as is_text,
-      coalesce(${isAcknowledgment('page')}, false) as is_acknowledgment,
+      ${isAcknowledgment('page')} as is_acknowledgment,
       -- What came back on paper instead was not signed in the room.
       array(
         select given.assignment from packet_signatures as given

@@ -43,8 +43,8 @@ interface Sent {
 }
 
 /**
- * Emails the links of packets to their signatories, one email for each person: all or none. A sent packet stays as it is. With a signing order,
- * the packets of the later rounds are sent automatically.
+ * Emails the links of packets to their signatories: all or none. Packets with the same message for one person share an email. A sent packet
+ * stays as it is. With a signing order, the packets of the later rounds are sent automatically.
  * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if a packet isn't
  * ready, its pages have changed since or have to be signed on paper, a document is being converted, a checkbox group asks for more
  * than it has, or its signatory has no email address
@@ -97,7 +97,10 @@ interface Sending {
   sender: SignedInUser;
 }
 
-/** Emails the links of packets that can be sent: one email for each person, even if they are listed twice. */
+/**
+ * Sends packets that can be sent: to DocuSign, or by emails with their links. Packets with the same message for one person share an email,
+ * even if the person is listed twice.
+ */
 export async function deliver(
   reads: SendingReads,
   scope: DealWrite,
@@ -117,7 +120,7 @@ export async function deliver(
     among: rows.flatMap((row) => row.assignments),
   });
   const signatures = new Map(assignments.map((each) => [each.uuid, each]));
-  /** By what makes two packets share an email: the person and the message. */
+  /** By the person's address and name, and by the message. */
   const emails = new Map<string, [PacketRow, ...PacketRow[]]>();
   for (const row of rows) {
     const person = people.get(row.signatory);

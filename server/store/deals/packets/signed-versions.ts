@@ -12,9 +12,10 @@ export interface OfOtherVersion {
 }
 
 /**
- * The signatures of a deal, each with the version that it is for: the one that its packet showed, that its page was printed for, or that a
- * person carried it over to (`shown`). A signature on a page without one, because its document had no file then, is for the first file
- * that becomes a PDF. A released signature is only for the version that it was released with: a file that is added later is not signed.
+ * The signatures of a deal, each with the version that it is for. `own`: the version that was recorded when its page came back on paper,
+ * when a person carried it over, or when it was released. `shown`: the version in its packet. `first`: without either, because its document
+ * had no file then, the document's current version, once that is a PDF. A released signature is only for its own version: a file that is
+ * added later isn't signed. A signature in several packets is listed once for each version.
  */
 const signedVersions = (deal: string) => sql`
   select distinct assignments.uuid as assignment, items.uuid as item, items.name, items.document as current,

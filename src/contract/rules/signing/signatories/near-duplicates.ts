@@ -88,12 +88,12 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The words of a person's name, in spoken order: "Doe, Jane" is Jane Doe, and "Dr." isn't part of the name. */
-/** Returns a name such that spellings of the same one ("Doe, Jane", "Ms. Jane Doe") are equal. */
+/** Returns the key by which two people's names are the same: "Doe, Jane" and "Ms. Jane Doe" have the same key. */
 export function nameKey(name: string): string {
   return nameWords(name).join(' ');
 }
 
+/** Returns the words of a person's name, in spoken order: "Doe, Jane" is Jane Doe, and "Dr." isn't part of the name. */
 function nameWords(name: string): string[] {
   const [family = '', given, ...more] = plain(name).split(',');
   const said =
