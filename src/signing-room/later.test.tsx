@@ -51,7 +51,7 @@ describe('the parts of the room that load when they are needed', () => {
     await expect.poll(text).toContain('Are these pages for someone else?');
   });
 
-  it('are shown one after another: the last page where the room asked for a code', async () => {
+  it('take each other’s place: the last page is shown where the room asked for a code', async () => {
     const { state, load, editDraft, fillTab, act, see, sign, finish } = new RoomStore(LINK);
     const about = { token: LINK, handle: { ...state, load, editDraft, fillTab, act, see, sign, finish } };
     server.isNewDevice = true;

@@ -134,7 +134,7 @@ function OpenSteps({ token, room, handle }: { token: string; room: OpenRoom; han
     if (before.current !== step) heading.current?.focus();
     before.current = step;
   }, [step]);
-  // So that the other forms and the last page are there if the network goes.
+  // So that the other forms and the last page are there if the network is lost.
   useEffect(() => {
     for (const load of [loadDecline, loadDelegate, loadEnded]) load().catch(() => undefined);
   }, []);

@@ -4,8 +4,9 @@ import { addressOf, bodyOf, problemIn, send, waitIn, type UploadForm } from '../
 const FINAL: ReadonlySet<number> = new Set([404, 409, 413, 422]);
 
 /**
- * What becomes of a file that is to be uploaded. `form`: it can be, with this form. `there`: the server already has it, from another tab or
- * before a reload. `refused`: not by this link, or not until something else changes. `locked`: a code has to be entered first. `later`: not now, with a sentence if the server gave one, and not within `wait` milliseconds.
+ * Whether a file can be uploaded. `form`: yes, with this form. `there`: the server already has it, from another tab or from before a reload.
+ * `refused`: not with this link, or not until something changes. `locked`: only once a code has been entered. `later`: not within the next
+ * `wait` milliseconds. The server may have said why.
  */
 type UploadAnswer =
   | { kind: 'form'; form: UploadForm }

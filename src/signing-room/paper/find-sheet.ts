@@ -1,6 +1,6 @@
-// Finds a sheet of paper in a photo. Everything here is arithmetic: the browser only gives it the pixels.
+// Finds a sheet of paper in a photo. Everything here is arithmetic: the browser only supplies the pixels.
 
-/** A picture in red, green, blue and opacity, as a canvas has it. */
+/** The pixels of a picture as a canvas has them: red, green, blue and opacity. */
 export interface Picture {
   readonly data: Uint8ClampedArray;
   readonly width: number;
@@ -16,17 +16,19 @@ export interface Place {
 /** The corners of a sheet, clockwise from its top left in the picture. */
 export type Corners = readonly [Place, Place, Place, Place];
 
-/** Pixels on the longer side of the picture that is searched. More would find the same. */
+/** Pixels on the longer side of the picture that is searched. A larger one would give the same result. */
 const SEARCHED = 500;
 /** The smallest sheet, as a share of the picture. */
 const AREA_MIN = 0.2;
 /** How long a sheet is in proportion to its width: from a Letter sheet that was photographed from below, to Legal. */
 const PROPORTION = { min: 1.1, max: 1.75 };
-/** The angles of a sheet that was photographed at an angle, in degrees. */
-const ANGLE = { min: 60, max: 120 };
+/** The smallest sine of a sheet’s angles: photographed at an angle, they are from 60° to 120°. */
+const SINE_MIN = Math.sin(Math.PI / 3);
+/** Lines whose angle has a smaller sine are parallel. */
+const SINE_PARALLEL = 0.01;
 /** How much of the four sides has to be paper. Fingers and folded corners cover some of it. */
 const FILLED = 0.85;
-/** Shadows and bright tables shift the best brightness to divide a picture at. */
+/** Multiples of the gray that best divides a picture. They are tried in turn, because shadows and bright tables shift it. */
 const TRIES = [1, 0.85, 1.15];
 
 /** A point or a vector, in pixels. */
@@ -54,7 +56,8 @@ export function findSheet(picture: Picture): Corners | null {
   return null;
 }
 
-function within(share: number): number {
+/** Returns the nearest share from 0 to 1. */
+export function within(share: number): number {
   return Math.min(Math.max(share, 0), 1);
 }
 
@@ -106,7 +109,7 @@ function turn(data: Uint8Array, width: number, height: number): Uint8Array {
   return turned;
 }
 
-/** Returns the gray that divides a picture best into dark and bright (Otsu's method). */
+/** Returns the gray that best divides a picture into dark and bright (Otsu's method). */
 function dividingGray({ data }: Gray): number {
   const counts = Array.from({ length: 256 }, () => 0);
   for (const gray of data) counts[gray] = (counts[gray] ?? 0) + 1;
@@ -319,7 +322,7 @@ function mean(values: readonly number[]): number {
 function crossing({ through: [ax, ay], along: [ux, uy] }: Line, other: Line): Point | null {
   const { through, along } = other;
   const across = ux * along[1] - uy * along[0];
-  if (Math.abs(across) < 0.01) return null;
+  if (Math.abs(across) < SINE_PARALLEL) return null;
   const far = ((through[0] - ax) * along[1] - (through[1] - ay) * along[0]) / across;
   return [ax + ux * far, ay + uy * far];
 }
@@ -340,7 +343,7 @@ function isSheet(quad: Quad, pixels: number, all: number): boolean {
   return quad.every((corner, at) => {
     const before = pointAt(quad, at + 3);
     const after = pointAt(quad, at + 1);
-    const angle = turnOf(corner, after, before) / (lengths[at] ?? 1) / (lengths[(at + 3) % 4] ?? 1);
-    return angle >= Math.sin((Math.min(ANGLE.min, 180 - ANGLE.max) * Math.PI) / 180);
+    const sine = turnOf(corner, after, before) / (lengths[at] ?? 1) / (lengths[(at + 3) % 4] ?? 1);
+    return sine >= SINE_MIN;
   });
 }

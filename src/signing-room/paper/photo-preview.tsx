@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type KeyboardEvent, type PointerEvent } from 'react';
 import styles from '../signing-room.module.css';
-import { findSheet, type Corners, type Picture, type Place } from './find-sheet.ts';
+import { findSheet, within, type Corners, type Picture, type Place } from './find-sheet.ts';
 import { drawSheet, openPhoto, straightenPhoto } from './photo-pixels.ts';
 import own from './photo-preview.module.css';
 import { canStraighten } from './straighten-sheet.ts';
@@ -225,10 +225,6 @@ function CornerField({
 
 function inPercent(share: number): string {
   return `${Math.round(share * 100)}%`;
-}
-
-function within(share: number): number {
-  return Math.min(Math.max(share, 0), 1);
 }
 
 /** Pixels on the longer side of the preview. */

@@ -15,9 +15,9 @@ export function canStraighten(corners: Corners): boolean {
 }
 
 /**
- * Returns the size in which a sheet is drawn straight: that of the format whose proportions are the nearest.
+ * Returns the size in which a sheet is drawn straight, with the proportions of the nearest format.
  * @param size of the picture that the corners are in, in pixels
- * @param longest the most pixels on the longer side; there are no more than the picture has of it
+ * @param longest the most pixels on the longer side, which never has more than in the picture
  */
 export function sizeOfSheet(
   corners: Corners,

@@ -1,5 +1,5 @@
 import { returnedFileProblem } from '../../contract/rules/signing/pages/returned-file.ts';
-import { forgetFile, keepFile, readKeptFiles } from './kept-files.ts';
+import { forgetFile, keepFile, readKeptFiles } from '../store/kept-files.ts';
 import { sendFile, type SendResult } from './send-file.ts';
 
 /** How often files are sent again while the server can't be reached. Milliseconds. */
@@ -11,7 +11,7 @@ export interface ChosenFile {
   readonly name: string;
   readonly file: Blob;
   readonly state: 'unchecked' | 'waiting' | 'sending' | 'unsent' | 'refused';
-  /** Whether it was taken from the room's page. */
+  /** Whether it was taken with the camera from the room's page. */
   readonly isTaken: boolean;
   readonly chosenAt: number;
   readonly isUploaded: boolean;
@@ -29,8 +29,10 @@ export function queueOf(token: string): UploadQueue {
 }
 
 /**
- * Sends files one after another. It keeps each until the server has it or the signatory removes it, and tries again after a reload and while
- * the network is gone. If the server asks for a pause or a code, no file is sent until the pause is over or the code is entered.
+ * Sends files one after another, pictures only once the signatory has looked at them. Each file stays in the list until the server has it
+ * or the signatory removes it. If the server can't be reached, the queue tries again every 10 seconds and as soon as the device is online.
+ * If the server asks for a pause, it tries again after that; if it asks for a code, once the code is entered. Files that this device keeps
+ * (`keepUnder`) outlast a reload.
  */
 export class UploadQueue {
   state: readonly ChosenFile[] = [];

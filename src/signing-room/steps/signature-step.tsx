@@ -36,7 +36,7 @@ export function SignatureStep({
 }) {
   const [hasTried, setTried] = useState(false);
   const { way, drawing, picture } = draft;
-  // So that they are there if the network goes.
+  // So that they are there if the network is lost.
   useEffect(() => {
     for (const load of [loadPad, loadPicture]) load().catch(() => undefined);
   }, []);

@@ -1,5 +1,3 @@
-import { LINK_MS } from '../../contract/rules/signing/packets/link-lifetime.ts';
-
 const DATABASE = 'counterpart-signing';
 /** 1 kept each draft as a whole, so one tab could write over what another one had just kept. 3 also keeps rooms, 4 also files. */
 const VERSION = 4;
@@ -10,9 +8,6 @@ const VERSION = 4;
  */
 const STORES = ['entries', 'rooms', 'files'] as const;
 type Store = (typeof STORES)[number];
-
-/** Whether this page has deleted the old files. */
-let isSwept = false;
 
 /**
  * Works in one transaction and returns the results once everything is on the disk. Browsers inside mail programs may not have a database:
@@ -26,8 +21,6 @@ export async function inDatabase(
   try {
     const database = await open();
     try {
-      if (!isSwept) deleteOldFiles(database);
-      isSwept = true;
       const transaction = database.transaction(name, mode, { durability: 'strict' });
       const requests = work(transaction.objectStore(name));
       await new Promise<void>((resolve, reject) => {
@@ -50,23 +43,6 @@ export function ofPacket(packet: string): IDBKeyRange {
 
 export async function forgetAll(name: Store, packet: string): Promise<void> {
   await inDatabase(name, 'readwrite', (store) => [store.delete(ofPacket(packet))]);
-}
-
-/** Deletes the files of all packets that are older than a link can be: their rooms may never be opened on this device again. */
-function deleteOldFiles(database: IDBDatabase): void {
-  const oldest = Date.now() - LINK_MS;
-  const request = database.transaction('files', 'readwrite').objectStore('files').openCursor();
-  request.addEventListener('success', () => {
-    const cursor = request.result;
-    if (cursor === null) return;
-    if (isOlder(cursor.value, oldest)) cursor.delete();
-    cursor.continue();
-  });
-}
-
-function isOlder(kept: unknown, oldest: number): boolean {
-  if (typeof kept !== 'object' || kept === null || !('chosenAt' in kept)) return false;
-  return typeof kept.chosenAt === 'number' && kept.chosenAt < oldest;
 }
 
 async function open(): Promise<IDBDatabase> {

@@ -1,6 +1,6 @@
 import type { SigningRoom } from '../../contract/entities/signing/signing-room.ts';
+import { forgetFiles, forgetOldFiles } from './kept-files.ts';
 import { forgetRoom, keepRoom, mayKeep, readKeptRoom } from './kept-room.ts';
-import { forgetAll } from './room-database.ts';
 import { hasPictures, mergeRoom, stillPending } from './merge-room.ts';
 import { actInRoom, instant, readRoom, type RoomAct, type RoomAnswer } from '../room-calls.ts';
 import {
@@ -80,13 +80,14 @@ export class RoomStore {
     };
   }
 
-  /** Loads the room at the first subscriber. */
+  /** Loads the room at the first subscriber, and forgets old files of any room. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     if (this.#listeners.size === 1) {
       globalThis.addEventListener('online', this.#resume);
       globalThis.addEventListener('storage', this.#follow);
       for (const touch of TOUCHES) globalThis.addEventListener(touch, this.#touch, true);
+      void forgetOldFiles();
       if (this.state.room === null && !this.state.isBusy) void this.load();
     }
     return () => {
@@ -167,7 +168,7 @@ export class RoomStore {
     // The link is unknown by now: nothing of it is shown or kept.
     if (answer.kind === 'unknown' && this.#packet !== null) {
       await forgetRoom(this.#packet);
-      await forgetAll('files', this.#packet);
+      await forgetFiles(this.#packet);
       if (this.#packet === witnessDraft(this.#token)) this.#drafts.forget();
       this.#set({ room: null });
     }
@@ -304,7 +305,7 @@ export class RoomStore {
         if (unreceived > 0 || !isOver(room)) this.#set({ unreceived });
       }
       if (isOver(room)) this.#edit((drafts) => drafts.forget());
-      if (isOver(room) && !takesFiles(room) && this.#packet !== null) void forgetAll('files', this.#packet);
+      if (isOver(room) && !takesFiles(room) && this.#packet !== null) void forgetFiles(this.#packet);
     }
     if (!mayKeep(shown) && this.#packet !== null) void forgetRoom(this.#packet);
   }

@@ -2,17 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CONTRACT_HEADER } from '../../contract/version.ts';
 import type { SigningRoom } from '../../contract/entities/signing/signing-room.ts';
 import { LINK, memoryStorage, RoomServer } from '../../../tests/support/signing/room-server.ts';
-import { forgetAll } from '../store/room-database.ts';
-import { RoomStore } from '../store/room-store.ts';
-import { keepFile, readKeptFiles } from './kept-files.ts';
-import type { SendResult } from './send-file.ts';
-import { UploadQueue } from './upload-queue.ts';
+import type { SendResult } from '../paper/send-file.ts';
+import { UploadQueue } from '../paper/upload-queue.ts';
+import { forgetFiles, keepFile, readKeptFiles } from './kept-files.ts';
+import { RoomStore } from './room-store.ts';
 
 const PACKET = 'p';
 
 afterEach(async () => {
   vi.unstubAllGlobals();
-  await forgetAll('files', PACKET);
+  await forgetFiles(PACKET);
 });
 
 const UNREACHABLE: SendResult = { kind: 'unsent', isUploaded: false };
@@ -87,18 +86,6 @@ describe('photos that haven’t been sent', () => {
     expect(await kept()).toEqual(['2.jpg']);
   });
 
-  it('are deleted when any room is opened on the device after 60 days', async () => {
-    const DAY = 86_400_000;
-    const about = { file: photo('a photo'), isTaken: true, isChecked: true };
-    await keepFile(PACKET, { ...about, uuid: 'a', name: 'old', chosenAt: Date.now() - 61 * DAY });
-    await keepFile(PACKET, { ...about, uuid: 'b', name: 'newer', chosenAt: Date.now() - 59 * DAY });
-    expect(await kept()).toEqual(['old', 'newer']);
-    vi.resetModules();
-    const page = await import('../store/kept-room.ts');
-    await page.readKeptRoom('another packet', new Date());
-    await expect.poll(kept).toEqual(['newer']);
-  });
-
   it('aren’t kept if the packet has an access code', async () => {
     const { queue } = await openPage(UNREACHABLE, { hasAccessCode: true });
     add(queue, photo('1.jpg'));
@@ -155,7 +142,7 @@ describe('photos that a device keeps for a packet', () => {
     close();
   }
 
-  it('are deleted once its link no longer works, even if the room was opened again', async () => {
+  it('are forgotten once its link no longer works, even if the room was opened again', async () => {
     await openRoom(paper);
     await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');
     await openRoom({ state: 'cancelled', sender });
@@ -171,11 +158,22 @@ describe('photos that a device keeps for a packet', () => {
     await expect.poll(kept).toEqual([]);
   });
 
-  it('are forgotten when the link of a packet ends that was completed when it was first opened here', async () => {
+  it('are forgotten when the link ends, even if the packet was already completed when it was first opened here', async () => {
     await openRoom(completed);
     await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');
     await openRoom({ state: 'cancelled', sender });
     await expect.poll(kept).toEqual([]);
+  });
+
+  it('are forgotten after 60 days, when any room is opened on the device', async () => {
+    const DAY = 86_400_000;
+    const about = { file: photo('a photo'), isTaken: true, isChecked: true };
+    await keepFile(PACKET, { ...about, uuid: 'a', name: 'old', chosenAt: Date.now() - 61 * DAY });
+    await keepFile(PACKET, { ...about, uuid: 'b', name: 'newer', chosenAt: Date.now() - 59 * DAY });
+    expect(await kept()).toEqual(['old', 'newer']);
+    const close = new RoomStore('A-link-of-another-packet').subscribe(() => {});
+    await expect.poll(kept).toEqual(['newer']);
+    close();
   });
 
   it('are forgotten when the server no longer knows the link', async () => {
