@@ -7,7 +7,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { nameOfDocument } from '../../store/deals/document-names.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
-import { dropConfirmations } from '../closing/clear-confirmations.ts';
+import { clearForNewFile } from '../closing/clear-confirmations.ts';
 import { followRestored } from '../signing/group-assignments.ts';
 import { restorePagesOfFile } from '../signing/signature-pages.ts';
 import { ALIVE, isDeleted, restoreAlong } from '../standard/restore-row.ts';
@@ -116,7 +116,7 @@ export async function restoreDocument(scope: DealWrite, uuid: string): Promise<u
   await restorePagesOfFile(scope, row);
   // It becomes the current file again, unless the item has another one.
   if (await becomesAgain(scope, row.item_id, { document: uuid })) {
-    await dropConfirmations(scope, { item: row.item_id, name, document: uuid });
+    await clearForNewFile(scope, { item: row.item_id, name, document: uuid });
     return;
   }
   const waits = await waitedAs(scope, uuid, row.item_id);

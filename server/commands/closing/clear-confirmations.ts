@@ -21,14 +21,17 @@ export async function clearConfirmations(scope: DealWrite, item: string | null =
   return covering.map(({ uuid }) => uuid);
 }
 
-/** The same when a document gets a file that nobody has signed, and records in the ledger which releases lost their confirmations. */
-export async function dropConfirmations(
+/**
+ * Drops the confirmations of the open releases that cover a document, because it gets a file that nobody has signed. Records in the ledger
+ * which releases lost them.
+ */
+export async function clearForNewFile(
   scope: DealWrite,
   { item, ...file }: { item: string; name: string; document: string },
 ): Promise<void> {
   const cleared = await clearConfirmations(scope, item);
   if (cleared.length === 0) return;
-  // A file may become current long after it was uploaded, so there is no address.
+  // A file may become current long after it was uploaded, so the line has no IP address.
   const details = { item, ...file, cleared };
   await appendToLedger(scope, { event: 'confirmations_dropped', by: BY_SERVER, subject: null, details });
 }

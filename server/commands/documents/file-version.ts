@@ -10,7 +10,7 @@ import {
 } from '../../store/deals/packets/signed-versions.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById, liveItem, type ItemWithPlace } from '../../store/deals/items.ts';
-import { dropConfirmations } from '../closing/clear-confirmations.ts';
+import { clearForNewFile } from '../closing/clear-confirmations.ts';
 import { assertNoneWentOut } from '../signing/sent-assignments.ts';
 import { deletePagesOfFile } from '../signing/signature-pages.ts';
 import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
@@ -178,7 +178,7 @@ export async function prepareForVersion(
   document: string,
 ): Promise<void> {
   await bindPagesToFirstFile(scope.tx, item);
-  await dropConfirmations(scope, { item, name, document });
+  await clearForNewFile(scope, { item, name, document });
 }
 
 async function setOfItem(

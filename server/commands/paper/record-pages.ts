@@ -20,7 +20,7 @@ export type RecordedPage = Omit<ScannedPage, 'turns' | 'text'> & {
   pdfKey: string | null;
   pictureKey: string | null;
   /** The signatures that it may be for, by its words. */
-  similar?: readonly string[];
+  similar: readonly string[];
 };
 
 /**
@@ -87,7 +87,7 @@ async function recordPage(
     confidence: isMatch ? placed.confidence : null,
     outcome: isMatch ? null : placed.outcome,
     candidates: isMatch ? [] : placed.candidates,
-    similar_signatures: [...(page.similar ?? [])],
+    similar_signatures: [...page.similar],
     warnings: JSON.stringify(isMatch ? warnings : []),
     codes: [...new Set(page.codes.map(({ text }) => text))],
     width: page.width,

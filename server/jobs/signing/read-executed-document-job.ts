@@ -136,7 +136,7 @@ async function record(
   for (const { pdf, picture, text: _text, ...page } of pages)
     kept.push({
       ...page,
-      ...(page.part === 0 && { similar: similar.get(page.page) ?? [] }),
+      similar: page.part === 0 ? (similar.get(page.page) ?? []) : [],
       pdfKey: pdf && (await keep(services, pdfKey, pdf, 'application/pdf')),
       pictureKey: picture && (await keep(services, fileKey, picture, 'image/webp')),
     });

@@ -18,7 +18,7 @@ const GRACE_MS = 20_000;
 const GIVEN_UP_MS = 10 * 3_600_000;
 
 /**
- * Starts executed documents that no job is making: those whose job was lost, and those that no longer wait for a signature. Those that
+ * Starts making executed documents that no job is making: those whose job was lost, and those that no longer wait for a signature. Those that
  * failed, or that somebody canceled, are left alone until a person restarts them.
  */
 export async function resumeCollations(services: Services): Promise<void> {
@@ -58,8 +58,8 @@ async function forEachDeal(
   }
 }
 
-/** Executed documents that were requested but don't exist yet. */
-function requested(tx: Pick<Tx, 'selectFrom'>) {
+/** Executed documents that haven't been made yet: requested, or waiting for a signature. */
+function unmade(tx: Pick<Tx, 'selectFrom'>) {
   return tx
     .selectFrom('collations')
     .innerJoin('items', 'items.uuid', 'collations.item')
@@ -69,14 +69,14 @@ function requested(tx: Pick<Tx, 'selectFrom'>) {
 }
 
 async function findGivenUp(services: Services): Promise<Found[]> {
-  return requested(services.db)
+  return unmade(services.db)
     .where('collations.requested_at', '<=', new Date(services.now().getTime() - GIVEN_UP_MS))
     .where('collations.problem', '=', 'unavailable')
     .execute();
 }
 
 async function findLost(services: Services): Promise<Found[]> {
-  const rows = await requested(services.db)
+  const rows = await unmade(services.db)
     .where('collations.requested_at', '<=', new Date(services.now().getTime() - GRACE_MS))
     .where('collations.problem', 'is', null)
     .execute();
@@ -89,20 +89,19 @@ async function withoutJob<Row extends { item: string; requested_at: Date | null 
   rows: readonly Row[],
 ): Promise<Row[]> {
   const jobs = Map.groupBy(await pendingJobs(tx, collateItemKind), ({ item }) => item);
-  return rows.filter(
-    ({ item, requested_at: at }) =>
-      jobs
-        .get(item)
-        ?.some((job) => job.requested_at === null || Date.parse(job.requested_at) === at?.getTime()) !== true,
-  );
+  const hasJob = ({ item, requested_at: at }: Row) =>
+    (jobs.get(item) ?? []).some(
+      (job) => job.requested_at === null || Date.parse(job.requested_at) === at?.getTime(),
+    );
+  return rows.filter((row) => !hasJob(row));
 }
 
 /**
- * Enqueues the jobs of requests once more. A job writes its result under the deal's lock before it ends, so a request that is still open
+ * Enqueues requests again. A job writes its result under the deal's lock before it ends, so a request that is still open
  * under this lock and has no job has been lost: there are never two jobs for one request.
  */
 async function enqueueLost({ tx, services }: DealWrite, items: readonly string[]): Promise<void> {
-  const open = await requested(tx)
+  const open = await unmade(tx)
     .where('collations.item', 'in', items)
     .where('collations.requested_at', 'is not', null)
     .where('collations.problem', 'is', null)

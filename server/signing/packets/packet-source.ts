@@ -88,8 +88,8 @@ export function hashOfSource(source: PacketSource): string {
 }
 
 /**
- * Returns a hash of what each signature page prints, by its id. Which version of its document is current isn’t printed on it, and neither
- * is that a notary acknowledges it.
+ * Returns a hash of what is printed on each signature page, by the page's id. It doesn't depend on which version of the document is current
+ * or on whether a notary acknowledges the page, because neither is printed there.
  */
 export function hashesOfPages(source: PacketSource): ReadonlyMap<string, string> {
   return hashEachPage(source, printedOn);
@@ -97,7 +97,7 @@ export function hashesOfPages(source: PacketSource): ReadonlyMap<string, string>
 
 /** The same, as earlier versions of the server stored it: with all values of the signers, and with the others’ assignments. */
 export function earlierHashesOfPages(source: PacketSource): ReadonlyMap<string, string> {
-  return hashEachPage(source, withoutVersion);
+  return hashEachPage(source, withoutUnprinted);
 }
 
 function hashEachPage(
@@ -111,7 +111,7 @@ function hashEachPage(
   );
 }
 
-function withoutVersion({
+function withoutUnprinted({
   notarized: _notarized,
   ...page
 }: PacketSourcePage): PacketSourcePage | (Omit<FilePage, 'file'> & { file: unknown }) {
@@ -121,7 +121,7 @@ function withoutVersion({
 }
 
 function printedOn(page: PacketSourcePage): unknown {
-  const { signers, ...rest } = withoutVersion(page);
+  const { signers, ...rest } = withoutUnprinted(page);
   const isFilledIn = 'design' in page || page.file.word !== undefined;
   return {
     ...rest,

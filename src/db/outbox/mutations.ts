@@ -83,7 +83,7 @@ import { mutateIn } from './mutate.ts';
 import { outboxRowSchema } from './outbox-row.ts';
 import {
   assignedSchema,
-  blockEdits,
+  blockEditsSchema,
   createdPacketsSchema,
   duplicatedSchema,
   sentPacketSchema,
@@ -244,7 +244,7 @@ register(restoreMarkedPageDefinition, restoredSchema('signaturePages'));
 register(createAssignmentsDefinition, assignedSchema);
 register(deleteAssignmentsDefinition, assignedSchema);
 register(restoreAssignmentDefinition, restoredSchema('assignments'));
-register(editBlocksDefinition, z.object({ ...inDeal, edits: z.object({ blocks: blockEdits }) }));
+register(editBlocksDefinition, z.object({ ...inDeal, edits: z.object({ blocks: blockEditsSchema }) }));
 register(
   createDynamicAssignmentDefinition,
   z.object({ ...inDeal, signingGroup: id, item: id, page: id, pageOrder: z.number() }),

@@ -98,7 +98,7 @@ export const tabGroupFacts = {
   maximumAllowed: z.number().nullable(),
 };
 
-export const blockEdits = z.object({
+export const blockEditsSchema = z.object({
   put: z.array(
     z.union([signaturePageSchema.shape.blocks.element, z.object({ id: z.string(), grid: z.unknown() })]),
   ),

@@ -8,7 +8,7 @@ import { nextSnapshot, type Known } from './checklist-entries.ts';
 import { isMissing, type ChecklistSnapshot } from './checklist-snapshot.ts';
 import { readBeginning, readDeal, type Loaded, type Rows } from './read-checklist.ts';
 import { changesBy, shownIds, withChanges } from './shown-rows.ts';
-import { registerView, type EndShowing } from './uncommitted-edits.ts';
+import { ANNOUNCED_WITHIN_MS, registerView, type EndShowing, type ShownFirst } from './uncommitted-edits.ts';
 
 /** The checklist of one deal, kept in memory while a screen shows it. For `useSyncExternalStore`. */
 export interface ChecklistView {
@@ -21,18 +21,8 @@ export interface ChecklistView {
 
 const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map(), queued: [] };
 
-/** How long a commit's announcement may take before it counts as lost, milliseconds. */
-const ANNOUNCED_WITHIN_MS = 500;
-
 /** The delay before a failed load is retried, milliseconds. */
 const LOAD_AGAIN_MS = 1000;
-
-/** Edits that are shown before they are committed, or before the outbox is seen with them. */
-interface ShownFirst {
-  edits: readonly NewEdit[];
-  /** The number of the commit that has them; Infinity = they are not committed yet. */
-  seq: number;
-}
 
 /**
  * Loads the deal from the mirror once, then patches it row by row from committed change sets. A gap in their numbers, or a commit

@@ -12,20 +12,16 @@ import {
   type AllRows,
   type CommittedRows,
 } from './deal-rows.ts';
-import { attempt, registerView, type EndShowing } from './uncommitted-edits.ts';
-
-/** How long a commit's announcement may take before it counts as lost, milliseconds. */
-const ANNOUNCED_WITHIN_MS = 500;
-
-/** Edits that are shown before their commit. */
-interface ShownFirst {
-  edits: readonly NewEdit[];
-  /** The number of the commit that has them; Infinity = not committed yet. */
-  seq: number;
-}
+import {
+  ANNOUNCED_WITHIN_MS,
+  attempt,
+  registerView,
+  type EndShowing,
+  type ShownFirst,
+} from './uncommitted-edits.ts';
 
 /** A view of some tables. */
-interface User {
+interface TableView {
   readonly tables: readonly CollectionName[];
   readonly show: (rows: AllRows) => void;
 }
@@ -52,7 +48,7 @@ class DealTables {
   readonly #db: MirrorDatabase;
   readonly #transaction: string;
   readonly #whenUnused: () => void;
-  readonly #users = new Set<User>();
+  readonly #views = new Set<TableView>();
   /** The tables that have been read. */
   #loaded: ReadonlySet<CollectionName> = new Set();
   #committed: CommittedRows = { seq: 0, rows: NO_ROWS };
@@ -73,14 +69,14 @@ class DealTables {
 
   /** Calls `show` once these tables have been read, and after every change to the deal. Returns an unsubscribe function. */
   use(tables: readonly CollectionName[], show: (rows: AllRows) => void): () => void {
-    const user = { tables, show };
-    this.#users.add(user);
+    const view = { tables, show };
+    this.#views.add(view);
     if (this.#stops.length === 0) this.#start();
-    if (this.#hasRead(user)) show(this.#shown);
+    if (this.#hasRead(view)) show(this.#shown);
     else void this.#readMissing();
     return () => {
-      this.#users.delete(user);
-      if (this.#users.size > 0) return;
+      this.#views.delete(view);
+      if (this.#views.size > 0) return;
       for (const stop of this.#stops) stop();
       this.#whenUnused();
     };
@@ -111,7 +107,7 @@ class DealTables {
 
   #catchUpLater(): void {
     clearTimeout(this.#later);
-    if (this.#users.size > 0) this.#later = setTimeout(() => void this.#catchUp(), ANNOUNCED_WITHIN_MS);
+    if (this.#views.size > 0) this.#later = setTimeout(() => void this.#catchUp(), ANNOUNCED_WITHIN_MS);
   }
 
   /**
@@ -130,12 +126,12 @@ class DealTables {
     return lane === this.#transaction;
   }
 
-  #hasRead({ tables }: User): boolean {
+  #hasRead({ tables }: TableView): boolean {
     return tables.every((table) => this.#loaded.has(table));
   }
 
   #usedTables(): CollectionName[] {
-    const used = [...this.#users].flatMap(({ tables }) => tables);
+    const used = [...this.#views].flatMap(({ tables }) => tables);
     return [...new Set([...this.#loaded, ...used])];
   }
 
@@ -144,9 +140,9 @@ class DealTables {
     if (missing.length > 0) await this.#read(missing);
   }
 
-  /** Reads tables. Change sets wait meanwhile. */
+  /** Reads tables. Change sets that arrive in the meantime wait. */
   async #read(tables: readonly CollectionName[]): Promise<void> {
-    if (this.#isReading || this.#users.size === 0) return;
+    if (this.#isReading || this.#views.size === 0) return;
     this.#isReading = true;
     const { seq, rows } = this.#committed;
     const found = await readDealRows(this.#db, this.#transaction, tables, rows).catch((error: unknown) => {
@@ -161,7 +157,7 @@ class DealTables {
     this.#loaded = read;
     this.#committed = found;
     this.#flush();
-    // A view that came meanwhile may need others.
+    // A view that was opened in the meantime may need other tables.
     return this.#readMissing();
   }
 
@@ -187,9 +183,9 @@ class DealTables {
     const edits = this.#first.flatMap((each) => each.edits);
     const edited = edits.length > 0 ? withEdits(rows, this.#loaded, edits, this.#transaction) : rows;
     this.#shown = sharing(this.#shown, edited);
-    // The same objects from now on. Otherwise, all rows that were read again would be compared at every change.
+    // Keeps these objects from now on. Otherwise, all rows that were read again would be compared at every change.
     if (edits.length === 0) this.#committed = { seq, rows: this.#shown };
-    for (const user of this.#users) if (this.#hasRead(user)) attempt(() => user.show(this.#shown));
+    for (const view of this.#views) if (this.#hasRead(view)) attempt(() => view.show(this.#shown));
   }
 
   #showFirst(made: readonly NewEdit[]): EndShowing {

@@ -14,7 +14,7 @@ export interface RowsView<Shown> {
 export interface ViewSource<Table extends CollectionName, Shown> {
   tables: readonly Table[];
   /**
-   * Builds what is shown: again whenever a row of the tables changes. `before`: the last rows and their result; unchanged
+   * Builds what is shown, again each time a row of the tables changes. `before`: the last rows and their result; unchanged
    * parts keep their identity.
    */
   compose: (rows: DealRows<Table>, before: { rows: DealRows<Table>; shown: Shown } | null) => Shown;

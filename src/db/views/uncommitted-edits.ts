@@ -8,6 +8,16 @@ export type EndShowing = (sets: readonly ChangeSet[] | null) => void;
 /** Shows edits at once, if they belong to its deal. */
 export type ShowEdits = (edits: readonly NewEdit[]) => EndShowing;
 
+/** How long a commit's announcement may take before it counts as lost, milliseconds. */
+export const ANNOUNCED_WITHIN_MS = 500;
+
+/** Edits that a view shows before it has their commit. */
+export interface ShownFirst {
+  readonly edits: readonly NewEdit[];
+  /** The number of the commit that has them; Infinity = they are not committed yet. */
+  seq: number;
+}
+
 interface Screens {
   readonly views: Set<ShowEdits>;
   /** How many edits of this tab are not committed yet. */

@@ -60,7 +60,6 @@ import {
   deleteTabs,
   groupTabs,
   ungroupTabs,
-  updateTabs,
 } from '../../../src/db/commands/signing/pages/tabs.ts';
 import { undoSteps } from '../../../src/db/commands/tray/undo-steps.ts';
 import { updateDocument } from '../../../src/db/commands/documents/update-document.ts';
@@ -90,6 +89,7 @@ import {
   deleteRow,
   moveRow,
   updateRow,
+  updateRows,
 } from '../../../src/db/commands/collections/standard-commands.ts';
 
 /** The program of the simulation's pages and workers: the product's own code, with a copy for each. */
@@ -99,6 +99,7 @@ const program = {
     deleteRow,
     moveRow,
     updateRow,
+    updateRows,
     createHeader,
     createItem,
     createTask,
@@ -143,7 +144,6 @@ const program = {
     deleteTabs,
     groupTabs,
     ungroupTabs,
-    updateTabs,
     editSignaturePages,
     markPages,
     unmarkPage,

@@ -5,7 +5,6 @@ import {
   groupTabs,
   reassignTabs,
   ungroupTabs,
-  updateTabs,
   type CreateTabArgs,
   type CreateTabGroupArgs,
 } from '../../../db/commands/signing/pages/tabs.ts';
@@ -18,7 +17,11 @@ import type { Box } from './field-geometry.ts';
 import { isRequiredAtFirst } from './field-kinds.ts';
 import type { FieldPage, PlacedField } from './field-page.ts';
 import { ACTS } from './fields-copy.ts';
-import { updateRow, type UpdateArgs } from '../../../db/commands/collections/standard-commands.ts';
+import {
+  updateRow,
+  updateRows,
+  type UpdateArgs,
+} from '../../../db/commands/collections/standard-commands.ts';
 
 /** A field to add. */
 export interface NewField {
@@ -120,11 +123,11 @@ export function fieldActs(
         const edits = box ? changedPlace(tab, placeOf(box)) : {};
         return Object.keys(edits).length > 0 ? [{ transaction, uuid: tab.uuid, edits }] : [];
       });
-      carryOut(moved.length, label, async () => updateTabs(db, moved));
+      carryOut(moved.length, label, async () => updateRows(db, 'tabs', moved));
     },
     edit(fields, edits) {
       const edited = rowsOf(fields).map((row) => ({ ...row, edits }));
-      carryOut(edited.length, ACTS.edit(edited.length), async () => updateTabs(db, edited));
+      carryOut(edited.length, ACTS.edit(edited.length), async () => updateRows(db, 'tabs', edited));
     },
     reassign(fields, owner, page) {
       const moved = fields.filter(({ tab }) => tab.assignment !== owner);

@@ -137,7 +137,7 @@ export async function updateRow<Name extends NameWith<'update'>>(
   return mutate(db, commandOf(name, 'update'), args);
 }
 
-/** Changes fields of several rows in one commit. */
+/** Changes fields of several rows in one commit. One act to undo. */
 export async function updateRows<Name extends NameWith<'update'>>(
   db: MirrorDatabase,
   name: Name,

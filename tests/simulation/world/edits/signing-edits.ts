@@ -252,7 +252,7 @@ export const signingEdits = {
     tab.command(async (commands, db) => {
       if (named && step.a % 6 === 0) return commands.deleteTabs(db, [named]);
       if (named && step.a % 6 === 1)
-        return commands.updateTabs(db, [{ ...named, edits: { xPosition: step.b / 40 } }]);
+        return commands.updateRows(db, 'tabs', [{ ...named, edits: { xPosition: step.b / 40 } }]);
       if (group && step.a % 6 === 2)
         return commands.ungroupTabs(db, { transaction: deal, uuid: group.uuid }, one ? [one.uuid] : []);
       if (group && step.a % 6 === 3)

@@ -7,7 +7,7 @@ import { runSteps, step } from '../../../outbox/mutate.ts';
 import type { CollectionRow } from '../../../rows.ts';
 import { createdBy, defineCreate } from '../../collections/create-row.ts';
 import type { RowInDeal } from '../../collections/edit-row.ts';
-import { STANDARD, type UpdateArgs } from '../../collections/standard-commands.ts';
+import { STANDARD } from '../../collections/standard-commands.ts';
 
 type TabRow = CollectionRow<'tabs'>;
 type TabGroupRow = CollectionRow<'tabGroups'>;
@@ -63,14 +63,6 @@ function stepsToAdd({ tabs, groups }: NewTabs): Step[] {
     ...groups.map((group) => step(createTabGroupDefinition, group)),
     ...tabs.map((tab) => step(createTabDefinition, tab)),
   ];
-}
-
-/** Changes fields of a page. One act to undo. */
-export async function updateTabs(db: MirrorDatabase, tabs: readonly UpdateArgs<'tabs'>[]): Promise<Step[]> {
-  return runSteps(
-    db,
-    tabs.map((tab) => step(STANDARD.tabs.update, tab)),
-  );
 }
 
 export async function deleteTabs(db: MirrorDatabase, tabs: readonly RowInDeal[]): Promise<Step[]> {
