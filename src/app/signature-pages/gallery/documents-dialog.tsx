@@ -50,15 +50,17 @@ export function DocumentsDialog({ deal, documents, onClose }: DocumentsDialogPro
       }
     >
       <p>{CHOOSING.hint}</p>
-      <CheckboxField
-        className={styles.all}
-        checked={count > 0 && count === toSign.length}
-        indeterminate={count > 0 && count < toSign.length}
-        disabled={free.length === 0}
-        onChange={(event) => choose(free, event.target.checked)}
-      >
-        {CHOOSING.all(toSign.length)}
-      </CheckboxField>
+      {toSign.length > 0 ? (
+        <CheckboxField
+          className={styles.all}
+          checked={count === toSign.length}
+          indeterminate={count > 0 && count < toSign.length}
+          disabled={free.length === 0}
+          onChange={(event) => choose(free, event.target.checked)}
+        >
+          {CHOOSING.all(toSign.length)}
+        </CheckboxField>
+      ) : null}
       <ul className={styles.list} aria-label={CHOOSING.list}>
         {documents.map((each) => (
           <li key={each.item}>
