@@ -28,6 +28,8 @@ export const CLOSING = {
   held: (held: number, all: number) => `${held} of ${signatures(all)} held`,
   allOutstanding: 'Outstanding signatures',
   nothingOutstanding: 'All signatures are held.',
+  earlierVersion:
+    'This signature is on a page of an earlier version. Make that version current again, or assign the current version instead.',
   unassigned: (name: string, count: number) =>
     count === 1
       ? `“${name}” has a signature page that nobody is assigned to. It won’t be in the executed document.`

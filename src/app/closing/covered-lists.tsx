@@ -32,10 +32,11 @@ export function CoveredLists({ covered, transaction }: { covered: Covered; trans
                   {name}
                 </Link>
                 <ul className={styles.pages}>
-                  {pages.map(({ uuid, document, status }) => (
+                  {pages.map(({ uuid, document, status, isOfEarlierVersion }) => (
                     <li key={uuid}>
                       <span>{document}</span>
                       <Badge tone={assignmentTone(status)}>{statusInWords(status)}</Badge>
+                      {isOfEarlierVersion ? <p className={styles.facts}>{CLOSING.earlierVersion}</p> : null}
                     </li>
                   ))}
                 </ul>

@@ -24,11 +24,20 @@ export interface CoveredDocument {
   held: number;
 }
 
+/** A page that isn't held yet. */
+export interface OutstandingPage {
+  uuid: string;
+  document: string;
+  status: Signature['status'];
+  /** It was marked in an earlier version of the document, so its signature can't be collected. */
+  isOfEarlierVersion: boolean;
+}
+
 /** A signatory with pages that aren't held yet. */
 export interface OutstandingParty {
   signatory: string;
   name: string;
-  pages: { uuid: string; document: string; status: Signature['status'] }[];
+  pages: OutstandingPage[];
 }
 
 /** A document whose executed document would lack a signature. */
@@ -133,10 +142,11 @@ export async function closingBoardOf(
   const all = signaturesOf(assignments, collectorsIn(packets, files, pages));
   const inOrder = signatories.toSorted(byOrder);
   const current = new Map(items.map(({ uuid, document }) => [uuid, document]));
-  const toSign = signaturePages.filter(
-    (page) => current.has(page.item) && !isOfEarlierVersion(page, current.get(page.item)),
+  const earlier = new Set(
+    signaturePages.filter((page) => isOfEarlierVersion(page, current.get(page.item))).map(({ uuid }) => uuid),
   );
-  const cover = openCover(items, inOrder, missingSignatures(toSign, all));
+  const toSign = signaturePages.filter(({ uuid, item }) => current.has(item) && !earlier.has(uuid));
+  const cover = openCover(items, inOrder, { missing: missingSignatures(toSign, all), earlier });
   const releasing: ReleasingDeal = {
     organization: deal.organization,
     confirmationsNeeded: deal.releaseConfirmations ?? 2,
@@ -235,11 +245,14 @@ function signaturesOf(
   }));
 }
 
-/** Returns a function that groups signatures by document and by signatory, in the order of both lists. */
+/**
+ * Returns a function that groups signatures by document and by signatory, in the order of both lists.
+ * @param earlier the pages that were marked in earlier versions
+ */
 function openCover(
   items: readonly { uuid: string; name: string }[],
   signatories: readonly { uuid: string; fullName: string }[],
-  missing: readonly MissingSignature[],
+  { missing, earlier }: { missing: readonly MissingSignature[]; earlier: ReadonlySet<string> },
 ): (signatures: readonly Signature[]) => Covered {
   const names = new Map(items.map(({ uuid, name }) => [uuid, name]));
   const people = new Map(signatories.map(({ uuid, fullName }) => [uuid, fullName]));
@@ -268,10 +281,11 @@ function openCover(
       outstanding: signatories.flatMap(({ uuid: signatory, fullName: name }) => {
         const own = outstanding.get(signatory);
         if (!own) return [];
-        const pages = own.map(({ uuid, item, status }) => ({
+        const pages = own.map(({ uuid, item, page, status }) => ({
           uuid,
           document: names.get(item) ?? '',
           status,
+          isOfEarlierVersion: earlier.has(page),
         }));
         return [{ signatory, name, pages }];
       }),
