@@ -18,8 +18,14 @@ import { isRecent, lastReminder, type LastReminder } from './last-reminder.ts';
 import { useAuditLog } from './use-audit-log.ts';
 import styles from './history.module.css';
 
+interface RemindersSectionProps {
+  signatory: ListedSignatory;
+  /** Whether the user's organization can remind them. */
+  mayRemind: boolean;
+}
+
 /** Reminds a signatory of documents that are out for signature: at most once a day, unless the user insists. */
-export function RemindersSection({ signatory }: { signatory: ListedSignatory }) {
+export function RemindersSection({ signatory, mayRemind }: RemindersSectionProps) {
   const { uuid, fullName, email } = signatory.row;
   const { userId } = useMirror();
   const reachable = useReachable();
@@ -52,16 +58,18 @@ export function RemindersSection({ signatory }: { signatory: ListedSignatory }) 
           {last ? REMINDERS.last(formatDateTime(last.at), last.by) : REMINDERS.never}
         </p>
       ) : null}
-      {hint === null ? null : <p className={styles.facts}>{hint}</p>}
-      <Button
-        className={styles.action}
-        icon={<BellRing aria-hidden="true" />}
-        disabled={hint !== null}
-        aria-disabled={pending}
-        onClick={start}
-      >
-        {REMINDERS.send}
-      </Button>
+      {hint === null || !mayRemind ? null : <p className={styles.facts}>{hint}</p>}
+      {mayRemind ? (
+        <Button
+          className={styles.action}
+          icon={<BellRing aria-hidden="true" />}
+          disabled={hint !== null}
+          aria-disabled={pending}
+          onClick={start}
+        >
+          {REMINDERS.send}
+        </Button>
+      ) : null}
       {problem === null || asking !== null ? null : (
         <Callout tone="danger" role="alert">
           {problem}

@@ -1,26 +1,22 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { packetsOf } from '../../../../db/queries/signing/packets/packets.ts';
-import type { CollectionRow } from '../../../../db/rows.ts';
-import { useMirror } from '../../../session/mirror-context.ts';
+import type { ShownPacket } from '../../../../db/queries/signing/packets/packets.ts';
 import { PacketBadge } from '../../packets/packet-badge.tsx';
 import { PACKETS } from '../../packets/packets-copy.ts';
 import { PanelSection } from './panel-section.tsx';
 import styles from './packets-section.module.css';
 
 /** The packets of a signatory, each of which leads to its own page. Nothing if they have none. */
-export function PacketsSection({ signatory }: { signatory: CollectionRow<'signatories'> }) {
-  const db = useMirror();
-  const { uuid, transaction } = signatory;
-  const read = useLiveQuery(() => packetsOf(db, transaction), [db, transaction]);
-  const packets = read?.packets.filter((each) => each.signatory.uuid === uuid) ?? [];
+export function PacketsSection({ packets }: { packets: readonly ShownPacket[] }) {
   if (packets.length === 0) return null;
   return (
     <PanelSection title={PACKETS.name}>
       <ul className={styles.packets}>
         {packets.map((packet) => (
           <li key={packet.row.uuid}>
-            <Link to={`/transaction/${transaction}/packets/${packet.row.uuid}`} className={styles.packet}>
+            <Link
+              to={`/transaction/${packet.row.transaction}/packets/${packet.row.uuid}`}
+              className={styles.packet}
+            >
               {packet.row.numPages === null ? PACKETS.unmade : PACKETS.pages(packet.row.numPages)}
             </Link>
             <PacketBadge packet={packet} />

@@ -1,10 +1,14 @@
 import { useEffect, useRef } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { cleanEmail, emailProblem } from '../../../../contract/rules/signing/signatories/email-address.ts';
+import { mayRemind, packetsOf } from '../../../../db/queries/signing/packets/packets.ts';
 import type {
   DealSignatories,
   ListedSignatory,
 } from '../../../../db/queries/signing/signatories/signatories.ts';
+import { useCurrentUser } from '../../../lib/account/use-current-user.ts';
+import { useMirror } from '../../../session/mirror-context.ts';
 import { useMayEdit } from '../../../transaction/may-edit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftField } from '../../../ui/form/draft-field.tsx';
@@ -73,7 +77,12 @@ export function SignatoryPanel(props: SignatoryPanelProps) {
 function SignatoryFacts(props: SignatoryPanelProps & { signatory: ListedSignatory }) {
   const { signatory, deal, acts, announce, onOpen } = props;
   const { row, ways, isUnclear, groups, total, done } = signatory;
+  const db = useMirror();
   const mayEdit = useMayEdit();
+  const maySend = useCurrentUser()?.canSendPackets === true;
+  const { uuid, transaction } = row;
+  const read = useLiveQuery(() => packetsOf(db, transaction), [db, transaction]);
+  const packets = read?.packets.filter((each) => each.signatory.uuid === uuid);
   const section = { signatory, deal, acts, announce, onOpen };
   return (
     <>
@@ -93,8 +102,13 @@ function SignatoryFacts(props: SignatoryPanelProps & { signatory: ListedSignator
       {row.isOrg ? <EntityCapacities {...section} /> : null}
       <RepresentedEntities {...section} />
       <DocumentsSection signatory={signatory} deal={deal} acts={acts} />
-      <PacketsSection signatory={row} />
-      {mayEdit && signatory.waiting > 0 ? <RemindersSection signatory={signatory} /> : null}
+      <PacketsSection packets={packets ?? []} />
+      {mayEdit && signatory.waiting > 0 ? (
+        <RemindersSection
+          signatory={signatory}
+          mayRemind={maySend && packets !== undefined && mayRemind(packets)}
+        />
+      ) : null}
       {props.showsGroups && groups.length > 0 ? (
         <PanelSection title={PANEL.groups}>
           <p className={styles.marks}>
@@ -106,7 +120,7 @@ function SignatoryFacts(props: SignatoryPanelProps & { signatory: ListedSignator
       ) : null}
       {mayEdit ? <OtherFields signatory={signatory} deal={deal} acts={acts} /> : null}
       {mayEdit ? <LookSection signatory={signatory} acts={acts} /> : null}
-      <HistorySection signatory={row.uuid} />
+      <HistorySection signatory={uuid} />
       {mayEdit ? (
         <Button
           look="quiet"

@@ -5,7 +5,7 @@ import { MirrorDatabase } from '../../../database.ts';
 import type { CollectionRow } from '../../../rows.ts';
 import { newUuid } from '../../../uuid.ts';
 import { createSignatory } from '../../../commands/signing/signatories/signatories.ts';
-import { packetsOf } from './packets.ts';
+import { mayRemind, packetsOf } from './packets.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const [LEAD, COUNSEL, OTHER] = [newUuid(), newUuid(), newUuid()];
@@ -85,11 +85,26 @@ it('lets only the organization that sent a packet, and the one that leads the de
   await addPacket({ status: 'sent', sentFor: { uuid: COUNSEL, name: 'Counsel LLP' } });
   const offered = async (organization: string) => {
     await db.users.put({ ...newUserRow(me), organization });
-    return (await packetsOf(db, transaction)).packets.map(({ mayEndAndRemind }) => mayEndAndRemind);
+    const { packets } = await packetsOf(db, transaction);
+    return [packets.map(({ mayEndAndRemind }) => mayEndAndRemind), mayRemind(packets)];
   };
-  expect(await offered(COUNSEL)).toEqual([true]);
-  expect(await offered(LEAD)).toEqual([true]);
-  expect(await offered(OTHER)).toEqual([false]);
+  expect(await offered(COUNSEL)).toEqual([[true], true]);
+  expect(await offered(LEAD)).toEqual([[true], true]);
+  expect(await offered(OTHER)).toEqual([[false], false]);
+});
+
+it('lets an organization remind a signatory if it sent one of their packets that are out', async () => {
+  await addPacket({ status: 'sent', sentFor: { uuid: COUNSEL, name: 'Counsel LLP' } });
+  const remindedBy = async (organization: string) => {
+    await db.users.put({ ...newUserRow(me), organization });
+    return mayRemind((await packetsOf(db, transaction)).packets);
+  };
+  const own = packetRow(2, [], { transaction, signatory: jane, sentFor: { uuid: OTHER, name: 'Other LLP' } });
+  await db.packets.put({ ...own, status: 'completed' });
+  expect(await remindedBy(OTHER)).toBe(false);
+  await db.packets.put({ ...own, status: 'viewed' });
+  expect(await remindedBy(OTHER)).toBe(true);
+  expect(await remindedBy(COUNSEL)).toBe(true);
 });
 
 it('offers the signatures of a packet only to the organization that sent it, and to the one that leads the deal', async () => {

@@ -4,7 +4,7 @@ import {
   wentOut,
 } from '../../../../contract/rules/signing/assignments/assignment-status.ts';
 import { capacitiesOf } from '../../../../contract/rules/signing/signatories/capacity.ts';
-import { isUnsent } from '../../../../contract/rules/signing/packets/packet-status.ts';
+import { isOut, isUnsent } from '../../../../contract/rules/signing/packets/packet-status.ts';
 import { signerOf } from '../../../../contract/rules/signing/signatories/signer.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 import type { CollectionRow } from '../../../rows.ts';
@@ -136,6 +136,16 @@ export async function packetsOf(db: MirrorDatabase, transaction: string): Promis
     without: pagesOf(waiting),
     withoutSigner: pagesOf(nobodys),
   };
+}
+
+/**
+ * Returns whether the user's organization can remind a signatory: of one of these packets, at least. If none of them is out, the server says
+ * who signs for the signatory.
+ * @param packets all of the signatory's
+ */
+export function mayRemind(packets: readonly Pick<ShownPacket, 'row' | 'mayEndAndRemind'>[]): boolean {
+  const out = packets.filter(({ row }) => isOut(row.status));
+  return out.length === 0 || out.some(({ mayEndAndRemind }) => mayEndAndRemind);
 }
 
 /** Returns whether a signature was given and isn't released yet. */
