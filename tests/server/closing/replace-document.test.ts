@@ -351,6 +351,21 @@ test('the file with which signatures were released stays, even if they were rele
   expect(await answers()).toEqual([422, 422, 422]);
 });
 
+test('a signature that was given in the room and released before that was recorded is for the version that its packet showed', async () => {
+  const { item, signed } = await signedLease();
+  await release([signed]);
+  const { document: shown } = (await client.get(`/transactions/item/${item}`)).body;
+  const later = await addVersion(item);
+  const { db } = server.services;
+  await db.updateTable('collations').set({ document: later }).where('item', '=', item).execute();
+  const recorded = async () =>
+    db.selectFrom('signed_versions').select('document').where('assignment', '=', signed).execute();
+  expect(await recorded()).toEqual([{ document: shown }]);
+  await db.deleteFrom('signed_versions').where('assignment', '=', signed).execute();
+  await db.transaction().execute(async (tx) => releasedVersions.up(tx));
+  expect(await recorded()).toEqual([{ document: shown }]);
+});
+
 test('the version that was signed can’t be deleted or moved to the queue, which says how to get it back, and another one can', async () => {
   const { item } = await signedLease();
   const version = await addVersion(item, { 3: 'Lease, page 3 as amended' });

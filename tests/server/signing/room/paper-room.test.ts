@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 /** A person who signs these documents in wet ink, and the link of their packet. */
-async function signsOnPaper(name: string, documents: readonly string[]) {
+async function signsOnPaper(name: string, documents: readonly string[], access_code?: string) {
   const email = `${v7()}@alpha.test`;
   const signatory = await team.person(name, { email });
   const assignments: string[] = [];
@@ -44,8 +44,12 @@ async function signsOnPaper(name: string, documents: readonly string[]) {
     assignments.push((await team.assign(item, signatory)).uuid);
   }
   const packet = await desk.make(team, { signatories: [signatory] });
-  const token = await desk.send(team, packet, email);
-  return { signatory, assignments, packet, token };
+  const sent = await client.post(`/packet/${packet}/send`, {
+    message: 'Please sign by Friday.',
+    access_code,
+  });
+  expect(sent.status, sent.text).toBe(200);
+  return { signatory, assignments, packet, token: await desk.linkFor(email) };
 }
 
 async function paperRoom(token: string): Promise<PaperRoom> {
@@ -82,6 +86,7 @@ describe('pages that are signed on paper', () => {
     const [first = '', second = ''] = assignments;
     expect(await paperRoom(token)).toMatchObject({
       signer: 'Jane Doe',
+      has_access_code: false,
       message: 'Please sign by Friday.',
       num_pages: 2,
       pages: [
@@ -148,6 +153,17 @@ describe('pages that are signed on paper', () => {
       { number: 1, needs: ['notary'], acknowledgment: 2 },
       { number: 3, needs: ['notary'], acknowledgment: 4 },
     ]);
+  });
+
+  test('say in their room whether an access code opens it, so that the device keeps no photos of them', async () => {
+    const { packet, token } = await signsOnPaper('Jane Doe', ['Will'], 'Alder 4711');
+    expect((await desk.device.get(`/signing/${token}`)).body.state).toBe('locked');
+    await desk.act(token, 'unlock', { code: 'alder 4711' });
+    expect((await paperRoom(token)).has_access_code).toBe(true);
+    const [sheet] = await printPacket(client, packet);
+    await sendBack(token, await photoOf(sheet), 'Photo');
+    await expect.poll(async () => (await paperRoomOrDone(token)).state, WAIT).toBe('completed');
+    expect(await paperRoomOrDone(token)).toMatchObject({ on_paper: true, has_access_code: true });
   });
 
   test('are there once if the room hands them in several times at once, as after a time-out', async () => {
