@@ -2,7 +2,7 @@
 // Makes its corpus from packet pages, reads it as the server does, and writes docs/benchmarks-scans.md.
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { newPageDesign } from '../../src/contract/rules/signature-page/design/new-design.ts';
@@ -19,6 +19,8 @@ import { quantile } from './sync/statistics.ts';
 
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '300' } } });
 const PAGES = Number(values.pages);
+/** The cores that this process may use. */
+const CORES = availableParallelism();
 /** Pages of one file. */
 const FILE = 10;
 
@@ -143,7 +145,7 @@ const text = `# Benchmark of scans
 
 \`npm run bench scans\` writes this page. It prints packet pages, turns them into scans, and reads these as the server does: in a sandboxed process, ten pages to a file. It doesn't include seals, storage or the database. \`-- --pages N\` sets the size of the corpus.
 
-- ${new Date().toISOString().slice(0, 10)}, ${results.length} pages, ${cpus().length} cores of ${cpus()[0]?.model ?? 'unknown'}.
+- ${new Date().toISOString().slice(0, 10)}, ${results.length} pages, on ${CORES === 1 ? 'one' : CORES} of ${cpus().length} cores of ${cpus()[0]?.model ?? 'unknown'}.
 - Load of the machine: ${before.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after. On a busy machine, a page takes longer.
 - The time per page is the median over all files. It includes the start of the process and the pictures and PDFs of the pages.
 

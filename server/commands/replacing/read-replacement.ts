@@ -33,7 +33,7 @@ type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
 export interface ReadReplacement extends DocumentReplacement {
   readonly item: ItemWithPlace;
   readonly to: RowOf<'documents'>;
-  /** Signatures that were given or are out. Not those on pages without a signature, or released without the current version. */
+  /** Signatures that were given or are out, except those that were released without the current version. */
   readonly rows: readonly RowOf<'assignments'>[];
 }
 

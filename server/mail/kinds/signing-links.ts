@@ -18,7 +18,7 @@ function signingUrl(token: string, publicUrl: string): string {
   return new URL(`/sign/${token}`, publicUrl).href;
 }
 
-/** The buttons of an email, one for each link. Several are named by their documents. */
+/** The buttons of an email, one for each link. If there are several, each names its documents. */
 export function linkActions(
   links: readonly SigningLink[],
   publicUrl: string,
@@ -30,7 +30,7 @@ export function linkActions(
   });
 }
 
-/** What a signatory should know about the links. They are said to work until the first one expires. */
+/** What a signatory should know about the links. The day named is the one on which the first of them expires. */
 export function linkNotes(links: readonly SigningLink[]): string[] {
   const first = new Date(Math.min(...links.map(({ expiresAt }) => expiresAt.getTime())));
   const day = lastDay(first).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });

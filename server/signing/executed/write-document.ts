@@ -96,7 +96,7 @@ interface Batch {
   readonly under: Map<Sheet, CopiedPlace>;
 }
 
-/** Divides pages so that the PDFs of a batch fit into memory: a limited number of pages, and of bytes unless one PDF has more. */
+/** Splits pages into batches whose PDFs fit into memory: of a limited number of pages and, unless one PDF is larger, of bytes. */
 export async function* inBatches(
   drawn: readonly Drawn[],
   pdfs: Pick<StoredPdfs, 'read'>,

@@ -37,7 +37,7 @@ export function slipDesign(document: string): SignaturePageDesign {
 /** The block of the notary acknowledgment page, by which its sheets are recognized. */
 export const ACKNOWLEDGMENT = 'acknowledgment';
 
-/** The page on which a notary certifies what one person signed on a signature page. @param signers all of them for that person */
+/** The page on which a notary certifies what one person signed on a signature page. @param signers that person, once for each signature */
 export function acknowledgmentDesign(document: string, signers: readonly PageSigner[]): SignaturePageDesign {
   const [name = ''] = signers.map(({ human }) => human.name);
   const person = literal(name);

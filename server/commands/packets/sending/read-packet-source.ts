@@ -136,7 +136,7 @@ function generatedPage(
   ];
 }
 
-/** Packets of pages that need no notary stay up to date. */
+/** Returns the signatures that need a notary. Nothing if none does, so that packets without a notary stay up to date. */
 function notarizedOn(
   { signers }: PacketSourcePage,
   { ofSignature }: Formalities,

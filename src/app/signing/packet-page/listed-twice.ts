@@ -4,8 +4,8 @@ import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts
 type Signatory = Pick<ShownPacket['signatory'], 'uuid' | 'fullName' | 'email'>;
 
 /**
- * Returns the signatories of these packets who have one address and seem to be one person, by person: each of them gets a link of their own
- * (docs/product/signatories.md, "Duplicates").
+ * Returns the signatories of these packets who share an address and seem to be the same person, grouped by person: each of these signatories
+ * gets a link of their own (docs/product/signatories.md, "Duplicates").
  */
 export function listedTwice(packets: readonly { readonly signatory: Signatory }[]): Signatory[][] {
   const all = new Map(packets.map(({ signatory }) => [signatory.uuid, signatory]));

@@ -147,7 +147,7 @@ export const SENDING = {
   leadOnPaper:
     'Each signatory gets an email with a link to print the pages, sign them, and send back photos or scans.',
   leadPartlyOnPaper:
-    'Each signatory gets one email with a link to each of their packets. Packets to sign on paper have to be printed, signed by hand, and sent back as photos or scans.',
+    'Each signatory gets one email with a link to each of their packets. Packets to be signed on paper must be printed, signed by hand, and sent back as photos or scans.',
   toPrint: 'to print and sign on paper',
   onPaper: (name: string) => `${name} (on paper)`,
   listedTwice: (names: readonly string[], email: string) => {

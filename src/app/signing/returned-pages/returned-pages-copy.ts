@@ -47,7 +47,7 @@ export const RETURNED = {
   delete: 'Delete file',
   deleteWhich: (name: string) => `Delete file ${name}`,
   deleteTitle: (name: string) => `Delete “${name}”?`,
-  deleteBody: `Its pages will be deleted, too. Signatures that were matched but not accepted become outstanding again. ${canBeRestoredFromActivity('The file')} If you restore it, match its pages again.`,
+  deleteBody: `Its pages will be deleted, too. Signatures that were matched but not accepted become outstanding again. ${canBeRestoredFromActivity('The file')} If you restore it, you’ll need to match its pages again.`,
   reading: (read: number, total: number | null) =>
     total === null ? 'Reading the file…' : `Reading page ${Math.min(read + 1, total)} of ${total}`,
   readingOf: (name: string) => `Reading ${name}`,
@@ -129,7 +129,8 @@ export const BOARD = {
   behind: 'Add this sheet behind',
   choosePage: 'Choose a page',
   attach: 'Add sheet',
-  behindHint: 'For a separate sheet, such as a notarial certificate. It’s accepted together with that page.',
+  behindHint:
+    'For a separate sheet, such as a notarial certificate. It’s accepted together with the page you choose.',
   keys: 'Up and Down choose a signature, Space selects several, Enter matches the page, and Left and Right go to the previous or next page.',
   matched: (document: string, who: string) => `Matched to ${document}, ${who}`,
 };

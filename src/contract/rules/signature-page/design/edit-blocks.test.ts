@@ -45,7 +45,7 @@ it('undoes an edit, however it changed the blocks', () => {
   expect(sorted(back)).toEqual(before);
 });
 
-it('undoes a move without the text, and an edit of a text without its place', () => {
+it('restores only the place when it undoes a move, and only the text when it undoes an edit of the text', () => {
   const moved = { put: [{ id: 'a', grid: { y: 5 } }], removed: [] };
   const changed = { put: [text('b', 'changed')], removed: [] };
   const since = [block('a', 5, 'since'), block('b', 7, 'changed'), block('c', 2)];

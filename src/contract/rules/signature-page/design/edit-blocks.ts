@@ -16,7 +16,7 @@ export interface BlockEdits<Block> {
   readonly removed: readonly string[];
 }
 
-/** Where a new block is if its edit doesn't say. */
+/** Where a new block goes if its edit doesn't say. */
 const FIRST_ROW = { x: 0, y: 0, w: 12, h: 1 };
 
 /** Returns the blocks after an edit. A new block comes last. */

@@ -132,7 +132,7 @@ class SignatureRows {
 
   private addHeader(entity: { name: string; description: string | null }, signer: string): void {
     const { header, signatory_description } = this.styles;
-    // Without the name, its description would describe nobody.
+    // A description makes no sense without the name.
     if (!header.is_enabled) return;
     const description = signatory_description.is_enabled ? entity.description?.trim() : undefined;
     const name = this.write(description ? `${entity.name},` : entity.name, header);

@@ -17,7 +17,7 @@ test('only the page of the same document and person is suggested', () => {
   expect(similarPages(sent)(sent[2]!.text)).toEqual(['Jane Doe, Escrow Agreement']);
 });
 
-test('pages that differ only in words that a scan lacks are all suggested, those of other documents aren’t', () => {
+test('pages that differ only in words that a scan lacks are all suggested, and those of other documents aren’t', () => {
   expect(similarPages(sent)(sent[2]!.text.replace('Jane Doe', ''))).toEqual([
     'Jane Doe, Escrow Agreement',
     'Omar Said, Escrow Agreement',
@@ -31,7 +31,7 @@ test('words that a scanner misread are forgiven, as are the words that were writ
   ]);
 });
 
-test('nothing is suggested for a page with other words, or without any', () => {
+test('nothing is suggested for a page with other words or none', () => {
   expect(similarPages(sent)('Certificate of the notary public of the State of New York')).toEqual([]);
   expect(similarPages(sent)('  ')).toEqual([]);
   expect(similarPages([])(sent[0]!.text)).toEqual([]);

@@ -1,8 +1,8 @@
 import { withoutShortCodes } from './scanned-page.ts';
 
 /*
- * Suggests, from its words, which signatures a scanned page without a code may be for. This only orders the list that a person
- * chooses from (docs/product/returned-pages.md, "Matching").
+ * Suggests which signatures a scanned page without a code may be for, judging by its words. This only orders the list from which a
+ * person chooses (docs/product/returned-pages.md, "Matching").
  */
 
 /** A page that was sent: what is printed on it, and what is signed there. */

@@ -106,7 +106,7 @@ async function packetsToCreateAgain(
   const signers = new Set(
     added.map(({ who }) => signerOf(capacities, who.signatory, who.authRep)?.uuid ?? null),
   );
-  // On a marked page, nobody signs on the lines of the others.
+  // A marked page is outdated in everyone's packet: the copy in it depends on who else signs the page.
   const marked = new Set(rows.pages.flatMap(({ uuid, source }) => (source === 'file' ? uuid : [])));
   const touched = [...added.map(({ document }) => document.page), ...gone.map((row) => row.itemPageUuid)];
   const changed = new Set(touched.filter((page) => page !== null && marked.has(page)));
