@@ -13,7 +13,7 @@ export const log: Logger = pino(
     level: 'warn',
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Errors of libraries contain whole connections, with their secrets.
+    // Errors of libraries contain whole connection objects with their secrets.
     serializers: { err: describeError },
   },
   process.stderr,

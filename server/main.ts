@@ -1,7 +1,7 @@
 import { readSettings, SettingsError } from './settings.ts';
 import { startServer, StartError } from './start-server.ts';
 
-/** One sentence and exit code 1: a startup error is for the person at the terminal. */
+/** Prints one sentence and exits with code 1. A startup error is for the person at the terminal. */
 function giveUp(error: unknown): never {
   const known = error instanceof StartError || error instanceof SettingsError;
   process.stderr.write(`${known ? error.message : `Counterpart could not start: ${String(error)}`}\n`);

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Everything that this process measures; `GET /api/metrics` returns it in Prometheus's text format. */
+/** Everything that this process measures. `GET /api/metrics` returns it in Prometheus's text format. */
 export const metrics = new Registry();
 
 collectDefaultMetrics({ register: metrics });

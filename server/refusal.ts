@@ -3,13 +3,13 @@ import type { RowError } from '../src/contract/entities/signing/bulk-signatory-u
 import { ERRORS, type ErrorBody, type ErrorCode } from '../src/contract/errors.ts';
 
 type RefusalDetail = {
-  /** Names of the invalid parts of the request. */
+  /** The names of the invalid parts of the request. */
   fields?: string[];
-  /** The conflicting row, as presented. */
+  /** The conflicting row in its wire format. */
   current?: Record<string, unknown>;
   /** For `changed_meanwhile`: the name of the author (null = the server itself), and when. */
   changed?: { by: string | null; at: string };
-  /** The invalid rows of a list; nothing from the list was added. */
+  /** The invalid rows of a list, none of which was added. */
   errors?: RowError[];
   /** For `needs_review`: marked pages without a page in the new version, and changed pages that weren't looked at. */
   unmatched?: { page: string; number: number }[];
@@ -19,8 +19,8 @@ type RefusalDetail = {
 };
 
 /**
- * Why a request is refused: a code from the closed list and a sentence for the user. Thrown anywhere below the route,
- * and turned into a response in one place.
+ * Why a request is refused: a code from the closed list and a sentence for the user. It can be thrown anywhere below the
+ * route, and one place turns it into a response.
  */
 export class Refusal extends ORPCError<ErrorCode, RefusalDetail> {
   constructor(code: ErrorCode, sentence: string, detail: RefusalDetail = {}, cause?: unknown) {
@@ -42,7 +42,7 @@ export class Refusal extends ORPCError<ErrorCode, RefusalDetail> {
   }
 }
 
-/** Nobody can tell a missing row from a hidden one. */
+/** The sentence is the same for missing and hidden rows. */
 export function notFound(what = 'What you asked for'): Refusal {
   return new Refusal('not_found', `${what} does not exist, or you have no access to it.`);
 }

@@ -9,20 +9,20 @@ import type { RecentTexts } from './store/recent-texts.ts';
 import type { WriteTurns } from './store/deals/write-turns.ts';
 import type { Tables } from './store/tables.ts';
 
-/** What every request and job works with; created once at startup. */
+/** What every request and job works with. Created once at startup. */
 export type Services = {
   settings: Settings;
   db: Kysely<Tables>;
   /** Every write to a deal waits here for its turn before it takes a connection. */
   turns: WriteTurns;
   objects: ObjectStore;
-  /** Null if uploads in chunks are not offered. */
+  /** Null if chunked uploads are not offered. */
   resumable: ResumableUploads | null;
   jobs: JobQueue;
   sealing: Sealing;
   /** Null if transactions can't be signed with DocuSign. */
   docusign: Docusign | null;
-  /** Presented deals for lists, in case readers ask again. */
+  /** Presented deals for lists, cached for repeated requests. */
   dealTexts: RecentTexts;
   now(): Date;
 };

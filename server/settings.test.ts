@@ -60,7 +60,7 @@ describe('settings', () => {
     }
   });
 
-  test('receive bounces at an address, on a port of its own', () => {
+  test('receive bounces at an address, on a separate port', () => {
     expect(readSettings({ BOUNCE_ADDRESS: 'bounce@deals.example.com' }).bounces).toEqual({
       local: 'bounce',
       domain: 'deals.example.com',
@@ -68,7 +68,7 @@ describe('settings', () => {
     });
   });
 
-  test('let pages of these origins frame a transaction', () => {
+  test('let pages of the configured origins frame a transaction', () => {
     const origins = (text: string) => readSettings({ EMBED_ORIGINS: text }).embedOrigins;
     expect(origins('')).toEqual([]);
     expect(origins('https://a.example, https://b.example:8443/')).toEqual([
@@ -107,7 +107,7 @@ describe('settings', () => {
     );
   });
 
-  test('stop the start on an unknown log level', () => {
+  test('stop the server’s start on an unknown log level', () => {
     expect(readSettings({}).logLevel).toBe('warn');
     expect(readSettings({ LOG_LEVEL: 'info' }).logLevel).toBe('info');
     expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow('one of: error, warn, info, debug');
@@ -133,9 +133,9 @@ describe('settings', () => {
 
   test.each<[string, boolean, Record<string, string>]>([
     ['into a folder', true, {}],
-    ['into a bucket, whose port nobody may reach', false, { OBJECT_STORE: 's3://files' }],
+    ['into a bucket whose port can’t be reached', false, { OBJECT_STORE: 's3://files' }],
     [
-      'into a bucket, where the port is published',
+      'into a bucket, if the port is published',
       true,
       { OBJECT_STORE: 's3://files', STORE_PUBLIC_URL: 'https://files.example.com' },
     ],
@@ -239,7 +239,7 @@ describe('DocuSign', () => {
     DOCUSIGN_HMAC_KEYS: 'one, two',
   };
 
-  test('is configured by all of its settings, with line breaks of its key as they are or written as \\n', () => {
+  test('is configured if all of its settings are present, with line breaks in its key as they are or as \\n', () => {
     for (const text of [privateKey, privateKey.replaceAll('\n', '\\n')])
       expect(readSettings({ ...DOCUSIGN, DOCUSIGN_PRIVATE_KEY: text }).docusign).toMatchObject({
         integrationKey: 'key',
@@ -248,7 +248,7 @@ describe('DocuSign', () => {
       });
   });
 
-  test('is refused with some of its settings, with something else than a key, and without HTTPS', () => {
+  test('is refused if settings are missing, if the key is not a key, or without HTTPS', () => {
     expect(() => readSettings(DOCUSIGN)).toThrow('Set DOCUSIGN_PRIVATE_KEY too.');
     expect(() => readSettings({ ...DOCUSIGN, DOCUSIGN_PRIVATE_KEY: 'secret' })).toThrow(
       'DOCUSIGN_PRIVATE_KEY is not an RSA private key.',

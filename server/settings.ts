@@ -7,7 +7,7 @@ import { LOG_LEVELS, type LogLevel } from './log.ts';
 import { bounceAddressIn, defaultSender, senderIn } from './smtp/mail-addresses.ts';
 import type { BounceSettings, Sender } from './smtp/mail-addresses.ts';
 
-/** Which parts of the server this process runs. `all` is what `npm start` does. */
+/** Which parts of the server this process runs. `npm start` uses `all`. */
 export type Role = 'all' | 'web' | 'worker';
 
 /** Where file bytes are stored: a folder on this machine, or a bucket of an S3-compatible store. */
@@ -17,7 +17,7 @@ export type ObjectStoreSetting =
       kind: 's3';
       bucket: string;
       region: string;
-      /** Absent = AWS itself. */
+      /** Absent = AWS. */
       endpoint?: string;
       /** Absent = the AWS SDK's own chain (environment, profile, instance role). */
       credentials?: { accessKeyId: string; secretAccessKey: string };
@@ -25,7 +25,7 @@ export type ObjectStoreSetting =
       pathStyle: boolean;
     };
 
-/** The DocuSign account in which packets are sent, and how this server signs in there (docs/operations.md, "DocuSign"). */
+/** The DocuSign account that sends packets, and how this server signs in there (docs/operations.md, "DocuSign"). */
 export type DocusignSettings = {
   integrationKey: string;
   /** The user in whose name envelopes are sent. */
@@ -35,7 +35,7 @@ export type DocusignSettings = {
   privateKey: KeyObject;
   /** The origin of DocuSign's sign-in. */
   authOrigin: string;
-  /** The secrets with which DocuSign signs its messages; more than one while they are rotated. */
+  /** The secrets with which DocuSign signs its messages. There is more than one during a rotation. */
   hmacKeys: string[];
 };
 
@@ -54,9 +54,9 @@ export type Settings = {
   objectStore: ObjectStoreSetting;
   /** Null = emails stay in the database, where an organization's admins read them. */
   smtpUrl: string | null;
-  /** Null = bounces that arrive as emails aren't received. */
+  /** Null = bounce emails aren't received. */
   bounces: BounceSettings | null;
-  /** The firm's own key for seals (PKCS #12) and its passphrase; null = a key that the server makes. */
+  /** The firm's own key for seals (PKCS #12) and its passphrase; null = the server creates a key. */
   sealP12: { file: Buffer; passphrase: string } | null;
   /** The timestamp authority for seals (RFC 3161); null = seals have no timestamps. */
   tsaUrl: string | null;
@@ -66,18 +66,18 @@ export type Settings = {
   mailFrom: Sender;
   /** The address that gets messages from /contact; null = none. */
   supportEmail: string | null;
-  /** The origin under which people reach the app, without a trailing slash. */
+  /** The origin at which users reach the app, without a trailing slash. */
   publicUrl: string;
   /** Fastify's `trustProxy`: false, true, a number of hops, or addresses. */
   trustProxy: boolean | number | string;
   storePort: number;
-  /** The origin under which browsers reach that port, without a trailing slash. */
+  /** The origin at which browsers reach that port, without a trailing slash. */
   storePublicUrl: string;
   role: Role;
   demo: boolean;
-  /** Resumable uploads in chunks, at the store's origin. */
+  /** Resumable uploads, which are sent in chunks to the store's origin. */
   resumableUploads: boolean;
-  /** Command or path of LibreOffice; null = looked for on PATH. */
+  /** The command or path of LibreOffice; null = searched on the PATH. */
   sofficePath: string | null;
   /** ClamAV's daemon, which scans every upload before it is converted; null = uploads are not scanned. */
   clamd: { host: string; port: number } | null;
@@ -87,21 +87,21 @@ export type Settings = {
   conversionConcurrency: number;
   /** The time limit for converting one file, whatever its size. */
   conversionSeconds: number;
-  /** The space for the files of an organization's deals; 0 = no limit. */
+  /** The storage quota for an organization's deals; 0 = no limit. */
   organizationStorageGb: number;
-  /** How many files can be uploaded to an organization's deals within 24 hours; 0 = no limit. */
+  /** The number of files that can be uploaded to an organization's deals within 24 hours; 0 = no limit. */
   organizationUploadsPerDay: number;
-  /** Absolute path of the folder in which uploads are inspected and converted. */
+  /** The absolute path of the folder in which uploads are inspected and converted. */
   workDir: string;
-  /** The estimated time until a page is shown, for the countdown in browsers' queues. Milliseconds. */
+  /** The estimated time until a page is shown, for the countdown in browsers' upload queues. Milliseconds. */
   pageConversionMs: number;
-  /** A job makes reports with more rows. */
+  /** Reports with more rows than this are created by a job. */
   reportRowsAtOnce: number;
-  /** A job makes downloads with more bytes. */
+  /** Downloads with more bytes than this are created by a job. */
   downloadBytesAtOnce: number;
   /** The setting, unchanged; exactly 'True' hides the help widget (docs/product/app-shell.md, "Help"). */
   hideSupport: string;
-  /** Signs the email address for the help widget; null = it gets none. */
+  /** Signs the email address for the help widget; null = the widget gets no signature. */
   beaconSecret: string | null;
   /** Origins whose pages may frame `/transaction/embed`. */
   embedOrigins: string[];
@@ -187,12 +187,12 @@ export function readTestDatabaseUrl(env: Environment = process.env): string | nu
   return readUrl(env, 'TEST_DATABASE_URL', ['postgres:', 'postgresql:']);
 }
 
-/** True if the server listens on, and is published under, this machine only: demo accounts require that. */
+/** Returns whether the server listens only on this machine, and is published only there. Demo accounts require that. */
 export function isLoopback(settings: Pick<Settings, 'host' | 'publicUrl'>): boolean {
   return isLoopbackHost(settings.host) && isLoopbackHost(new URL(settings.publicUrl).hostname);
 }
 
-/** True for `localhost`, `*.localhost`, `127.0.0.0/8` and `::1`, with or without brackets. */
+/** Returns true for `localhost`, `*.localhost`, `127.0.0.0/8` and `::1`, with or without brackets. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   return (
@@ -242,7 +242,7 @@ function readSecretFile(name: string, file: string): Buffer {
   }
 }
 
-/** `SEAL_P12` has the file in base64; `SEAL_P12_FILE` names the file itself, which is no text. */
+/** `SEAL_P12` has the file in base64. `SEAL_P12_FILE` names the file itself, which is binary. */
 function readSealP12(given: Environment, env: Environment): Settings['sealP12'] {
   const text = read(given, 'SEAL_P12');
   const path = read(given, 'SEAL_P12_FILE');
@@ -261,7 +261,7 @@ const DOCUSIGN = [
   'DOCUSIGN_HMAC_KEYS',
 ] as const;
 
-/** All of its settings or none: with some of them, packets would be sent and never come back. */
+/** Requires all of the settings or none. With only some of them, packets would be sent and never come back. */
 function readDocusign(env: Environment, publicUrl: string): DocusignSettings | null {
   const values = DOCUSIGN.map((name) => read(env, name));
   const [integrationKey, userId, accountId, privateKey, hmacKeys] = values;
@@ -291,7 +291,7 @@ function readDocusign(env: Environment, publicUrl: string): DocusignSettings | n
   };
 }
 
-/** At least 16 characters: anyone who guesses it could impersonate any user. */
+/** Requires at least 16 characters, because anyone who guesses the secret could impersonate any user. */
 function readSecret(env: Environment, name: string): string | null {
   const text = read(env, name);
   if (text === undefined) return null;
@@ -357,7 +357,7 @@ function readSwitch(env: Environment, name: string, fallback: boolean): boolean 
 function parseUrl(name: string, text: string, protocols: readonly string[]): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !protocols.includes(url.protocol)) {
-    // The value may contain a password, so the sentence does not repeat it.
+    // The value may contain a password, so the message does not repeat it.
     throw new SettingsError(
       `${name} is not a URL that can be used. It must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
     );
@@ -388,7 +388,7 @@ function originOf(name: string, text: string): string {
 }
 
 function hostInUrl(host: string): string {
-  // A wildcard address is for listening; a browser needs an address that it can open.
+  // A wildcard address is only for listening. A browser needs an address that it can open.
   if (host === '0.0.0.0' || host === '::' || host === '[::]') return '127.0.0.1';
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }

@@ -50,16 +50,16 @@ import { migrations } from './store/migrations.ts';
 import type { Tables } from './store/tables.ts';
 import { readUploadSigner } from './store/upload-secret.ts';
 
-/** For reports and sweeps; a report stores its progress while its snapshot is open. */
+/** For reports and sweeps. A report stores its progress while its snapshot is open. */
 const BACKGROUND_CONNECTIONS = 3;
 
 /**
- * The cache of presented deals in a process, in characters: some 12,000 deals. Everyone's list is requested every 30 s, so a cache that
- * holds fewer deals than all lists together has forgotten each before it is requested again.
+ * The cache of presented deals in a process, in characters: some 12,000 deals. Everyone's list is requested every 30 s, so a
+ * cache that holds fewer deals than all lists together would evict each one before it is requested again.
  */
 const DEAL_TEXTS_MAX = 64_000_000;
 
-/** Why the server cannot start, as a sentence for the person at the terminal. */
+/** Explains in a sentence for the person at the terminal why the server can't start. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -67,17 +67,17 @@ export class StartError extends Error {
 export type RunningServer = {
   /** The address for users. */
   url: string;
-  /** One line each for the operator. */
+  /** Called with lines for the operator. */
   notes: string[];
-  /** Warnings that the operator should act on. */
+  /** Called with warnings that the operator should act on. */
   warnings: string[];
   services: Services;
-  /** Ends pending requests and jobs, then everything that was opened, in reverse order. */
+  /** Waits for pending requests and jobs, then closes everything that was opened, in reverse order. */
   close(): Promise<void>;
 };
 
 /**
- * Starts the parts of the server that `ROLE` names, ready to serve when the promise resolves.
+ * Starts the parts of the server that `ROLE` names. The server is ready when the promise resolves.
  * @throws {StartError}
  */
 export async function startServer(settings: Settings): Promise<RunningServer> {
@@ -85,7 +85,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const opened: (() => Promise<unknown>)[] = [];
   const close = async () => {
     const failures: unknown[] = [];
-    // A part that can't be closed must not keep the others open.
+    // A part that can't be closed must not prevent closing the others.
     for (const closeOne of opened.splice(0).toReversed()) {
       await closeOne().catch((error: unknown) => failures.push(error));
     }
@@ -143,8 +143,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       opened.push(() => app.close());
       await listen(app, settings);
     }
-    // Last: a server that can't serve because its port is taken must not accept work that it would have to abandon at
-    // once.
+    // This is last, because a server that can't serve because its port is taken must not accept work that it would have to
+    // abandon at once.
     if (settings.role !== 'web') {
       opened.push(await receiveBounces(services));
       await workOnConversions(services);
@@ -184,7 +184,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   }
 }
 
-/** A hostile file that takes over a conversion must not find the data. */
+/** A hostile file that takes over a conversion must not be able to find the data. */
 function refuseVisibleData({ dataDir }: Settings): void {
   const folder = visibleFolderOver(dataDir);
   if (folder === null) return;
@@ -194,7 +194,7 @@ function refuseVisibleData({ dataDir }: Settings): void {
   );
 }
 
-/** On its own connection: a step on large tables takes longer than a request may. */
+/** On a separate connection, because a step on large tables takes longer than a request may. */
 async function migrateAt(address: DatabaseAddress): Promise<void> {
   const db = makeKysely<Tables>(address, { maxConnections: 1, limits: NO_LIMITS });
   try {
@@ -219,7 +219,7 @@ function warningsOf(settings: Settings): string[] {
 /** How long an unresponsive store may delay a start. */
 const STORE_MS = 3000;
 
-/** Marks a new store as this installation's. If it doesn't respond now, the erasure tries again. */
+/** Marks a new store as this installation's. If it doesn't respond now, the erasure tries again later. */
 async function warningsOfStore(services: Services): Promise<string[]> {
   const claim = claimStore(services).catch((error: unknown) => {
     log.warn({ err: error }, 'could not read which installation the file store belongs to');

@@ -1,4 +1,4 @@
-/** Why an administrator's command failed, as a sentence for the terminal. */
+/** Explains in a sentence for the terminal why an administrator's command failed. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
 }

@@ -48,7 +48,7 @@ for one transaction too: ${FLAGS.join(', ')}.
 Capabilities: ${CAPABILITIES.join(', ')}.`;
 
 interface Administration extends Pick<Services, 'db' | 'now'> {
-  /** Prints the lines of a long answer one by one. */
+  /** Prints the lines of long output one by one. */
   writeLine?: (line: string) => Promise<void>;
   /** Asks for a password when one is needed. */
   askPassword: () => Promise<string>;
@@ -56,7 +56,7 @@ interface Administration extends Pick<Services, 'db' | 'now'> {
   backUp?: (folder: string) => Promise<string>;
   /** Checks the evidence of a packet against the database and the file store. */
   verifyEvidence?: (packet: string) => Promise<string>;
-  /** Checks whether the server may act in DocuSign. */
+  /** Checks whether DocuSign accepts the server's settings. */
   checkDocusign?: () => Promise<string>;
   /** The file store's secrets; null if files are in a bucket, which signs its own links. */
   secretFile: string | null;

@@ -6,13 +6,13 @@ import type { Tables } from '../store/tables.ts';
 import { AdminError } from './admin-error.ts';
 
 const DAY_MS = 86_400_000;
-/** Younger rows cannot be removed: a typo must not empty the log. */
+/** Rows younger than this can't be removed, so that a typo can't empty the log. */
 const LEAST_KEPT_DAYS = 365;
 
 type Admin = {
   db: Kysely<Tables>;
   now: () => Date;
-  /** Prints the lines of a long answer one by one. */
+  /** Prints the lines of long output one by one. */
   writeLine?: (line: string) => Promise<void>;
 };
 
@@ -55,7 +55,7 @@ async function removeBefore({ db, now }: Admin, before: Date): Promise<string> {
     throw new AdminError('The audit log has been altered. Run audit --verify and export it first.');
   const removed = await db.transaction().execute(async (tx) => {
     const head = await tx.selectFrom('audit_head').selectAll().forUpdate().executeTakeFirstOrThrow();
-    // Up to the first row that stays: a clock that was set back must not leave a gap in the chain.
+    // Removes rows up to the first one that stays. A clock that was set back must not leave a gap in the chain.
     const stays = await tx
       .selectFrom('audit_log')
       .select((is) => is.fn.min<number | null>('seq').as('seq'))

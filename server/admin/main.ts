@@ -18,7 +18,7 @@ import { administer } from './administer.ts';
 import { backup, restore, verify } from './backup.ts';
 import { verifyEvidence } from './verify-evidence.ts';
 
-/** Typed without echo, or read to the end of a pipe. */
+/** Reads a password that is typed without echo, or everything from a pipe. */
 async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).trimEnd();
   process.stdout.write('Password: ');
@@ -30,7 +30,7 @@ async function askPassword(): Promise<string> {
   return password;
 }
 
-/** Waits if the reader is slower. */
+/** Waits while the reader is slower. */
 async function writeLine(line: string): Promise<void> {
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
 }

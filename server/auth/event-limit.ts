@@ -1,6 +1,6 @@
 import { GrowingDelay } from './growing-delay.ts';
 
-/** More than a person causes at work. A page that fails again and again is no longer reported. */
+/** More events than a person causes at work. A page that fails again and again stops being reported. */
 const RULE = { free: 200, first: 5000, most: 60_000, forgetAfter: 120_000 };
 
 /** Limits reported events per user. Each process counts separately. */

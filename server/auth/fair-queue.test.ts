@@ -24,7 +24,7 @@ test.for([
   ['from one address', (n: number) => [`account ${n}`, 'one address']],
   ['at one account', (n: number) => ['one account', `address ${n}`]],
 ] as const)(
-  'a caller with many %s waits behind its own work, and the others take turns with it',
+  'a caller with many %s waits behind its own work, and takes turns with the others',
   async ([, partiesOf]) => {
     const queue = new FairQueue({ atOnce: 1, mostWaiting: 100, longestWaitMs: 60_000 });
     const { begun, bring, until } = bench(queue);

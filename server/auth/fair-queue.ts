@@ -5,7 +5,7 @@ export class QueueFull extends Error {
 
 type Waiting = { parties: readonly string[]; run: () => Promise<void>; giveUp: (error: unknown) => void };
 
-/** Above this number, the counts are forgotten; they are also forgotten when the queue is empty. */
+/** Above this number, the counts are dropped. They are also dropped when the queue is empty. */
 const PARTIES_MAX = 10_000;
 
 /**

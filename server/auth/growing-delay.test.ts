@@ -38,7 +38,7 @@ describe('attempts under one key', () => {
   });
 });
 
-test('an attacker who tries many keys does not displace a key that is being delayed', () => {
+test('an attacker who tries many keys does not evict a key that is being delayed', () => {
   delay = new GrowingDelay(rule, () => new Date(at), 100);
   for (let n = 0; n < 6; n += 1) delay.count('ada');
   for (let n = 0; n < 1000; n += 1) delay.count(`nobody ${n}`);

@@ -5,15 +5,15 @@ import { passwordFault } from '../../src/contract/rules/account/password.ts';
 /** On the estimator's scale of 0 to 4; anything lower takes fewer than a million guesses. */
 const SCORE_MIN = 2;
 
-/** Characters after this make guessing no easier, and the estimate's time grows with the square of the length. */
+/** Characters after this hardly change the estimate, and the time of estimating grows with the square of the length. */
 const LOOKED_AT = 64;
 
-/** The person whose password it will be. */
+/** The person who will have this password. */
 export type Person = { email: string; first_name: string; last_name: string; organization_name: string };
 
 let made: ZxcvbnFactory | undefined;
 
-/** Reads its lists, which takes about 50 ms, when somebody first sets a password. */
+/** Loads the estimator's lists, which takes about 50 ms, when somebody first sets a password. */
 function estimator(): ZxcvbnFactory {
   made ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   return made;

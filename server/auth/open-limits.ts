@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 
 /** Messages to support from one address. */
 const CONTACTS = { free: 5, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
-/** Test-drive accounts from one address. Each creates a deal, whose files are converted. */
+/** Test-drive accounts per address. Each creates a deal whose files are converted. */
 const TESTDRIVES = { free: 5, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
 
 export function contactFrom(address: string): Attempt {

@@ -31,7 +31,7 @@ export function isOutdated(passwordHash: string): boolean {
   return !passwordHash.startsWith(HEAD);
 }
 
-/** Computed in advance, so that the first sign-in with an unknown address doesn't take longer. */
+/** Computed in advance, so that the first sign-in with an unknown address takes no longer than others. */
 const decoy = hash('a password that nobody has', cost);
 
 /**

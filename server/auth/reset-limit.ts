@@ -2,7 +2,7 @@ import type { SharedDelay } from './shared-delay.ts';
 
 const MINUTE = 60_000;
 
-/** Links to one account. The longest wait is half of a link's validity, so a person who waits has a valid link. */
+/** Links for one account. The longest wait is half of a link's lifetime, so a person who has to wait still has a valid link. */
 const ACCOUNT = { free: 3, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
 /** Links requested from one address, for any accounts. */
 const ADDRESS = { free: 20, first: MINUTE, most: 15 * MINUTE, forgetAfter: 60 * MINUTE };

@@ -16,12 +16,12 @@ test('a pass opens its own link, as long as the code is the same, for 12 hours',
   );
 });
 
-test('a pass that was changed, or none, opens nothing', () => {
+test('a pass that is missing or was tampered with opens nothing', () => {
   const [until, proof] = pass.split('.');
   for (const forged of [null, '', '.', `${Number(until) + 1}.${proof}`, `${until}.`, `9${pass}`])
     expect(hasEnteredCode({ token: LINK, pass: forged }, 'hash of the code', NOW)).toBe(false);
 });
 
-test('a pass goes only to the calls of its link, is hidden from scripts, and is forgotten with the browser', () => {
+test('a pass is sent only with the calls of its link, is hidden from scripts, and is deleted when the browser closes', () => {
   expect(options).toEqual({ path: `/api/signing/${LINK}`, sameSite: 'strict', httpOnly: true, secure: true });
 });

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from './sessions.ts';
 
 const SESSION_COOKIE = 'session';
-/** The same token for a frame on another site's page, where browsers send no `Lax` cookie (docs/adr/0019). */
+/** The same token for a frame on another site's page, where browsers don't send `Lax` cookies (docs/adr/0019). */
 const FRAME_COOKIE = 'session_in_frame';
-/** Under HTTPS: no other host of the domain, and no page without HTTPS, can set such a cookie. */
+/** The prefix under HTTPS. It prevents other hosts of the domain, and pages without HTTPS, from setting such a cookie. */
 const HOST_PREFIX = '__Host-';
 /**
  * Readable by the page: epoch seconds (docs/product/sign-in.md, "Sessions"). It proves nothing, so it keeps its name.
@@ -15,25 +15,28 @@ const EXPIRY_COOKIE = 'session_expiry';
 // The server ends a session, not the cookie; otherwise each use would have to send both again.
 const COOKIE_DAYS = 30;
 
-/** A cookie for a response to set. */
+/** A cookie that a response sets. */
 export type NewCookie = { name: string; value: string; options: CookieSerializeOptions };
 
-/** What a response's cookies depend on. */
+/** The facts that decide a response's cookies. */
 export type CookieJar = {
   /** Whether the app is published under HTTPS. */
   secure: boolean;
-  /** Whether the session belongs to a frame. */
+  /** Whether the session is in a frame. */
   framed: boolean;
-  /** Under HTTPS, cookies from before the prefix. They are replaced. */
+  /** Under HTTPS, cookies from before the prefix was introduced. They are replaced. */
   unprefixed: readonly string[];
 };
 
-/** Returns the cookies for a session that started or got a new token, or whose cookies get the prefix. */
+/** Returns the cookies for a session that started or got a new token, or whose cookies don't have the prefix yet. */
 export function sessionCookies(session: Session, jar: CookieJar): NewCookie[] {
   return [...tokenCookies(session.token, jar, lasting(jar)), ...expiryCookie(session, jar)];
 }
 
-/** Returns the cookies with a token. A frame also gets the first one, which browsers accept in frames of the app's own site. */
+/**
+ * Returns the cookies with a token. A frame also gets the ordinary one, which browsers accept in frames of the app's own
+ * site.
+ */
 function tokenCookies(value: string, jar: CookieJar, options: CookieSerializeOptions): NewCookie[] {
   const own = { ...options, httpOnly: true };
   const inFrame = { ...own, secure: true, sameSite: 'none', partitioned: true } as const;
@@ -66,7 +69,7 @@ export function epochSeconds(at: Date): number {
 
 type Cookies = Pick<FastifyRequest, 'cookies'>;
 
-/** The cookies of a request, as far as the response's cookies depend on them. */
+/** The parts of a request's cookies that the response's cookies depend on. */
 export function cookieJar({ cookies }: Cookies, { secure }: { secure: boolean }): CookieJar {
   const has = (name: string) => cookies[name] !== undefined;
   return {
@@ -78,7 +81,7 @@ export function cookieJar({ cookies }: Cookies, { secure }: { secure: boolean })
 
 /**
  * Returns the session token of a request, or null if it has none or an invalid one. Under HTTPS, a cookie from before the
- * prefix counts only if none has the prefix.
+ * prefix counts only if no cookie has the prefix.
  */
 export function sessionToken({ cookies }: Cookies, { secure }: Pick<CookieJar, 'secure'>): string | null {
   const names = [SESSION_COOKIE, FRAME_COOKIE];

@@ -8,7 +8,7 @@ import type { SignInRow, Tables, Tx, UserRow } from '../store/tables.ts';
 
 /** A session ends 12 hours after its last use. */
 const SESSION_MS = 12 * 60 * 60 * 1000;
-/** And 30 days after the sign-in, however much it is used. */
+/** And 30 days after the sign-in, regardless of use. */
 const SIGN_IN_MS = 30 * 24 * 60 * 60 * 1000;
 /**
  * Clients refresh if less than this is left. On the last of the 30 days a refresh has no effect, and they would
@@ -17,9 +17,9 @@ const SIGN_IN_MS = 30 * 24 * 60 * 60 * 1000;
 const LAST_REFRESH_MS = 30 * 60 * 1000;
 /** A replaced token stays valid this long, because the response with the new one may be lost. */
 const ROTATED_MS = 60_000;
-/** Use extends a session once this much of it has passed, so that not every request writes. */
+/** Use extends a session only after this much of it has passed, so that not every request writes. */
 const PROLONG_AFTER_MS = 10 * 60 * 1000;
-/** The last use is recorded once in this time. */
+/** The last use is recorded at most once in this time. */
 const TOLD_AFTER_MS = 60_000;
 
 const USER_AGENT_MAX = 500;
@@ -31,7 +31,7 @@ export type Session = { token: string; family: string; expiresAt: Date };
 
 export type FoundSession = Session & {
   user: SignedInUser;
-  /** What this use has changed, so that the cookies must change, too: the expiry, or the token itself. */
+  /** Changes caused by this use that the cookies must reflect: the expiry, or the token itself. */
   news: 'none' | 'prolonged' | 'renewed';
 };
 
@@ -92,7 +92,7 @@ export async function rotateSession(
       .updateTable('sessions')
       .set({ rotated: true, expires_at: new Date(now.getTime() + ROTATED_MS) })
       .where('token_hash', '=', hashToken(session.token))
-      // A token that was already replaced must not live longer through another request.
+      // A token that was already replaced must not be extended by another request.
       .where('rotated', '=', false)
       .execute();
     return next;

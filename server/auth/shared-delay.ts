@@ -15,7 +15,7 @@ const SWEEP_EVERY = 5000;
 export type Attempt = { name: string; key: string; rule: DelayRule };
 
 /**
- * Counts attempts in the database, for all processes together, and says how long the next one has to wait (see
+ * Counts attempts in the database, for all processes together, and returns how long the next one has to wait (see
  * `GrowingDelay`). Keys are stored as hashes, because people type passwords into address fields.
  */
 export class SharedDelay {
@@ -41,8 +41,8 @@ export class SharedDelay {
   }
 
   /**
-   * Counts an attempt under all of these keys before its outcome is known, so that each of many simultaneous attempts
-   * counts. Returns 0, or the milliseconds to wait; then it counts under none.
+   * Counts an attempt under all of these keys before its outcome is known, so that each of many simultaneous attempts counts.
+   * Returns 0, or the milliseconds to wait. In that case, it isn't counted.
    */
   async count(attempts: readonly Attempt[]): Promise<number> {
     const known = this.knownWait(attempts);

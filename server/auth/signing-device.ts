@@ -5,7 +5,7 @@ import type { CookieJar, NewCookie } from './session-cookies.ts';
 
 const SIGNING_DEVICE_COOKIE = 'signing_device';
 
-/** As long as a link works. */
+/** The lifetime of a signing link. */
 const DEVICE_SECONDS = 60 * 86_400;
 
 /** Returns the secret by which a signatory's device is recognized; null if it has none yet. */

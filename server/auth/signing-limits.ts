@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Calls with one link: a person signs at most one page per second. */
+/** Calls with one link. A person signs at most one page per second. */
 const CALLS = { free: 600, first: SECOND, most: MINUTE, forgetAfter: 10 * MINUTE };
 /** Unknown links tried from one address. */
 const UNKNOWN = { free: 20, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
@@ -22,12 +22,15 @@ export function codeFrom(address: string): Attempt {
   return { name: 'access-code-from', key: address, rule: CODES };
 }
 
-/** Limits on requests for codes: by device, so that no device uses up another's. */
+/** Requests for codes by device, so that no device uses up another one's limit. */
 const DEVICE_CODE = { free: 3, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
-/** By packet and network address, because anyone can make up devices, and by packet, because its signatory gets an email for each code. */
+/**
+ * Requests for codes by packet and network address, because anyone can invent devices, and by packet, because its signatory
+ * gets an email for each code.
+ */
 const NEARBY_CODES = { free: 9, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
 const PACKET_CODES = { free: 30, first: 10 * MINUTE, most: HOUR, forgetAfter: DAY };
-/** By network address, which a whole firm may share. */
+/** Requests for codes by network address, which a whole firm may share. */
 const DEVICE_CODES = { free: 100, first: MINUTE, most: 15 * MINUTE, forgetAfter: 60 * MINUTE };
 
 export function deviceCodeRequests({
@@ -44,11 +47,11 @@ export function deviceCodeRequests({
 }
 
 /**
- * Wrong codes for one person's new devices, over all of their links and from any network address: over months, each code is another
- * chance to guess. After these, about two tries a day are left.
+ * Wrong codes for one person's new devices, with any of their links and from any network address. Over months, each code is
+ * another chance to guess. After these, about two tries a day are left.
  */
 const GUESSES = { free: 20, first: 15 * MINUTE, most: 12 * HOUR, forgetAfter: 15 * DAY };
-/** The team is notified of them once a day. */
+/** The team is notified of wrong codes at most once a day. */
 const GUESS_REPORTS = { free: 1, first: DAY, most: DAY, forgetAfter: DAY };
 
 interface Person {
@@ -73,7 +76,7 @@ function keyOfPerson({ signatory, sent_to: address }: Person): string {
   return `${signatory} ${(address ?? '').toLowerCase()}`;
 }
 
-/** Visits to DocuSign for one packet: each uses up a call of the account's hourly limit. */
+/** Visits to DocuSign for one packet. Each one uses a call of the account's hourly limit. */
 const VIEWS = { free: 10, first: MINUTE, most: 15 * MINUTE, forgetAfter: HOUR };
 
 export function viewsOf(packet: string): Attempt {

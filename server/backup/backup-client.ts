@@ -5,12 +5,11 @@ import type { DatabaseAddress } from '../postgres/open-database.ts';
 export const RESTORE_NAME = 'restore';
 
 /**
- * A connection of its own without time limits, which reads and writes values in one format whatever the server's
- * settings.
+ * A separate connection without time limits, which reads and writes values in a fixed format whatever the server's settings.
  */
 export async function openBackupClient(address: DatabaseAddress, name: string): Promise<Client> {
   const client = new Client({ ...address, application_name: name, keepAlive: true });
-  // A lost connection makes the next statement fail.
+  // If the connection is lost, the next statement fails.
   client.on('error', () => {});
   await client.connect();
   try {

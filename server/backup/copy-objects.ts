@@ -7,7 +7,7 @@ import { NEEDED } from './dump-database.ts';
 import { writeHashed } from './hashed-file.ts';
 import { linesOf, objectPath, parseJson, type ObjectLine } from './manifest.ts';
 
-/** Objects copied at once: most are pictures of a few kB, and a bucket takes longer to respond than to send one. */
+/** Objects copied at once. Most are pictures of a few kB, and a bucket's latency exceeds the transfer time. */
 export const AT_ONCE = 8;
 /** How often an object is requested, and the pause after each failure, milliseconds. */
 const ATTEMPTS = 3;
@@ -16,7 +16,7 @@ const RETRY_MS = 1000;
 const neededSchema = z.object({ key: z.string(), sha256: z.string().nullable() });
 type Needed = z.infer<typeof neededSchema>;
 
-/** Copies each needed object into the backup once. Yields a line for each when it is copied. */
+/** Copies each needed object into the backup once, and yields a line for each copied object. */
 export async function* copyObjects(
   objects: Pick<ObjectStore, 'get'>,
   folder: string,
@@ -69,7 +69,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Like `Promise.all`, but nothing is still running when it fails. */
+/** Like `Promise.all`, but when it fails, nothing is still running. */
 export async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(work);
   return Promise.all(work);

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test('a table that cannot be written fails the backup and releases its snapshot and lock', async () => {
-  // More than a connection's buffers hold.
+  // More data than a connection's buffers hold.
   await sql`create table bulk as select repeat(md5(n::text), 20) as words from generate_series(1, 100000) as n`.execute(
     db,
   );

@@ -16,7 +16,7 @@ import type { Manifest } from './manifest.ts';
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set(['file_leases', 'deal_watchers']);
 
-/** Lists the objects that the rows name, one JSON line each, during the backup. */
+/** During the backup, lists the objects that the rows name, one JSON line each. */
 export const NEEDED = 'needed.jsonl.partial';
 
 export type DatabaseDump = Omit<Manifest, 'product' | 'format' | 'objects'>;
@@ -44,7 +44,7 @@ export async function dumpDatabase(
       if (LEFT_OUT.has(table.name)) continue;
       const columns = table.columns.map(escapeIdentifier).join(', ');
       const rows = client.query(copyTo(`copy ${escapeIdentifier(table.name)} (${columns}) to stdout`));
-      // `writeHashed` reports errors; this one occurs when the connection is closed under a failed copy.
+      // `writeHashed` reports errors. This one occurs when the connection is closed during a failed copy.
       rows.on('error', () => {});
       const file = await writeHashed(folder, join('database', `${table.name}.copy`), rows);
       tables.push({ ...table, rows: rows.rowCount, file });
@@ -88,7 +88,7 @@ export async function listTables(client: Client): Promise<{ name: string; column
   return rows;
 }
 
-/** The objects that the snapshot's rows name, from the same list that the nightly erasure uses. */
+/** The objects that the snapshot's rows name, from the same query that the nightly erasure uses. */
 async function* neededLines(db: Kysely<Tables>, snapshot: string): AsyncGenerator<string> {
   const tx = await db
     .startTransaction()

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 /** A file of a backup: its path below the backup's folder, its size and its SHA-256 in lower-case hex. */
 export type HashedFile = { path: string; bytes: number; sha256: string };
 
-/** Writes a stream to a new file, which is on disk when the promise resolves. @throws if the file already exists */
+/** Writes a stream to a new file. The file is on disk when the promise resolves. @throws if the file already exists */
 export async function writeHashed(folder: string, path: string, body: Readable): Promise<HashedFile> {
   const target = join(folder, path);
   const hash = createHash('sha256');

@@ -124,11 +124,12 @@ export async function loadDatabase(
     // Sessions and links that were ended after the backup must not come back.
     await client.query('delete from sign_ins');
     await client.query('delete from password_resets');
-    // From here on it is a new installation for its store, with a new history of every deal for the devices.
+    // From here on, it is a new installation to its store, and every deal has a new history to the devices.
     await client.query(
       'update installation set id = gen_random_uuid(), feed_epoch = gen_random_uuid()::text',
     );
-    // A day to look at it, before what was deleted more than 30 days ago is erased. Older schemas get it from 0161.
+    // The operator has a day to check the result before rows that were deleted more than 30 days ago are erased. Older
+    // schemas get it from migration 0161.
     if (manifest.tables.some(({ name, columns }) => name === 'installation' && columns.includes('erased_at')))
       await client.query('update installation set erased_at = now()');
     await putBackJobs(address, jobKinds, client, jobs);

@@ -21,8 +21,8 @@ type Source = Pick<Services, 'db' | 'objects' | 'now'> & {
 };
 
 /**
- * Backs up the database and every stored file that its rows name to a new or empty folder, while the server runs. All
- * of it is from one moment: nothing is removed from the store until the files are copied (backup-lock.ts).
+ * Backs up the database and every stored file that its rows name to a new or empty folder, while the server runs. It is a
+ * consistent snapshot: nothing is removed from the store until the files are copied (backup-lock.ts).
  * @throws {BackupError}
  */
 export async function makeBackup(source: Source, folder: string): Promise<Manifest> {

@@ -12,7 +12,7 @@ import { syncFolder } from './hashed-file.ts';
 // FOLDER/objects.jsonl     stored files that the rows name, one a line
 // FOLDER/objects/KEY       the stored files themselves
 
-/** Increased when older versions can no longer restore the backups. */
+/** Increased when older versions can no longer restore new backups. */
 export const FORMAT = 1;
 
 const fileSchema = z.object({
@@ -24,7 +24,7 @@ const fileSchema = z.object({
 const manifestSchema = z.object({
   product: z.literal('counterpart'),
   format: z.literal(FORMAT),
-  /** The moment that the rows are from. */
+  /** The time of the snapshot. */
   made_at: z.iso.datetime(),
   postgres: z.string(),
   installation: z.uuid(),

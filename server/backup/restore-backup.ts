@@ -35,9 +35,9 @@ export function assertKnownSchema(manifest: Manifest, schema: readonly Migration
 }
 
 /**
- * Restores a verified backup into an unused installation whose server is not running. An interrupted restore can be
- * started again: everything that it has put into the store is from the same backup, and the rows are written all at
- * once. `schema`: the migrations of this version.
+ * Restores a verified backup into an unused installation whose server is not running. An interrupted restore can be repeated,
+ * because everything in the store is from the same backup, and the rows are written in one transaction. `schema`: the
+ * migrations of this version.
  * @throws {BackupError}
  */
 export async function restoreBackup(
@@ -53,7 +53,7 @@ export async function restoreBackup(
     await assertUnused(client);
     await assertOwnStore(client, objects);
     await assertEmptyStore(objects, folder);
-    // The id will change. If the restore is interrupted, the store belongs to nobody, and the restore can be started again.
+    // The id will change. If the restore is interrupted, the store has no owner, and the restore can be repeated.
     await objects.remove(INSTALLATION);
     await storeObjects(objects, folder);
     await emptySchema(client);
@@ -66,7 +66,8 @@ export async function restoreBackup(
     await markStore({ db, objects });
     const detail = { made_at: manifest.made_at, rows: rowsOf(manifest), files: manifest.objects.count };
     await recordAct(db, now(), { act: 'backup.restored', actor: null, detail });
-    // With plans for the restored rows. Otherwise PostgreSQL vacuums all of them in the first minutes of work, and edits take seconds.
+    // Collect statistics for the restored rows. Otherwise PostgreSQL vacuums all of them in the first minutes of work, and
+    // edits take seconds.
     await sql`vacuum (analyze)`.execute(db);
   } finally {
     await db.destroy();

@@ -2,9 +2,9 @@ import { hashOf, type HashedFile } from './hashed-file.ts';
 import { objectPath, readObjectLines, type Manifest } from './manifest.ts';
 
 export type Verification = {
-  /** What the backup has lost since it was made, one sentence each. If there are any, nothing can be restored. */
+  /** The damage to the backup since it was made, one sentence each. If there is any, nothing can be restored. */
   faults: string[];
-  /** What was missing or damaged in the file store when the backup was made. */
+  /** The files that were missing or damaged in the file store when the backup was made. */
   warnings: string[];
 };
 

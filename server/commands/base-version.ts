@@ -6,7 +6,7 @@ import { fullName } from '../store/account/users.ts';
 import type { DealWrite } from '../store/deals/deal-write.ts';
 import type { ChangeDetail } from '../store/tables.ts';
 
-/** The names of the fields that an edit would really change. */
+/** The names of the fields that an edit would actually change. */
 export function changedFields<Fields extends string>(
   row: Readonly<Record<Fields, unknown>>,
   edits: { readonly [Field in Fields]?: unknown },
@@ -53,7 +53,10 @@ export type LoggedChange = {
   changed_by: string | null;
 };
 
-/** Returns the changes of rows since a version, latest first. A device's own changes don't count, unless everybody's do. */
+/**
+ * Returns the changes of rows since a version, latest first. A device's own changes are left out, unless all changes are
+ * requested.
+ */
 export async function changedByOthers(
   scope: DealWrite,
   uuids: readonly string[],
@@ -73,7 +76,7 @@ export async function changedByOthers(
     .where((where) =>
       where.or([
         where('change_log.actor', 'is distinct from', scope.actor),
-        // Null on either side counts as null: a client that doesn't name its device is treated as the same device.
+        // Null on both sides counts as equal, so a client that doesn't name its device is treated as the same device.
         where('change_log.origin', '<>', scope.origin),
       ]),
     )

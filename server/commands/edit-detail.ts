@@ -1,10 +1,10 @@
 import type { DealCollection } from '../../src/contract/collections/deal-collections.ts';
 import type { ChangeDetail } from '../store/tables.ts';
 
-/** The part of a declaration that names rows. */
+/** The part of a declaration that says how rows are named. */
 export type Titled = Pick<DealCollection, 'title'>;
 
-/** Fields whose new value the change log keeps, because "changed whether it is done" would be useless. */
+/** Fields whose new value the change log keeps. Without it, the log could only say that the field changed. */
 const TOLD = [
   'assignee',
   'client_name',
@@ -26,14 +26,14 @@ const TOLD = [
   'signing_type',
 ];
 
-/** How many characters of a row's title are kept when it is created, deleted or restored. */
+/** The number of characters of a row's title that are kept when the row is created, deleted or restored. */
 const MOST_OF_TITLE = 200;
 
-/** How many characters of a text are kept. */
+/** The number of characters of a text that are kept. */
 const MOST_CHARACTERS = 160;
 
 /**
- * What the change log says about an edit: its fields, the row's name before and after, and the new values of short
+ * Returns what the change log says about an edit: its fields, the row's name before and after, and the new values of short
  * fields.
  */
 export function editDetail(

@@ -4,7 +4,7 @@ import type { DealWrite } from '../store/deals/deal-write.ts';
 type Made = { uuid: string; transaction: string; created_by: string; deleted_at: Date | null };
 
 /**
- * A create with an existing id is a repeated create if the same user sends it in the same deal; any other is refused
+ * A create with an existing id counts as repeated if the same user sends it in the same deal. Any other is refused
  * (docs/product/api.md, "Requests").
  * @throws {Refusal} `uuid_taken`
  */
@@ -20,7 +20,7 @@ export async function assertElementIsFree({ tx }: DealWrite, uuid: string): Prom
   if (taken) throw uuidTaken('element_uuid');
 }
 
-/** A client-made id belongs to another row. */
+/** The refusal of a client-made id that belongs to another row. */
 export function uuidTaken(field: string): Refusal {
   return new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.', {
     fields: [field],

@@ -13,7 +13,7 @@ export type ConversionErrorCode =
   | 'converter_missing'
   | 'converter_failed';
 
-/** The tooltip of a failed file, if there is nothing more specific to say. */
+/** The message for a failed file if there is nothing more specific to say. */
 export const conversionSentences: Readonly<Record<ConversionErrorCode, string>> = {
   not_a_document:
     'This file isn’t a PDF or Word document, despite its name. Save it as a PDF, then upload that.',
@@ -39,12 +39,12 @@ export function isConversionErrorCode(text: string): text is ConversionErrorCode
   return Object.hasOwn(conversionSentences, text);
 }
 
-/** `name`: the scanner's name for it. */
+/** `name` is the scanner's name for the malware. */
 export function malwareSentence(name: string): string {
   return `This file contains malware (${name}) and was deleted.`;
 }
 
-/** Why a file could not be turned into a PDF with thumbnails. `message` is for the person. */
+/** Why a file could not be turned into a PDF with thumbnails. `message` is for the user. */
 export class ConversionError extends Error {
   override readonly name = 'ConversionError';
   readonly code: ConversionErrorCode;

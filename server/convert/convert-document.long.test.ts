@@ -19,8 +19,8 @@ import {
 openConversions();
 
 /**
- * The one process that waits to read, and is not the previous one. A process that has read is still listed until it
- * is dead, and a new one has no name yet, so wait until only one is left.
+ * Returns the one process that waits to read and isn't the previous one. A process that has finished is listed until it is
+ * dead, and a new one has no name yet, so this waits until only one is left.
  */
 async function standsReady(before?: number): Promise<number> {
   let alone: number | undefined;
@@ -55,13 +55,13 @@ describe('a PDF', () => {
     expect(await sharp(thumbnails[0]).metadata()).toMatchObject({ width: 144, height: 1440 });
   });
 
-  test('is read in its own process; the next process is ready in advance, and its death does no harm', async () => {
+  test('is read in its own process; the next process starts in advance, and its death is harmless', async () => {
     const pdf = await samplePdf({ pages: 1 });
     await convert(pdf);
     const first = await standsReady();
     expect((await convert(pdf)).numPages).toBe(1);
     const next = await standsReady(first);
-    // At once: the server hasn't noticed its death.
+    // Right away, before the server has noticed its death.
     const { sourcePath, workDir } = place(pdf);
     process.kill(next, 'SIGKILL');
     expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
@@ -70,7 +70,7 @@ describe('a PDF', () => {
     expect((await convert(pdf)).numPages).toBe(1);
   });
 
-  test('is not called damaged if its reader was killed', async () => {
+  test('is not reported as damaged if its reader was killed', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1000 }));
     const workRoot = join(workDir, 'readers');
     const drawn = () =>
@@ -83,7 +83,7 @@ describe('a PDF', () => {
     expect(await reading).toMatchObject({ code: 'reader_failed' });
   });
 
-  test('is not called damaged if its pictures cannot be written or its reader cannot be started', async () => {
+  test('is not reported as damaged if its pictures can’t be written or its reader can’t be started', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
     const unwritten = await troubleOf(readPdf(join(workDir, 'no such folder'), { sourcePath }));
     expect(unwritten).toContain('ENOENT');
@@ -91,7 +91,7 @@ describe('a PDF', () => {
     const node = process.execPath;
     process.execPath = '/no/such/node';
     try {
-      // By the ready process.
+      // By the process that was started in advance.
       expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
       expect(await troubleOf(readPdf(workDir, { sourcePath }))).toContain('could not be started');
     } finally {
@@ -121,7 +121,7 @@ describe('a PDF', () => {
 });
 
 describe('a Word document', () => {
-  test('does not disturb others that are converted at the same time', async () => {
+  test('does not disturb other conversions that run at the same time', async () => {
     const converted = await Promise.all([1, 2, 3].map((n) => convert(sampleDocx([`Exhibit ${n}`]))));
     expect(converted.map((one) => one.numPages)).toEqual([1, 1, 1]);
   });

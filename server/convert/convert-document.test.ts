@@ -31,7 +31,7 @@ import {
 
 openConversions();
 
-/** Folders in which something was or will be converted: the ready reader has one. */
+/** Returns the folders of past and future conversions. The process that was started in advance has one. */
 const leftovers = () =>
   [tmpdir(), join(folder, 'work')]
     .flatMap((root) => readdirSync(root))
@@ -88,7 +88,7 @@ describe('a PDF', () => {
     expect(error.code).toBe('timed_out');
   });
 
-  test.runIf(existsSync('/dev/full'))('is not called damaged if the disk is full', async () => {
+  test.runIf(existsSync('/dev/full'))('is not reported as damaged if the disk is full', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
     const reading = { sourcePath, workRoot: join(workDir, 'readers') };
     await readPdf(workDir, reading);

@@ -9,7 +9,7 @@ import { wordToPdf } from './word-to-pdf.ts';
 
 export type ConvertedDocument = {
   kind: DocumentKind;
-  /** The source itself if it was already a PDF. */
+  /** The source itself if it is already a PDF. */
   pdfPath: string;
   numPages: number;
   /** The numbers of pages that look like signature pages. */
@@ -29,8 +29,8 @@ export type ConvertDocument = {
 const mostBytes = 500 * 1024 * 1024;
 
 /**
- * The PDF and thumbnails of one uploaded file, recognized by its bytes and not by its name. The file has
- * `conversionSeconds` for all of it, however many pages it has.
+ * Creates the PDF and thumbnails of one uploaded file, which is recognized by its bytes and not by its name. All of it takes
+ * at most `conversionSeconds`, however many pages the file has.
  * @throws {ConversionError}
  */
 export async function convertDocument(request: ConvertDocument): Promise<ConvertedDocument> {

@@ -11,8 +11,8 @@ const search = [
 ].join(' || ');
 
 /**
- * Finds LibreOffice: the setting, the PATH, or the usual places. Not cached, because it may be installed while the
- * server runs.
+ * Finds LibreOffice through the setting, the PATH, or the usual places. The result isn't cached, because it may be installed
+ * while the server runs.
  * @throws {ConversionError} `converter_missing`
  */
 export async function findSoffice(sofficePath: string | null): Promise<string> {
@@ -24,7 +24,7 @@ export async function findSoffice(sofficePath: string | null): Promise<string> {
     const path = found.stdout.trim();
     if (path !== '') return path;
   } catch {
-    // `command -v` answers by its exit code.
+    // `command -v` reports its result by its exit code.
   }
   throw new ConversionError('converter_missing', sofficePath ?? 'soffice is not on the PATH');
 }

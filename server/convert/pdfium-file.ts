@@ -4,7 +4,7 @@ import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { SOURCE } from './readers/reader-messages.ts';
 import { ReadingFailure } from './readers/report-reading.ts';
 
-// What reader processes share to read a PDF with PDFium. The server's own process imports none of it.
+// Shared by the reader processes that read PDFs with PDFium. The server's own process doesn't import it.
 
 const mostBytes = 500 * 1024 * 1024;
 
@@ -23,10 +23,10 @@ export async function openPdfium(): Promise<WrappedPdfiumModule> {
 
 type PageMatrix = [number, number, number, number, number, number];
 
-/** Bytes of a PDF in PDFium's memory. */
+/** The bytes of a PDF in PDFium's memory. */
 type LoadedBytes = { address: number; length: number };
 
-/** Reads the file into PDFium's memory, and nowhere else: it may be of 500 MB. */
+/** Reads the file directly into PDFium's memory, because it may have 500 MB. */
 export async function loadSource(pdfium: WrappedPdfiumModule, name = SOURCE): Promise<LoadedBytes> {
   const file = await open(name);
   try {
@@ -68,7 +68,10 @@ export function openPdf(pdfium: WrappedPdfiumModule, { address, length }: Loaded
   );
 }
 
-/** Turns points of the page as it is shown, from its bottom left, into the page's own, whatever its rotation and boxes. */
+/**
+ * Converts points of the page as it is shown, from its bottom left, into the page's own coordinates, whatever its rotation
+ * and boxes.
+ */
 export function matrixOf(
   pdfium: WrappedPdfiumModule,
   page: number,
@@ -93,7 +96,7 @@ export function matrixOf(
   ];
 }
 
-/** Writes a PDF to a file, in pieces: it may be large. */
+/** Writes a PDF to a file in pieces, because it may be large. */
 export async function savePdf(pdfium: WrappedPdfiumModule, pdf: number, path: string): Promise<void> {
   const writer = pdfium.PDFiumExt_OpenFileWriter();
   if (!pdfium.PDFiumExt_SaveAsCopy(pdf, writer))
@@ -107,7 +110,7 @@ export async function savePdf(pdfium: WrappedPdfiumModule, pdf: number, path: st
 }
 
 export function memoryOf(pdfium: WrappedPdfiumModule): Uint8Array {
-  // There at run time; its type is Emscripten's, which the package does not bring along.
+  // It exists at run time, but its type is Emscripten's, which the package doesn't include.
   const module: object = pdfium.pdfium;
   if ('HEAPU8' in module && module.HEAPU8 instanceof Uint8Array) return module.HEAPU8;
   throw new Error('PDFium shows no memory');

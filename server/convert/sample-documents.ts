@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
 
-// Small documents for tests, generated here so that they pass on any clone.
+// Small documents for tests. They are generated here so that the tests pass on any clone.
 
-/** A PDF with one line of text per page. `password`: needed to open it. */
+/** A PDF with one line of text per page. `password` is needed to open it. */
 export async function samplePdf(options: {
   pages: number;
   password?: string;
@@ -28,7 +28,7 @@ export async function samplePdfForm(): Promise<Uint8Array> {
   return pdf.save();
 }
 
-/** A Word document with the given paragraphs. `pictureUrl`: a picture that Word would fetch on opening it. */
+/** A Word document with the given paragraphs. `pictureUrl` is a picture that Word would fetch on opening it. */
 export function sampleDocx(paragraphs: readonly string[], pictureUrl?: string): Buffer {
   const text = paragraphs.map((paragraph) => `<w:p><w:r><w:t>${paragraph}</w:t></w:r></w:p>`).join('');
   const picture =

@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 
-/** Where ClamAV's daemon listens. */
+/** The address of ClamAV's daemon. */
 export type Scanner = { host: string; port: number };
 
 export type ScanVerdict =
   | { kind: 'clean' }
   /** `name`: the signature's name. */
   | { kind: 'infected'; name: string }
-  /** Larger than clamd accepts (`StreamMaxLength`). */
+  /** The file is larger than clamd accepts (`StreamMaxLength`). */
   | { kind: 'too_large' }
   /** No verdict. `reason` is for the log. */
   | { kind: 'unavailable'; reason: string };
@@ -18,7 +18,7 @@ const CHUNK_BYTES = 256 * 1024;
 const SILENCE_MS = 120_000;
 const READY_MS = 5000;
 
-/** Returns whether clamd responds. Cheap, so ask before fetching a file for it. */
+/** Returns whether clamd responds. It is cheap, so call it before fetching a file to scan. */
 export async function isScannerReady(scanner: Scanner): Promise<boolean> {
   try {
     return (await ask(scanner, READY_MS, async (socket) => void socket.write('zPING\0'))) === 'PONG';
@@ -61,7 +61,7 @@ async function ask(
   const answered = new Promise<string>((resolve, reject) => {
     let answer = '';
     const end = (error: Error) => {
-      // It may refuse a file, and hang up, before it has received all of it: the response counts.
+      // clamd may refuse a file, and hang up, before it has received all of it. The response still counts.
       if (answer.endsWith('\0')) resolve(answer.slice(0, -1).trim());
       else reject(error);
     };
@@ -71,7 +71,7 @@ async function ask(
     socket.setTimeout(silenceMs, () => end(new Error(`clamd was silent for ${silenceMs / 1000} s`)));
   });
   try {
-    // A failure while sending breaks the connection, or is our own problem with the file.
+    // A failure while sending means a broken connection, or is our own problem with the file.
     await Promise.race([answered, send(socket)]);
     return await answered;
   } finally {

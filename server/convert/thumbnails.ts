@@ -1,6 +1,6 @@
-/** Longer files are refused. */
+/** The maximum number of pages. Longer files are refused. */
 export const MOST_PAGES = 5000;
-/** A file with more pages that look like signature pages has one in any case. */
+/** The maximum number of likely signature pages. A file with more certainly has some. */
 export const MOST_LIKELY_PAGES = 400;
 
 /** The name of a page's picture. `page` counts from 1. */

@@ -17,8 +17,8 @@ const limits: WordLimits = {
 };
 
 /**
- * LibreOffice's own names of its readers. Named, because LibreOffice would otherwise open anything as anything:
- * random bytes become text, and a web page named .doc would be fetched with everything that it links to.
+ * LibreOffice's own names for its import filters. Without them, it would open any file as anything: random bytes would become
+ * text, and a web page named .doc would be fetched with everything that it links to.
  */
 const readers = { doc: 'MS Word 97', docx: 'MS Word 2007 XML' } as const;
 
@@ -31,7 +31,7 @@ export async function wordToPdf(request: {
   sourcePath: string;
   pdfPath: string;
   sofficePath: string | null;
-  /** The folder for the sandbox's own folder; absent = the system's folder for temporary files. */
+  /** The folder for the sandbox's folder; absent = the system's folder for temporary files. */
   workRoot?: string;
   signal?: AbortSignal | undefined;
   limits?: Partial<WordLimits>;
@@ -66,7 +66,7 @@ export async function wordToPdf(request: {
     });
     request.signal?.throwIfAborted();
     if (ran.timedOut) throw new ConversionError('timed_out', ran.output);
-    // LibreOffice exits with 0 when it fails: only its output counts.
+    // LibreOffice exits with 0 even when it fails, so only its output counts.
     const written = await sandbox.take('source.pdf', request.pdfPath);
     if (!written || !(await isPdf(request.pdfPath))) {
       throw new ConversionError(reasonIn(ran.output), ran.output);
@@ -77,7 +77,8 @@ export async function wordToPdf(request: {
 }
 
 /**
- * It says "could not be loaded" about a file that its reader gives up on; any other message may be its own problem.
+ * LibreOffice says "could not be loaded" about a file that its import filter gives up on. Any other message may be its own
+ * problem.
  */
 function reasonIn(output: string): 'corrupt' | 'converter_failed' {
   return /could not be loaded/i.test(output) ? 'corrupt' : 'converter_failed';
@@ -93,7 +94,7 @@ async function isPdf(path: string): Promise<boolean> {
   }
 }
 
-/** No macros, no active content, no links followed, nothing fetched, no first-start questions. */
+/** No macros, no active content, no followed links, no fetched content, no first-start questions. */
 const profileSettings = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${[

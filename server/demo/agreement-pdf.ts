@@ -10,9 +10,9 @@ const BODY = { size: 11.5, leading: 16.5 };
 type Fonts = { regular: PDFFont; bold: PDFFont; italic: PDFFont };
 
 /**
- * One of the sample agreements of `texts/` as a PDF: cover, clauses, signature pages. A text has three parts divided
- * by `---`: lines of the cover; paragraphs (`# ` = a heading); and one line per signature block `entity | by line |
- * name | title`. `{{word}}` is filled from `words`. `locked`: it opens only with that password.
+ * One of the sample agreements of `texts/` as a PDF: cover, clauses, signature pages. A text has three parts divided by
+ * `---`: lines of the cover; paragraphs (`# ` = a heading); and one line per signature block `entity | by line | name |
+ * title`. `{{word}}` is filled from `words`. `locked` is the password that opens it.
  */
 export async function agreementPdf(
   file: string,

@@ -23,7 +23,7 @@ export type SampleLine = Noted &
         item: string;
         /** A file of `texts/`; absent = still to be drafted. */
         text?: string;
-        /** The previous version's file. */
+        /** The file of the previous version. */
         earlier?: string;
         signing?: SigningType;
         complete?: boolean;
@@ -48,7 +48,7 @@ export type SampleDeal = {
   signing?: SampleSigning;
 };
 
-/** A file of `texts/`; `locked`: it needs a password that nobody was told, so that its conversion fails. */
+/** A file of `texts/`. `locked`: it needs a password that nobody knows, so its conversion fails. */
 export type SampleFile = { name: string; text: string; signing?: SigningType; locked?: boolean };
 
 export const sampleDeals: readonly SampleDeal[] = [

@@ -1,4 +1,4 @@
-/** Somebody who signs in a sample deal, known by their name. */
+/** A signatory of a sample deal, identified by name. */
 type SampleSignatory = {
   name: string;
   email?: string;
@@ -8,12 +8,12 @@ type SampleSignatory = {
   | { description: string; by: readonly { name: string; title: string }[] }
 );
 
-/** Who signs a document: a name alone, or an entity through its representative with this title. */
+/** The signer of a document: a name alone, or an entity through its representative with this title. */
 type SampleSigner = string | { name: string; as: string };
 
 export type SampleSigning = {
   signatories: readonly SampleSignatory[];
-  /** By the field's name, then by the signatory's. */
+  /** By the field's name, then by the signatory's name. */
   values: Record<string, Record<string, string>>;
   groups: readonly { name: string; members: readonly string[] }[];
   /** By the document's name. `group`: everyone in it signs one page. */
@@ -22,7 +22,7 @@ export type SampleSigning = {
 
 const REYES = { name: 'Jonathan Reyes', title: 'Managing Member' };
 
-/** As in the signature blocks of the sample's agreements. */
+/** As in the signature blocks of the sample agreements. */
 export const alderSigning: SampleSigning = {
   signatories: [
     {

@@ -42,7 +42,7 @@ export async function seedDemo(services: Services): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
   const files = await storeSampleFiles(services, sampleDeals);
   await services.db.transaction().execute(async (tx) => {
-    // Two processes may start with one empty database.
+    // Two processes may start with the same empty database.
     await sql`select pg_advisory_xact_lock(hashtextextended('counterpart demo', 0))`.execute(tx);
     if (await hasUsers(tx)) return;
     const firm = await addOrganization(services, tx, 'Whitfield & Crane LLP');
@@ -57,7 +57,7 @@ export async function seedDemo(services: Services): Promise<void> {
       role: 'admin',
       experience: 'expert',
     });
-    // Asks users who haven't said how much they know about closings.
+    // Users who haven't said how much they know about closings are asked.
     const associate = await addAccount(services, tx, {
       ...demo,
       email: 'associate@demo.test',
@@ -79,7 +79,7 @@ export async function seedDemo(services: Services): Promise<void> {
   });
 }
 
-/** The sample deal of the person who tries the app: others' parts in the sample go to them. */
+/** Creates the sample deal of the person who tries the app. They take the parts of other people in it. */
 export async function seedTestdrive(
   services: Services,
   tx: Tx,
@@ -211,10 +211,10 @@ async function seedItem(seeding: Seeding, line: Item, element: string, parent: s
   await scope.tx.updateTable('documents').set({ item_id: item.uuid }).where('uuid', 'in', versions).execute();
 }
 
-/** A sample's file, as if uploaded: behind a document, or in position `order` of the queue. */
+/** Adds a sample's file as if it were uploaded: as a document's version, or at position `order` of the queue. */
 type SeededFile = SampleFile & { daysAgo?: number; order?: number };
 
-/** The row of a stored file, and its conversion job. */
+/** Inserts the row of a stored file, and enqueues its conversion. */
 async function seedDocument(
   { scope, files, sample }: Seeding,
   { name, text, signing = 'to_be_signed', locked = false, daysAgo = 0, order }: SeededFile,

@@ -62,7 +62,7 @@ export async function seedSigning(
         custom_key: idIn(keyIds, key),
         value,
       });
-  // So that the sample shows the groups' members.
+  // The sample shows the groups' members.
   await setFeature(scope.tx, {
     name: 'SHOW_SIGNING_GROUP_TAGS',
     transaction,

@@ -25,8 +25,8 @@ export async function storeSampleFiles(
       if (files.has(name)) continue;
       const bytes = await agreementPdf(text.text, words, text.locked ? { userPassword: v7() } : undefined);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      // A PDF contains the second in which it was made, so it is never the same file as an older deal's, which could
-      // be removed with that deal.
+      // A PDF contains its creation time in seconds, so it is never identical to a file of an older deal, which could be
+      // removed with that deal.
       await services.objects.put(fileKey(sha256), bytes, 'application/pdf');
       files.set(name, { sha256, size: bytes.byteLength });
     }
@@ -39,7 +39,7 @@ export function nameOfFile({ name }: Pick<SampleDeal, 'name'>, { text, locked = 
   return [name, text, locked].join('/');
 }
 
-/** The closing of a sample that is created now. */
+/** The closing date of a sample that is created now. */
 export function closingOf(now: Date, { closesInDays }: Pick<SampleDeal, 'closesInDays'>): Date {
   return new Date(now.getTime() + closesInDays * DAY_MS);
 }

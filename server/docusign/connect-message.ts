@@ -1,13 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 
-/** DocuSign signs with each key of the account. */
+/** DocuSign signs each message with each key of the account. */
 const MOST_SIGNATURES = 100;
 
 const messageSchema = z.object({ data: z.object({ envelopeId: z.string().min(1).max(100) }) });
 
 /**
- * Returns whether DocuSign sent a message: one of its signatures was made over exactly these bytes, with one of the keys.
+ * Returns whether DocuSign sent a message: one of its signatures covers exactly these bytes and was made with one of the
+ * keys.
  * @param header reads a header of the request
  */
 export function isFromDocusign(

@@ -5,18 +5,18 @@ import type { EnvelopeDefinition } from './envelope-of-packet.ts';
 import { JwtGrant, type Access } from './jwt-grant.ts';
 import { send, sendForBytes, type Outcome, type Request } from './send-request.ts';
 
-/** Whose view of an envelope is opened. All but `returnUrl` are as they are in the envelope. */
+/** The recipient whose view of an envelope is opened. All fields except `returnUrl` are as in the envelope. */
 export interface Recipient {
   readonly name: string;
   readonly email: string;
   readonly clientUserId: string;
-  /** Where DocuSign sends the browser afterwards. */
+  /** Where DocuSign sends the browser afterward. */
   readonly returnUrl: string;
 }
 
-/** DocuSign's eSignature REST API, version 2.1: what this server uses of it. Nothing here throws. */
+/** The parts of DocuSign's eSignature REST API (version 2.1) that this server uses. None of its functions throw. */
 export interface Docusign {
-  /** Returns whether the user of the settings lets this server act in their name. */
+  /** Returns whether the user in the settings lets this server act in their name. */
   signIn(): Promise<Outcome<null>>;
   /** Returns the ids of the envelopes with a transaction id. DocuSign knows it for seven days. */
   findEnvelopes(transactionId: string): Promise<Outcome<string[]>>;
@@ -37,7 +37,7 @@ const viewSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 /** DocuSign's limit, in characters. */
 const REASON_MAX = 200;
 
-/** Opens the account of the settings. Nothing is asked before the first call. */
+/** Opens the account in the settings. No request is sent before the first call. */
 export function openDocusign(settings: DocusignSettings, now: () => Date): Docusign {
   const grant = new JwtGrant(settings, now);
 

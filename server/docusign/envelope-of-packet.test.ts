@@ -20,10 +20,10 @@ function tabsOf(sheets: PacketToSend['sheets']) {
   return recipients.signers[0].tabs;
 }
 
-test('places signatures on the lower edge of their line, in points from the top left of their own page', () => {
+test('places signatures on the lower edge of their line, in points from the top left of their page', () => {
   const line = { purpose: 'signature', signers: [SIGNER], ...box } as const;
   const tabs = tabsOf([{ fields: [] }, { fields: [line, { ...line, purpose: 'date_signed' }] }]);
-  // At a height of 30 points, a signature of 36 gets 0.83 of its size.
+  // At a height of 30 points, a signature of 36 points is scaled to 0.83.
   expect(tabs.signHereTabs).toMatchObject([
     {
       documentId: '1',
@@ -37,7 +37,7 @@ test('places signatures on the lower edge of their line, in points from the top 
   expect(tabs.dateSignedTabs).toMatchObject([{ pageNumber: '2', xPosition: '100', yPosition: '301' }]);
 });
 
-test('keeps a signature on a low line at half of its size, above the line', () => {
+test('keeps a signature on a low line at half size, above the line', () => {
   const line = { purpose: 'signature', signers: [SIGNER], ...box, height: 10 } as const;
   const [sign] = tabsOf([{ fields: [line] }]).signHereTabs;
   expect(sign).toMatchObject({ scaleValue: '0.50', yPosition: String(Math.round(300.6 + 10 - 18)) });

@@ -8,7 +8,7 @@ import {
 import { tabsOf, type PacketSheet } from '../../src/contract/rules/signing/packets/packet-sheet.ts';
 import { groupBounds } from '../../src/contract/rules/signing/fields/tab-groups.ts';
 
-/** What of a packet goes into its envelope. */
+/** The parts of a packet that go into its envelope. */
 export interface PacketToSend {
   readonly packet: string;
   readonly deal: string;
@@ -17,16 +17,16 @@ export interface PacketToSend {
   readonly pdf: Uint8Array;
   /** In the order of the PDF's pages. A page without fields has an empty sheet. */
   readonly sheets: readonly Pick<PacketSheet, 'fields' | 'tabs' | 'tabGroups'>[];
-  /** Where DocuSign sends what happens to the envelope. */
+  /** Where DocuSign sends events of the envelope. */
   readonly connectUrl: string;
 }
 
-/** Values are texts there, numbers too. */
+/** Values are texts in DocuSign, including numbers. */
 type Place = Readonly<
   Record<'documentId' | 'recipientId' | 'pageNumber' | 'xPosition' | 'yPosition', string>
 >;
 
-/** The envelope that a packet becomes, in the form of DocuSign's API. */
+/** The envelope of a packet, in the format of DocuSign's API. */
 export type EnvelopeDefinition = ReturnType<typeof envelopeOfPacket>;
 
 const ONLY = { documentId: '1', recipientId: '1' } as const;
@@ -34,7 +34,7 @@ const ONLY = { documentId: '1', recipientId: '1' } as const;
 /** DocuSign's limit for subjects, in characters. */
 const SUBJECT_MAX = 100;
 
-/** The height of DocuSign's signature at its full size, and how much smaller it gets. Points. */
+/** The full height of DocuSign's signature in points, and how far it can be scaled down. */
 const SIGNATURE_HEIGHT = 36;
 const SMALLEST_SCALE = 0.5;
 
@@ -44,11 +44,11 @@ const SMALLEST_SCALE = 0.5;
  */
 export function envelopeOfPacket({ packet, deal, name, email, pdf, sheets, connectUrl }: PacketToSend) {
   return {
-    // By it, an envelope is found whose creation was never confirmed.
+    // This identifies an envelope whose creation was never confirmed.
     transactionId: packet,
     status: 'sent',
     emailSubject: `Sign for ${deal}`.slice(0, SUBJECT_MAX),
-    // The link belongs to the signatory.
+    // The link is the signatory's alone.
     allowReassign: 'false',
     documents: [
       {
@@ -162,7 +162,7 @@ function placeOf({ x, y }: Pick<Box, 'x' | 'y'>, page: number): Place {
   return { ...ONLY, pageNumber: String(page), xPosition: points(x), yPosition: points(y) };
 }
 
-/** On the lower edge of its field, as a signature on a line, and no higher than the field where that is possible. */
+/** Places a signature on the lower edge of its field, like one on a line, and no higher than the field if possible. */
 function signaturePlace({ x, y, height }: Box, page: number): Place & { scaleValue: string } {
   const scale = Math.min(1, Math.max(SMALLEST_SCALE, height / SIGNATURE_HEIGHT));
   const top = Math.max(0, y + height - SIGNATURE_HEIGHT * scale);

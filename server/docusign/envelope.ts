@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { FILLED } from '../../src/contract/rules/signing/fields/fill-tabs.ts';
 
-/** What DocuSign says about an envelope: its status, when its signer did what, and what they entered, by the label of the tab. */
+/** DocuSign's record of an envelope: its status, when its signer did what, and what they entered, by the label of the tab. */
 export interface Envelope {
   /** Newer statuses count as open. */
   readonly status: 'open' | 'completed' | 'declined' | 'voided';
   readonly viewedAt: Date | null;
   readonly signedAt: Date | null;
-  /** Why it was declined or voided; empty if nobody said. */
+  /** Why it was declined or voided; empty if no reason was given. */
   readonly reason: string;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -33,7 +33,7 @@ const signerSchema = z.object({
 
 const ENDED = ['completed', 'declined', 'voided'] as const;
 
-/** An envelope as `Envelopes: get` answers it with its recipients and their tabs. */
+/** An envelope as `Envelopes: get` returns it, with its recipients and their tabs. */
 export const envelopeSchema = z
   .object({
     status: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { DocusignSettings } from '../settings.ts';
 import { send, type Outcome } from './send-request.ts';
 
-/** Where the account's envelopes are, and the token that opens it. */
+/** The address of the account's envelopes, and the token that opens it. */
 export interface Access {
   readonly token: string;
   /** The address of the account, without a trailing slash. */
@@ -68,7 +68,7 @@ export class JwtGrant {
     return { kind: 'ok', value: access };
   }
 
-  /** A JSON Web Token (RFC 7519), signed with RS256. Its audience is the host alone, as DocuSign wants it. */
+  /** A JSON Web Token (RFC 7519), signed with RS256. Its audience is only the host, as DocuSign requires. */
   #assertion(): string {
     const { integrationKey, userId, privateKey, authOrigin } = this.#settings;
     const issuedAt = Math.floor(this.#now().getTime() / 1000);

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 
-/** Returns an RSA private key from its text, in which line breaks may be written as \n; null for anything else. */
+/** Parses an RSA private key from text in which line breaks may be written as \n; null for anything else. */
 export function rsaKeyIn(text: string): KeyObject | null {
   try {
     const key = createPrivateKey(text.replaceAll('\\n', '\n'));

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * How a request to DocuSign ended. `retry`: it can succeed later, `at` a time if DocuSign said when. `rejected`: it never will as it is.
- * `consent_required`: the user of the settings hasn't allowed this server to act in their name.
+ * The outcome of a request to DocuSign. `retry`: it can succeed later, at the time `at` if DocuSign gave one. `rejected`: it
+ * will never succeed as it is. `consent_required`: the user in the settings hasn't allowed this server to act in their name.
  */
 export type Outcome<Value> = { readonly kind: 'ok'; readonly value: Value } | Failure;
 export type Failure =
@@ -16,13 +16,13 @@ export interface Request {
   readonly body?: string;
 }
 
-/** Longer than DocuSign takes for any call. Milliseconds. */
+/** Longer than any call to DocuSign takes. Milliseconds. */
 const LIMIT_MS = 30_000;
 
 /** Much larger than a packet can be: DocuSign takes files of at most 25 MB. */
 const MOST_BYTES = 200_000_000;
 
-/** Errors in DocuSign's two formats: of its sign-in, and of its accounts. */
+/** DocuSign's two error formats: of its sign-in, and of its accounts. */
 const errorSchema = z.object({
   error: z.string().optional(),
   error_description: z.string().optional(),
@@ -43,13 +43,13 @@ export async function send<Value>(
   return { kind: 'retry', at: null, reason: 'DocuSign’s answer can’t be read.' };
 }
 
-/** Sends a request and returns the bytes of its answer. It never throws. */
+/** Sends a request and returns the bytes of the response. It never throws. */
 export async function sendForBytes(url: string, request: Request): Promise<Outcome<Uint8Array>> {
   try {
     const answer = await fetch(url, {
       ...request,
       redirect: 'error',
-      // It covers the reading of the body as well.
+      // The time limit covers reading the body as well.
       signal: AbortSignal.timeout(LIMIT_MS),
     });
     const bytes = await read(answer);
@@ -66,7 +66,7 @@ function failureOf({ status, headers }: Response, bytes: Uint8Array): Failure {
   if (code === 'consent_required') return { kind: 'consent_required' };
   const said = message ?? error_description ?? '';
   const reason = `${code}${said === '' ? '' : `: ${said}`}`;
-  // By the hour, in a burst, and for one envelope, each with a code of its own.
+  // Limits per hour, for bursts, and per envelope, each with its own code.
   if (status === 429 || code.toUpperCase().endsWith('_LIMIT_EXCEEDED'))
     return { kind: 'retry', at: resetOf(headers), reason };
   if (status >= 500 || status === 408) return { kind: 'retry', at: null, reason };

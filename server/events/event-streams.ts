@@ -9,9 +9,12 @@ import type { Services } from '../services.ts';
 import { listenForMoves } from '../store/deals/deal-moves.ts';
 import type { Tables } from '../store/tables.ts';
 
-/** The limit for one user. A browser opens one, so more of them are probably dead connections that nobody has noticed. */
+/**
+ * The maximum number of streams per user. A browser opens one, so more of them are probably dead connections that nobody has
+ * noticed.
+ */
 const MOST_STREAMS_EACH = 20;
-/** One finds out whom to notify about a change, the other checks sessions. */
+/** One connection finds out whom to notify of a change, the other checks sessions. */
 const CONNECTIONS = 2;
 const BEAT = ':\n\n';
 const BEAT_MS = EVENT_SILENCE_MS / 4;
@@ -21,21 +24,21 @@ export interface EventStream {
   readonly user: string;
   /** The sign-in under which it was opened. */
   readonly family: string;
-  /** False if the reader has not received what it was sent before. */
+  /** False if the reader hasn't received earlier events yet. */
   write(text: string): boolean;
-  /** Ends it cleanly: the reader reconnects and catches up. */
+  /** Ends the stream cleanly. The reader reconnects and catches up. */
   end(): void;
-  /** Ends it at once. */
+  /** Ends the stream at once. */
   cut(): void;
 }
 
-/** Deals that changed and were not announced yet, from the first to the last version. */
+/** Deals with changes that haven't been announced yet, from the first to the last version. */
 type Untold = DealMoved & { from: number };
 
 /**
  * The streams that this process serves. Each change is sent to the people who may see it, found by one query for all of them.
- * Nothing is stored for people who are away: a reader pulls when it connects, and if anything could have been missed, the streams
- * end.
+ * Nothing is stored for people who are offline. A reader pulls when it connects, and if it could have missed anything, its
+ * stream ends.
  */
 export class EventStreams {
   readonly #services: Pick<Services, 'db' | 'now'>;
@@ -77,7 +80,7 @@ export class EventStreams {
     await this.#endStale(all);
   }
 
-  /** Sessions of this person have ended: their streams end with them. */
+  /** Sessions of this person have ended, so their streams end, too. */
   async signedOut(user: string): Promise<void> {
     await this.#endStale([...(this.#streams.get(user) ?? [])]);
   }
@@ -97,7 +100,7 @@ export class EventStreams {
     return [...this.#streams.values()].flatMap((own) => [...own]);
   }
 
-  /** One query at a time, so that versions are announced in order; changes in the meantime are announced together. */
+  /** Runs one query at a time, so that versions are announced in order. Changes in the meantime are announced together. */
   async #tell(): Promise<void> {
     this.#telling = true;
     while (this.#untold.size > 0) {
@@ -121,7 +124,7 @@ export class EventStreams {
   }
 }
 
-/** A client that does not read is cut off, because its events would fill the memory. */
+/** A client that doesn't read is disconnected, because its events would fill the memory. */
 function send(stream: EventStream, text: string): void {
   if (!stream.write(text)) stream.cut();
 }

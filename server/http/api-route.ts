@@ -57,7 +57,7 @@ const handler = new StandardOpenAPIHandler<RequestContext>(router, {
   ],
 });
 
-/** Calls that change data although they are GETs. */
+/** GET calls that change data. */
 const WRITES_BY_GET = /^\/api\/assignments\/assignment\/[^/]+\/reject\/?$/;
 
 /** Serves every path below `/api`: the calls of the contract, and their description. */
@@ -86,7 +86,7 @@ export function apiRoute(services: Services, limits: Limits) {
     );
     noteOperation(request, context.answer.operation);
     if (!result.matched) throw notFound();
-    // With a refusal, too: the request's token may have been replaced before it was refused.
+    // Cookies are set with a refusal, too, because the request's token may have been replaced before it was refused.
     setCookies(reply, context.answer.cookies);
     if (context.refusal) throw context.refusal;
     reply.headers(context.answer.headers);
@@ -129,7 +129,7 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, 
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-/** @throws {Refusal} `contract_too_old` */
+/** Checks the client's version. @throws {Refusal} `contract_too_old` */
 export function assertContractServed(header: string | string[] | undefined): void {
   if (header === undefined) return;
   const version = Number(header);
@@ -141,7 +141,7 @@ export function assertContractServed(header: string | string[] | undefined): voi
   }
 }
 
-/** @throws {Refusal} `invalid` if one of our headers is invalid */
+/** Parses our headers. @throws {Refusal} `invalid` if one of them is invalid */
 export function requestContext(
   services: Services,
   limits: Limits,

@@ -27,13 +27,13 @@ import { protectPages } from './pages/page-protection.ts';
 import { servePages } from './pages/pages.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
 
-/** Room for a list of 2,000 signatories with their addresses, and for a bulk move of 10,000 elements. */
+/** Enough for a list of 2,000 signatories with their addresses, and for a bulk move of 10,000 elements. */
 const BODY_LIMIT = 4_194_304;
 
-/** The time for a whole request to arrive. Files go to the store, which has its own limit. */
+/** The time limit for receiving a whole request. Files go to the store, which has its own limit. */
 const REQUEST_MS = 120_000;
 
-/** The HTTP server, not yet listening; `streams` null = it offers no event stream. */
+/** Builds the HTTP server, which isn't listening yet. `streams` null = no event stream. */
 export async function buildApp(services: Services, streams: EventStreams | null): Promise<FastifyInstance> {
   const { settings } = services;
   const logger: FastifyBaseLogger = log;
@@ -85,7 +85,7 @@ export async function buildApp(services: Services, streams: EventStreams | null)
   return app;
 }
 
-/** The number of proxies, counted from here, in Fastify's format. */
+/** The number of trusted proxies in front of the server, in Fastify's format. */
 function trustedProxies(setting: Settings['trustProxy']) {
   if (typeof setting !== 'number') return setting;
   return (_address: string, hop: number) => hop < setting;

@@ -5,7 +5,7 @@ import { ObjectStoreError } from '../storage/object-store.ts';
 import { asRefusal } from './as-refusal.ts';
 
 function fromPostgres(code: string): PostgresError {
-  const error = new PostgresError('In the words of PostgreSQL.', 0, 'error');
+  const error = new PostgresError('As PostgreSQL words it.', 0, 'error');
   error.code = code;
   return error;
 }
@@ -13,8 +13,8 @@ function fromPostgres(code: string): PostgresError {
 describe('a temporary failure returns 503 with the time to retry', () => {
   test.each([
     ['a lost connection', new DatabaseUnavailable('The connection was lost', new Error('ECONNRESET'))],
-    ['a file store that is away', new ObjectStoreError('unavailable', 'Away.')],
-    ['a mail server that is away', Object.assign(new Error('Refused.'), { syscall: 'connect' })],
+    ['an unavailable file store', new ObjectStoreError('unavailable', 'Away.')],
+    ['an unavailable mail server', Object.assign(new Error('Refused.'), { syscall: 'connect' })],
     ['too many connections', fromPostgres('53300')],
     ['a stopping PostgreSQL', fromPostgres('57P01')],
     ['a starting PostgreSQL', fromPostgres('57P03')],
@@ -22,7 +22,7 @@ describe('a temporary failure returns 503 with the time to retry', () => {
     ['a lock that took too long', fromPostgres('55P03')],
     ['a transaction that was left open', fromPostgres('25P03')],
     ['a deadlock', fromPostgres('40P01')],
-    ['a plan from before a migration', fromPostgres('0A000')],
+    ['a prepared statement from before a migration', fromPostgres('0A000')],
     ['a full disk', Object.assign(new Error('Full.'), { code: 'ENOSPC' })],
   ])('%s', (_what, error) => {
     const refusal = asRefusal(error);
@@ -31,7 +31,7 @@ describe('a temporary failure returns 503 with the time to retry', () => {
     expect(refusal.cause).toBe(error);
   });
 
-  test('an unavailable file store is named, with the assurance that the file is safe', () => {
+  test('an unavailable file store is named, and the message says that the file is safe', () => {
     const { message } = asRefusal(new ObjectStoreError('unavailable', 'Away.'));
     expect(message).toContain('file store');
     expect(message).toContain('safe on your device');

@@ -6,7 +6,7 @@ import { ObjectStoreError } from '../storage/object-store.ts';
 /** Seconds after which a retry makes sense: a restart of the database takes about that long. */
 const RETRY_SECONDS = 3;
 
-/** Turns anything that was thrown into a refusal. Only unexpected errors become a 500. */
+/** Turns any thrown value into a refusal. Only unexpected errors become a 500. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ORPCError) {
@@ -35,9 +35,9 @@ function fromCode(error: unknown): Refusal | undefined {
   if (status === 403 || status === 404) return notFound();
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new Refusal('malformed_request', 'The request can’t be read.', {}, error);
-  // Two simultaneous creates with one id, in two deals: neither saw the other's row.
+  // Two simultaneous creates had the same id in two deals, and neither saw the other's row.
   if (code === '23505') return new Refusal('uuid_taken', 'This id is already in use. Try again.', {}, error);
-  // PostgreSQL's class 22: a value that no column accepts and no earlier check caught.
+  // PostgreSQL's class 22 means a value that no column accepts and no earlier check caught.
   if (/^22[0-9A-Z]{3}$/.test(code))
     return new Refusal('invalid', 'The request contains a value that can’t be saved.', {}, error);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -66,11 +66,11 @@ function unavailable(sentence: string, cause: unknown): Refusal {
 type Issue = {
   message: string;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
-  /** For an object with unknown fields: those fields. */
+  /** The unknown fields of an object that has some. */
   keys?: readonly string[];
 };
 
-/** Fields that no person knows: the message says enough without their names. */
+/** Fields that users don't know. The message says enough without their names. */
 const UNNAMED: ReadonlySet<string> = new Set(['token']);
 
 function fromIssues(issues: readonly Issue[]): Refusal {
@@ -78,7 +78,7 @@ function fromIssues(issues: readonly Issue[]): Refusal {
     const path = (issue.path ?? []).map(keyText);
     return issue.keys ? issue.keys.map((key) => [...path, key]) : [path];
   });
-  // A path with an invalid id names nothing.
+  // A path with an invalid id identifies nothing.
   if (paths.some(([first, second]) => first === 'id' || (first === 'params' && second === 'id')))
     return notFound();
   const fields = [...new Set(paths.map(fieldName).filter((name) => name !== ''))].slice(0, 20);

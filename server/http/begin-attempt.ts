@@ -5,8 +5,8 @@ import type { Account } from '../store/account/users.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
- * Begins a proof by password: returns the account, if there is one, and the attempt, which counts as failed until it
- * is reported as successful.
+ * Begins a password check. Returns the account, if it exists, and the attempt, which counts as failed until it is reported as
+ * successful.
  * @throws {Refusal} `too_many_requests`
  */
 export async function beginAttempt(

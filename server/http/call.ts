@@ -24,7 +24,7 @@ export type Call<Input> = {
   procedure: { '~orpc': Declared & { route: { successStatus?: number } } };
 };
 
-/** Thrown if a key already has its response: the route sends that instead. */
+/** Thrown if a key already has its response, which the route then sends. */
 export class Replay extends Error {
   override readonly name = 'Replay';
   readonly status: number;
@@ -37,7 +37,7 @@ export class Replay extends Error {
   }
 }
 
-/** The deal that a call is about; null = no existing one, which gets a 404. */
+/** The deal that a call is about; null if it doesn't exist, which gets a 404. */
 export type DealOf<Input> = (db: Kysely<Tables>, input: Input) => Promise<string | null>;
 
 export function signedInUser(context: RequestContext): SignedInUser {
@@ -45,7 +45,7 @@ export function signedInUser(context: RequestContext): SignedInUser {
   return context.session.user;
 }
 
-/** Reads one deal: policy and rows from one snapshot. */
+/** Reads one deal, with its policy and rows from one snapshot. */
 export function dealRead<Input, Output>(
   dealOf: DealOf<NoInfer<Input>>,
   read: (scope: DealRead, input: Input) => Promise<Output>,
@@ -62,8 +62,8 @@ export function dealRead<Input, Output>(
 }
 
 /**
- * Like `dealRead`, for reads before a handler's own write. `act` is its name in the access log; `at` is when it
- * happened, if not now.
+ * Like `dealRead`, for reads before a handler's own write. `act` is its name in the access log. `at` is when it happened, if
+ * not now.
  */
 export async function readDeal<Input, Output>(
   context: RequestContext,
@@ -118,7 +118,7 @@ export function dealWrite<Input, Output>(
       if (!deal) throw notFound();
       const { policy, own } = procedure['~orpc'].meta;
       await assertDealAccess(tx, { policy, writes: true, own }, deal, user);
-      // An admin who can't see the deal's content has the response, and gets it again.
+      // An admin who can't see the deal's content got this response, and gets it again.
       if (policy !== 'deal_admin') about(deal.uuid);
       const scope = new DealWrite({
         services: context.services,
@@ -138,7 +138,7 @@ export function dealWrite<Input, Output>(
 }
 
 /**
- * The deal whose turn a write waits for. It is looked up again in the write's transaction, where refusals are stored
+ * Returns the deal whose turn a write waits for. It is looked up again in the write's transaction, where refusals are stored
  * under the key.
  */
 async function dealToWaitFor<Input>(
@@ -155,11 +155,11 @@ async function dealToWaitFor<Input>(
 }
 
 /**
- * Runs a write at most once for each Idempotency-Key. The response's status and ids are stored in the transaction of the effect;
- * a replay presents those rows as they are now (docs/adr/0009). A refusal that the client treats as final is stored too: a late
- * copy of the request must not do what the user was told was not done. `write` names its deal as soon as the user is known to see
- * it, because the response is repeated only to people who still do. The write waits for the turn of the deal in `waitsFor` before
- * it takes a connection (server/store/deals/write-turns.ts).
+ * Runs a write at most once for each Idempotency-Key. The response's status and ids are stored in the transaction of the
+ * effect; a replay presents those rows as they are now (docs/adr/0009). A refusal that the client treats as final is stored,
+ * too: after the user was told that nothing was done, a late copy of the request must not do it. `write` names its deal as
+ * soon as the user is known to see it, because the response is repeated only to people who still see it. The write waits for
+ * the turn of the deal in `waitsFor` before it takes a connection (server/store/deals/write-turns.ts).
  */
 export async function once<Output>(
   context: RequestContext,
@@ -179,7 +179,7 @@ export async function once<Output>(
     const known = await findAnswer(tx, keyed);
     if (known) {
       const { status: answered, ids, refusal } = known;
-      // A response without a body reveals nothing: a former participant may be told again that they have left.
+      // A response without a body reveals nothing. A former participant may be told again that they have left.
       if (ids !== undefined || refusal !== undefined) await assertStillSees(tx, known.deal, user);
       if (ids === undefined) throw new Replay(answered, refusal);
       throw new Replay(answered, await presentAgain({ services, tx, user }, context.endpoint, ids));
@@ -204,8 +204,8 @@ export async function once<Output>(
 }
 
 /**
- * Checks that the user may get a repeated response: not for a deal that they have left. A deleted deal's responses are
- * repeated, because the deletion itself may be.
+ * Checks that the user may get a repeated response. They may not if they have left the deal. A deleted deal's responses are
+ * repeated, because one of them may be the deletion itself.
  */
 async function assertStillSees(tx: Tx, uuid: string | null, user: SignedInUser): Promise<void> {
   if (uuid === null) return;

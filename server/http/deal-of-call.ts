@@ -7,7 +7,7 @@ import type { DealWrite } from '../store/deals/deal-write.ts';
 import type { Tables } from '../store/tables.ts';
 import { dealRead, dealWrite } from './call.ts';
 
-// The deal that a call is about, from its path or its body.
+// Finds the deal that a call is about, from its path or its body.
 
 export async function byId(_db: Kysely<Tables>, input: { id: string }): Promise<string> {
   return input.id;
@@ -27,7 +27,7 @@ export function dealOfIts(wire: WireName) {
     dealOfRow(db, wire, input.id);
 }
 
-/** The deal of the relation in the path. The command checks that it belongs to the entity before it. */
+/** Returns the deal of the relation in the path. The command checks that the relation belongs to the entity. */
 export function dealOfRelation(db: Kysely<Tables>, input: { rep: string }): Promise<string | null> {
   return dealOfRow(db, 'representatives', input.rep);
 }
@@ -112,8 +112,8 @@ export function deletion<Input extends { id: string }>(
 }
 
 /**
- * A deletion. Deleting a deleted row succeeds: a response was lost, or two people did the same. Somebody without
- * access to the deal still learns nothing.
+ * Runs a deletion. Deleting a deleted row succeeds, because a response may have been lost, or two people may have done the
+ * same. Somebody without access to the deal still learns nothing.
  */
 export function deletionOf<Input>(
   wire: WireName,

@@ -6,7 +6,7 @@ import { notFound, Refusal, tooMany } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { CONNECT_PATH, packetOfEnvelope, settleNow } from '../store/deals/packets/docusign-envelopes.ts';
 
-/** For messages whose signature is wrong: a new key that isn't in the settings yet, or a stranger. */
+/** The limit for messages with a wrong signature, from a new key that isn't in the settings yet or from a stranger. */
 const FORGED = { free: 20, first: 1000, most: 60_000, forgetAfter: 120_000 };
 
 /**
@@ -24,7 +24,7 @@ export function routeDocusign(app: FastifyInstance, services: Services): void {
       return typeof value === 'string' ? value : undefined;
     };
     if (!isFromDocusign(header, body, docusign.hmacKeys)) {
-      // What DocuSign has signed is never slowed down: a stranger may seem to have its address.
+      // Messages that DocuSign has signed are never throttled, because a stranger may seem to have its address.
       const wait = forged.wait(request.ip);
       if (wait > 0)
         throw tooMany('There were too many messages with a wrong signature.', Math.ceil(wait / 1000));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Returns a tag that no other text has. */
+/** Returns a tag that is unique to the text. */
 export function etagOf(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 }

@@ -8,7 +8,7 @@ import { assertContractServed } from './api-route.ts';
 import type { RequestContext } from './request-context.ts';
 import { sessionOf, signedOutOf } from './require-session.ts';
 
-/** How much a reader may leave unread, in addition to the sockets' buffers: some hundred events. */
+/** The number of bytes that a reader may leave unread, in addition to the sockets' buffers: some hundred events. */
 const UNREAD_BYTES = 16_384;
 
 /** The time for a stream's last bytes to be sent; after that the connection is cut. */
@@ -48,11 +48,11 @@ export function routeEvents(
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
-        // Nothing else uses this connection: it closes with the stream, and never delays a shutdown.
+        // Nothing else uses this connection, so it closes with the stream and never delays a shutdown.
         connection: 'close',
       })
       .send(readable);
   });
-  // Before the server waits for pending requests, because these would never end.
+  // Close the streams before the server waits for pending requests, because they would never end.
   app.addHook('preClose', async () => streams.endAll());
 }

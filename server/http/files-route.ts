@@ -26,7 +26,7 @@ import { sessionOf, signedOut } from './require-session.ts';
 const SIGNED_SECONDS = 300;
 const REDIRECT_SECONDS = 60;
 
-/** The addresses of documents' bytes: not part of the contract, because the browser follows them itself. */
+/** Serves the addresses of documents' bytes. They are not part of the contract, because the browser follows them itself. */
 export const FILE_PATHS = {
   original: '/api/files/:document/:sha256/original',
   pdf: '/api/files/:document/:sha256/pdf',
@@ -49,26 +49,26 @@ const paramsSchema = z.object({
 const executedSchema = paramsSchema.pick({ sha256: true }).extend({ item: z.uuid().toLowerCase() });
 type FileParams = z.infer<typeof paramsSchema>;
 
-/** `?download`, with any value: to save it under the document's current name. */
+/** `?download`, with any value, saves the file under the document's current name. */
 const downloadSchema = z.object({ download: z.unknown() });
 
-/** `?automatic`, with any value: a device fetches it for use offline, and nobody has requested this file. */
+/** `?automatic`, with any value, means that a device fetches the file for offline use, without a user's request. */
 const automaticSchema = z.object({ automatic: z.unknown() });
 
 /** A document with its current name. */
 type NamedRow = RowOf<'documents'> & { called: DocumentName };
 
 /**
- * The hash that the address must contain: for a PDF and its pictures, the PDF's, so that an address never leads to
- * other content.
+ * Returns the hash that the address must contain. For a PDF and its pictures it is the PDF's, so that an address never leads
+ * to different content.
  */
 type StoredFile = { sha256: string; key: string; fileName: string; contentType: string };
 
 type FileOf = (row: NamedRow, params: FileParams) => StoredFile | null;
 
 /**
- * `<img>` and `<a>` follow these to the store: the only 302 with a Location. The cookie and the deal's policy
- * authorize them.
+ * `<img>` and `<a>` follow these redirects to the store. They are the only 302 responses with a Location. The cookie and the
+ * deal's policy authorize them.
  */
 export function routeFiles(
   app: FastifyInstance,
@@ -81,7 +81,7 @@ export function routeFiles(
       if (!context.session) throw signedOut();
       const params = paramsSchema.safeParse(request.params);
       if (!params.success) throw notFound('This file');
-      // A download has the name of the document's item, which may be renamed at any time.
+      // A download is named after the document's item, which may be renamed at any time.
       const fresh = downloadSchema.safeParse(request.query).data?.download !== undefined;
       const automatic = automaticSchema.safeParse(request.query).data?.automatic !== undefined;
       return redirect(context, reply, { ...params.data, fresh, automatic }, fileOf);
@@ -151,7 +151,7 @@ export function routeFiles(
   );
 }
 
-/** The executed document of an item, which was released: for everyone who can see the deal. */
+/** The executed document of an item that was released, for everyone who can see the deal. */
 async function redirectToExecuted(
   context: RequestContext,
   reply: FastifyReply,
@@ -177,7 +177,7 @@ async function redirectToExecuted(
   return sendThere(context, reply, { key, fileName, contentType: ACCEPTED_TYPES.pdf });
 }
 
-/** A prepared report, for the person who requested it. */
+/** A finished report, for the person who requested it. */
 async function redirectToReport(
   context: RequestContext,
   reply: FastifyReply,
@@ -194,7 +194,7 @@ async function redirectToReport(
   });
 }
 
-/** A prepared download, for the person who requested it and those with whom they shared it. */
+/** A finished download, for the person who requested it and those with whom they shared it. */
 async function redirectToDownload(
   context: RequestContext,
   reply: FastifyReply,
@@ -294,7 +294,7 @@ function refuseUnscanned({ clamd }: Pick<Settings, 'clamd'>, row: RowOf<'documen
   throw new Refusal('not_found', 'This file has not been scanned for malware yet. Try again in a moment.');
 }
 
-/** Returns the record of a download for the audit log, to be written before the address is returned. */
+/** Returns the audit log's entry for a download, which must be written before the address is returned. */
 function download(
   context: RequestContext,
   act: Omit<Act, 'actor' | 'address'>,

@@ -17,7 +17,7 @@ import { requireSession } from './require-session.ts';
 export const os = implement(contract).$context<RequestContext>().use(requireSession);
 
 /**
- * For lists, whose rows are not validated again in the response: for thousands of rows that takes longer than
+ * Implements lists, whose rows are not validated again in the response, because for thousands of rows that takes longer than
  * everything else. A test validates them instead (tests/server/transactions/deal-list.test.ts).
  */
 export const ANY_OUTPUT: BuilderConfig = { initialOutputValidationIndex: Number.NaN };

@@ -65,7 +65,8 @@ async function describe(publicUrl: string): Promise<OpenAPI.Document> {
 }
 
 /**
- * What the generator does not see: how calls fail, which need no session, our headers, and responses without a body.
+ * Adds what the generator does not see: how calls fail, which ones need no session, our headers, and responses without a
+ * body.
  */
 function complete(operation: OpenAPI.OperationObject, found: Endpoint | undefined): void {
   if (!found) throw new Error(`The contract has no call ${operation.operationId}.`);
@@ -92,7 +93,7 @@ function operationsOf(document: OpenAPI.Document): OpenAPI.OperationObject[] {
   );
 }
 
-/** The needed part of an endpoint's declaration, whose type is lost on the walk through the contract. */
+/** The part of an endpoint's declaration that is needed here. Its type is lost on the walk through the contract. */
 const endpointSchema = z.object({
   meta: z.object({ policy: z.string(), idempotent: z.boolean().optional() }),
   route: z.object({ method: z.string() }),

@@ -49,7 +49,7 @@ export function routeOperations(app: FastifyInstance, services: Services): void 
       .send({ status: ready ? 'ok' : 'unavailable', ...checks, ...(warnings.length > 0 && { warnings }) });
   });
   app.get(OPERATIONS.metrics, async (request, reply) => {
-    // For everyone else, the path does not exist.
+    // To everyone else, the path does not exist.
     if (!mayReadMetrics(request, services.settings)) throw notFound();
     for (const { kind, queued, active } of await services.jobs.counts()) {
       queuedJobs.set({ kind, state: 'queued' }, queued);
@@ -70,7 +70,7 @@ function countConnections(): void {
   }
 }
 
-/** True if the call succeeds within the time limit. */
+/** Returns whether the call succeeds within the time limit. */
 async function answers(call: () => Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((settle) => {
@@ -91,7 +91,7 @@ async function answers(call: () => Promise<unknown>): Promise<boolean> {
 
 function mayReadMetrics(request: FastifyRequest, settings: Settings): boolean {
   const { metricsToken: token } = settings;
-  // A proxy on this machine may forward requests under a loopback name: then only a token identifies the caller.
+  // A proxy on this machine may forward requests under a loopback name, so only a token identifies the caller in that case.
   if (token === null) return isLoopback(settings) && isAskedHere(request);
   const given = Buffer.from(request.headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
@@ -143,7 +143,7 @@ function violationsOf(body: unknown): Violation[] {
     .map((report) => violation(report.body.effectiveDirective, report.body.blockedURL));
 }
 
-/** Only the origin of what was blocked: paths and queries may name deals or contain tokens. */
+/** Returns only the origin of what was blocked, because paths and queries may name deals or contain tokens. */
 function violation(directive = '', blocked = ''): Violation {
   const known = KNOWN_DIRECTIVES.has(directive);
   return {
@@ -152,7 +152,7 @@ function violation(directive = '', blocked = ''): Violation {
   };
 }
 
-/** A closed list, so that nobody can fill the metrics with their own names. */
+/** A closed list, so that nobody can fill the metrics with arbitrary names. */
 const KNOWN_DIRECTIVES: ReadonlySet<string> = new Set([
   'base-uri',
   'connect-src',

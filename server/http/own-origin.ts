@@ -27,8 +27,8 @@ export function assertOwnOrigin(settings: Settings, headers: Headers): void {
 }
 
 /**
- * On this machine any port may be in front of the server (such as Vite's), as long as page and server have the same
- * origin.
+ * On this machine, a server on any port (such as Vite's) may be in front of this one, as long as the page and the server have
+ * the same origin.
  */
 function isSameLoopback(origin: string, host: string | undefined): boolean {
   if (host === undefined || !URL.canParse(origin)) return false;

@@ -19,10 +19,7 @@ export function parseBody(bytes: Uint8Array): unknown {
   return body;
 }
 
-/**
- * PostgreSQL accepts neither NUL nor half a surrogate pair. Walked without recursion, because bodies may be deeply
- * nested.
- */
+/** PostgreSQL accepts neither NUL nor half a surrogate pair. The walk isn't recursive, because bodies may be deeply nested. */
 function assertStorableText(body: unknown): void {
   const open: { value: unknown; field: string }[] = [{ value: body, field: '' }];
   for (let at = open.pop(); at; at = open.pop()) {

@@ -1,6 +1,6 @@
 /**
- * Thrown by a handler that has written its response itself: it is sent unchanged, neither validated nor serialized
- * again. `pieces` null = the reader's copy is still valid (304).
+ * Thrown by a handler that has written its response itself. The response is sent unchanged, without validation or
+ * serialization. `pieces` null = the reader's copy is still valid (304).
  */
 export class ReadyJson extends Error {
   override readonly name = 'ReadyJson';

@@ -26,7 +26,7 @@ type Reader = { services: Services; tx: Tx; user: SignedInUser };
 /** Presents rows by their ids, including deleted ones: a later deletion does not undo what the response said. */
 type Present = (reader: Reader, uuids: readonly string[]) => Promise<readonly { uuid: string }[]>;
 
-/** Endpoints whose response consists only of ids: it is stored whole. */
+/** Endpoints whose response consists only of ids, which is stored whole. */
 const ONLY_IDS: ReadonlySet<string> = new Set(['items.fromDocuments', 'signingGroupMembers.cleanUpOrder']);
 
 const participants: Present = async ({ tx }, uuids) =>
@@ -96,7 +96,7 @@ export function idsOf(answer: unknown): unknown {
 }
 
 /**
- * Repeats an endpoint's response from its stored ids: its rows as they are now.
+ * Repeats an endpoint's response from its stored ids, with the current state of its rows.
  * @throws {Refusal} `not_found` if a row has been erased since
  */
 export async function presentAgain(reader: Reader, endpoint: string, stored: unknown): Promise<unknown> {

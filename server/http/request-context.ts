@@ -8,7 +8,7 @@ import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { ReadyJson } from './ready-json.ts';
 
-/** Limits for too many attempts: across all processes, except for events. */
+/** Limits on repeated attempts. They apply across all processes, except for events. */
 export type Limits = {
   logins: LoginLimit;
   resets: ResetLimit;
@@ -22,18 +22,18 @@ export type RequestContext = {
   services: Services;
   caller: Caller;
   limits: Limits;
-  /** Requested on this machine, by its own name: the only way in for demo accounts. */
+  /** Whether the request was made on this machine, by its own name. Demo accounts can't be used in any other way. */
   local: boolean;
   jar: CookieJar;
   token: string | null;
   /** `X-Counterpart-User`: the user of the request; another user's session doesn't count. */
   asUser: string | null;
-  /** Proves that the access code of a signing room was entered. */
+  /** The proof that the access code of a signing room was entered. */
   roomPass: string | null;
   /** The secret of the device that a signatory uses. */
   signingDevice: string | null;
   session: FoundSession | null;
-  /** Which endpoint of the contract is called, such as `elements.update`. */
+  /** The called endpoint of the contract, such as `elements.update`. */
   endpoint: string;
   idempotency: { key: string; requestHash: string } | null;
   /** `If-None-Match`. */
@@ -42,7 +42,7 @@ export type RequestContext = {
   baseVersion: number | null;
   /** `X-Counterpart-Origin`: the outbox that an edit was made in; null = not given. */
   origin: string | null;
-  /** A response that a handler has written itself; the route sends it. */
+  /** A response that a handler has written itself, and that the route sends. */
   ready: ReadyJson | null;
   answer: {
     headers: Record<string, string>;
@@ -50,6 +50,6 @@ export type RequestContext = {
     /** The call of the contract, such as `documents.create`; `unmatched` until one is found. */
     operation: string;
   };
-  /** Why the call failed; the route sends it. */
+  /** Why the call failed. The route sends it. */
   refusal: Refusal | null;
 };

@@ -7,7 +7,7 @@ import { endIfReused } from './calls/end-if-reused.ts';
 import type { RequestContext } from './request-context.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Finds the session of a request; every policy but `public` needs one. */
+/** Finds the session of a request. Every policy except `public` needs one. */
 export const requireSession = os
   .$context<RequestContext>()
   .$meta<EndpointMeta>({ policy: 'deal_owner' })
@@ -17,7 +17,7 @@ export const requireSession = os
     return next({ context: { session, endpoint: path.join('.') } });
   });
 
-/** The session of a request. Its cookies follow the changes by this use. */
+/** Returns the session of a request, and updates its cookies for this use. */
 export async function sessionOf(context: RequestContext): Promise<RequestContext['session']> {
   if (context.token === null) return null;
   const session = await findSession(
@@ -28,7 +28,7 @@ export async function sessionOf(context: RequestContext): Promise<RequestContext
     context.asUser,
   );
   if (!session) await endIfReused(context, context.token);
-  // Demo accounts work only on this machine, whatever their cookie says.
+  // Demo accounts work only on this machine, whatever their cookie.
   if (!session || (session.user.is_demo && !context.local)) return null;
   if (session.news === 'renewed') context.answer.cookies.push(...sessionCookies(session, context.jar));
   else if (context.jar.unprefixed.length > 0)
@@ -37,7 +37,7 @@ export async function sessionOf(context: RequestContext): Promise<RequestContext
   return session;
 }
 
-/** Why a request that needs a session has none. */
+/** The reason why a request that needs a session has none. */
 export async function signedOutOf({ services, token, asUser }: RequestContext): Promise<Refusal> {
   const ended = token === null ? null : await endedSession(services.db, token, asUser);
   return ended ?? signedOut();

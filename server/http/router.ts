@@ -96,14 +96,14 @@ import { standardRestores, standardRoutes } from './standard-routes.ts';
 import { replaceDocument } from '../commands/replacing/replace-document.ts';
 import { compareDocument } from './calls/replacement-calls.ts';
 
-// The one middleware runs before the input is parsed: signed-out users learn nothing about the schema.
+// The only middleware runs before the input is parsed, so that signed-out users learn nothing about the schema.
 /** A time from a device's own clock: not in the future, and not before the retention period. */
 function pastInstant(told: string, now: Date): Date {
   const first = now.getTime() - KEPT_DAYS * DAY_MS;
   return new Date(Math.min(Math.max(Date.parse(told), first), now.getTime()));
 }
 
-/** It contains links that work for anyone, so no cache may keep it. */
+/** The response contains links that work for anyone, so no cache may keep it. */
 function keepNowhere({ answer }: RequestContext): void {
   answer.headers['cache-control'] = 'no-store';
 }

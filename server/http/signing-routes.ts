@@ -361,7 +361,7 @@ export const signingRoutes = {
   },
 };
 
-/** How what was deleted is restored, by its kind. */
+/** How each kind of deleted row is restored. */
 export const signingRestores = {
   bulk_signatory_upload: restoreBulkSignatoryUpload,
   signatory: restoreSignatory,

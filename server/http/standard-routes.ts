@@ -33,7 +33,7 @@ export function standardRoutes(): object {
   );
 }
 
-/** How deleted rows of these collections are restored, by their kind. */
+/** How deleted rows of these collections are restored, by kind. */
 export function standardRestores(): Record<NonNullable<Standard['restorable']>, Restore>;
 export function standardRestores(): object {
   return Object.fromEntries(

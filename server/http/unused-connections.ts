@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * When the server stops, closes connections that never had a request. Browsers open some in advance; Node counts them
- * as coming requests, and a stop would wait a minute for each.
+ * When the server stops, closes connections that never had a request. Browsers open some in advance. Node treats them as
+ * pending requests, and a stop would wait a minute for each.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();

@@ -8,7 +8,7 @@ import { accountById } from '../store/account/users.ts';
 import { lockReport, reportPath, REPORT_KEPT_MS } from '../store/reports.ts';
 import type { Tx } from '../store/tables.ts';
 
-/** Starts making the reports that take too long to wait for. */
+/** Starts the job that creates reports that take too long to wait for. */
 export async function workOnReports(services: Services): Promise<void> {
   await services.jobs.work(buildReportKind, {
     run: (payload, job) => build(services, payload.report, job),
@@ -22,7 +22,7 @@ async function build(services: Services, uuid: string, { signal }: JobContext): 
   if (row?.status !== 'processing') return;
   const { organization, user_uuid } = row;
   const reader = await db.transaction().execute((tx) => accountById(tx, user_uuid));
-  // Since the request, the person may have lost the right to it.
+  // The person may have lost the right to it since the request.
   if (reader?.organization !== organization || reader.role !== 'admin') {
     throw new FinalJobFailure(
       'The person who requested it is no longer an administrator of the organization.',

@@ -12,7 +12,7 @@ import { namesOfDocuments } from '../store/deals/document-names.ts';
 import { listDocuments, listRestorable } from '../store/deals/documents.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
 
-/** Shown to an admin if the error means nothing to them: the log has it. */
+/** The message for an admin if the error would mean nothing to them. The log has the details. */
 const FAILED = {
   archiving:
     'The files couldn’t be archived, even after many attempts, and none were removed. Try again; if it fails again, check the server’s log for the reason.',
@@ -27,7 +27,7 @@ const FAILED = {
 //    └──withdrawn, before archived_at──▶ as any other deal
 // The purge of a deal that is deleted meanwhile continues: the rows that name its files still exist. A lost file does not stop it.
 
-/** Starts archiving and removing the files of approved purges. */
+/** Starts the job that archives and removes the files of approved purges. */
 export async function workOnPurges(services: Services): Promise<void> {
   await services.jobs.work(purgeDealKind, {
     run: (payload, { signal }) => purgeDeal(services, payload, signal),
@@ -36,10 +36,10 @@ export async function workOnPurges(services: Services): Promise<void> {
 }
 
 /**
- * Continues from where an earlier run stopped, however it ended. Nothing is removed before the archive is in the
- * store, complete and read back, or after the approval was withdrawn.
+ * Continues from where an earlier run stopped, however it ended. Nothing is removed before the archive is in the store,
+ * complete and read back, or after the approval was withdrawn.
  *
- * @throws {LostFile} if the archive cannot be made: recorded with the deal, for its admins
+ * @throws {LostFile} if the archive cannot be made. The reason is recorded with the deal, for its admins
  * @throws {Error} while a document of the deal is being converted: to be retried
  */
 export async function purgeDeal(
@@ -57,7 +57,7 @@ export async function purgeDeal(
   if (row.archived_at === null) {
     // In a deleted deal, conversions never finish.
     if (row.deleted_at === null) await assertNothingIsConverting(services, deal);
-    // Includes deleted files that can still be restored: only the archive will be left of them.
+    // This includes deleted files that can still be restored, because only the archive will be left of them.
     const since = new Date(services.now().getTime() - RESTORABLE_DAYS * DAY_MS);
     const { documents, names, executed } = await db.transaction().execute(async (tx) => {
       const found = [...(await listDocuments(tx, deal)), ...(await listRestorable(tx, deal, since))];
@@ -71,7 +71,7 @@ export async function purgeDeal(
     } catch (error) {
       if (!(error instanceof LostFile)) throw error;
       if (await noteProblem(services, { deal, asked }, error)) throw error;
-      // It was withdrawn, approved again, or archived by another run, which removes the files.
+      // The approval was withdrawn or renewed, or another run has archived the files and removes them.
       return;
     }
     if (!(await markArchived(services, approval, key))) {
@@ -80,7 +80,7 @@ export async function purgeDeal(
     }
   }
   await removeFiles(services, deal, signal);
-  // Even if the deal was deleted meanwhile: only the archive is left of its files.
+  // Even if the deal was deleted in the meantime, because only the archive is left of its files.
   const { archive_key: kept } = await db
     .selectFrom('transactions')
     .select('archive_key')
@@ -91,8 +91,8 @@ export async function purgeDeal(
 }
 
 /**
- * The executed documents of a deal, also of items that can still be restored. Unlike other files, the store keeps them, as evidence;
- * the archive has what the deal's people would otherwise have to look for.
+ * The executed documents of a deal, also of items that can still be restored. Unlike other files, the store keeps them, as
+ * evidence; the archive includes them so that the deal's people don't have to look for them.
  */
 async function executedDocuments(tx: Tx, deal: string, since: Date): Promise<ArchivedFile[]> {
   const rows = await tx
@@ -135,8 +135,8 @@ async function markPurged(tx: Tx, deal: string, now: Date): Promise<void> {
 }
 
 /**
- * Writes the archive of a deal's files. If nobody could replace a lost file anymore, because the deal or the document
- * is deleted, the others are archived.
+ * Writes the archive of a deal's files. If a lost file can't be replaced anymore, because the deal or the document is
+ * deleted, the others are archived.
  * @throws {LostFile} if neither is deleted
  */
 async function archiveFiles(
@@ -160,16 +160,16 @@ async function dealOf({ db }: Services, deal: string): Promise<TransactionRow | 
   return db.selectFrom('transactions').selectAll().where('uuid', '=', deal).executeTakeFirst();
 }
 
-/** Removes archives of a run that finished before it found the approval withdrawn. */
+/** Removes archives of a run that finished after the approval was withdrawn. */
 async function removeLeftArchives(services: Services, deal: string): Promise<void> {
-  // Listed before the approval is read: another approval's archive has its own name and is not in this list.
+  // Listed before the approval is read, so that an archive of a later approval, which has its own name, is not in this list.
   const keys = await listArchives(services, deal);
   const row = await dealOf(services, deal);
   if (row?.purge_approved_at !== null) return;
   for (const key of keys) if (key !== row.archive_key) await services.objects.remove(key);
 }
 
-/** Also for a deleted document, which would otherwise leave its PDF behind. */
+/** Checks deleted documents, too, because their conversion would otherwise leave a PDF behind. */
 async function assertNothingIsConverting({ db }: Services, deal: string): Promise<void> {
   const converting = await db
     .selectFrom('documents')
@@ -180,10 +180,10 @@ async function assertNothingIsConverting({ db }: Services, deal: string): Promis
   if (converting) throw new Error('A document of this transaction is still being converted.');
 }
 
-/** An approval. It may be withdrawn, and another one may follow, while a job is running. */
+/** An approval of a purge. It may be withdrawn and renewed while a job is running. */
 type Approval = { deal: string; at: Date };
 
-/** From now on the archive at the key replaces the files; false if the approval is no longer valid. */
+/** Makes the archive at the key replace the files from now on; false if the approval is no longer valid. */
 async function markArchived(services: Services, { deal, at }: Approval, key: string): Promise<boolean> {
   return services.db.transaction().execute(async (tx) => {
     const row = await lockDealRow(tx, deal);
@@ -234,7 +234,7 @@ function instantOf(asked: string | null): Date | null {
   return asked === null ? null : new Date(asked);
 }
 
-/** Notifies the deal's people that its purge has stopped, unless it has resumed, because it was approved again or withdrawn. */
+/** Notifies the deal's people that its purge has stopped, unless it was approved again or withdrawn. */
 export async function notifyOfFailure(
   services: Services,
   { deal, asked_at: asked }: PurgeDealPayload,
@@ -250,7 +250,7 @@ export async function notifyOfFailure(
   await services.db.transaction().execute(async (tx) => {
     const noted = await tx
       .updateTable('transactions')
-      // The run has recorded what a lost file means.
+      // The run has already recorded the lost file.
       .set((was) => ({ purge_problem: was.fn.coalesce('purge_problem', was.val(problem)) }))
       .where('uuid', '=', deal)
       .where('purge_approved_at', 'is not', null)

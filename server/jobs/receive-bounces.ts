@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { startBounceServer } from '../smtp/bounce-server.ts';
 import { mailReturnedTo } from '../store/account/mails.ts';
 
-/** Starts receiving emails that come back, if there is an address for them. Returns a function that stops it. */
+/** Starts receiving bounced emails if an address for them is set. Returns a function that stops it. */
 export async function receiveBounces(services: Services): Promise<() => Promise<void>> {
   const { db, settings } = services;
   const { bounces, host, smtpUrl } = settings;

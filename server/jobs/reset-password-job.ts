@@ -27,7 +27,7 @@ async function mailLink(services: Services, email: string, job: JobContext): Pro
     .executeTakeFirst();
   if (!user) return;
   await db.transaction().execute(async (tx) => {
-    // The job may run again after it was done, so the email has its id.
+    // The job may run again after it has succeeded, so the email has the job's id.
     const posted = await tx.selectFrom('mails').select('uuid').where('uuid', '=', job.id).executeTakeFirst();
     if (posted) return;
     const { token, expiresAt } = await issueReset(tx, user.uuid, services.now());

@@ -6,7 +6,7 @@ import { noteUndelivered } from '../commands/packets/note-undelivered.ts';
 import { openMailServer, type MailServer } from '../smtp/mail-server.ts';
 import { claimMail, markFailed, markSent, releaseMail } from '../store/account/mails.ts';
 
-/** No attempt takes longer: until then nobody else makes one. */
+/** The time limit of an attempt. Until it is over, nobody starts another one. */
 const CLAIM_MS = (SEND_MAIL_SECONDS + 15) * 1000;
 
 /** Starts sending queued emails, if there is a mail server. */
@@ -25,8 +25,8 @@ export async function workOnMails(services: Services): Promise<void> {
 }
 
 /**
- * One attempt. An email is sent twice only if the server accepted it and its response, or the record of it, was lost:
- * with the same Message-ID.
+ * Makes one attempt. An email is sent twice only if the server accepted it and its response, or the record of it, was lost.
+ * Both have the same Message-ID.
  */
 async function sendOne(services: Services, server: MailServer, uuid: string, job: JobContext): Promise<void> {
   const { db } = services;

@@ -37,7 +37,7 @@ describe('sweeps', () => {
     expect(ran).toBe(1);
   });
 
-  test('leave the erasure out at startup, and run it every hour', async () => {
+  test('skip the erasure at startup, and run it every hour', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const ran: string[] = [];
@@ -69,7 +69,7 @@ describe('sweeps', () => {
     expect(ran).toEqual(['whole']);
   });
 
-  test('delete a limited number of rows per statement until none is left', async () => {
+  test('delete a limited number of rows per statement until none are left', async () => {
     const db = makeKysely<Tables>(database.address);
     try {
       await sql`create table user_events (uuid int, created_at timestamptz)`.execute(db);

@@ -34,19 +34,22 @@ const HOUR_MS = 3_600_000;
 const SWEEP_LOCK = 7_265_119;
 
 /**
- * Not at startup: a server that was started with the wrong database can still be stopped. Every hour it looks whether a
- * day has passed since the last one, because a server may be restarted every day.
+ * The erasure doesn't run at startup, so that a server that was started with the wrong database can still be stopped. It is
+ * checked every hour whether a day has passed since the last one, because a server may be restarted every day.
  */
 export const ERASURE = 'deleted deals and files';
 
-/** Hourly: a day would be too long to free the pages of expired packets, or to wait for timestamps, executed documents and reminders. */
+/**
+ * These run hourly, because a day would be too long to free the pages of expired packets, or to wait for timestamps, executed
+ * documents and reminders.
+ */
 const EXPIRY = 'expired packets';
 const TIMESTAMPS = 'missing timestamps';
 const REMINDERS = 'automatic reminders';
 const EXECUTED = 'executed documents that could not be made';
 const HOURLY: ReadonlySet<string> = new Set([EXPIRY, TIMESTAMPS, REMINDERS, EXECUTED, ERASURE]);
 
-/** What is removed, by the name under which a failure is reported. */
+/** What is removed, by the name that a failure is reported under. */
 export type Sweeps = Record<string, () => Promise<void>>;
 
 export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
@@ -75,15 +78,15 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
     [TIMESTAMPS]: async () => addTimestamps(services),
     [REMINDERS]: async () => sendDueReminders(services),
     'test drives': async () => sweepTestdrives(services),
-    // Last: the other sweeps may leave objects behind that no row names.
+    // This is last, because the other sweeps may leave objects behind that no row names.
     [ERASURE]: async () => eraseWhenDue(services),
   };
 }
 
-/** After a running backup: it must not cancel the day's sweeps. */
+/** The pause before the next attempt if a backup is running, which must not cancel the day's sweeps. */
 const AGAIN_MS = 10 * 60_000;
 
-/** Removes what is too old: now, except for the erasure, and once a day. Returns a function that stops it. */
+/** Removes what is too old: at startup (except for the erasure), and once a day. Returns a function that stops it. */
 export function sweepDaily(address: DatabaseAddress, sweeps: Sweeps): () => Promise<void> {
   let running = Promise.resolve();
   let again: NodeJS.Timeout | undefined;

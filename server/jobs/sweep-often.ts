@@ -12,7 +12,7 @@ const OFTEN_MS = 30_000;
 /** The advisory lock's number, the same in every version. */
 const FREQUENT_SWEEP_LOCK = 7_265_121;
 
-/** The sweeps whose results people wait for. Each usually reads an empty index. */
+/** The sweeps whose results users wait for. Each one usually reads an empty index. */
 export function frequentSweeps(services: Services): Sweeps {
   return {
     'missing signed pages': async () => resumeSignatures(services),
@@ -22,7 +22,7 @@ export function frequentSweeps(services: Services): Sweeps {
 }
 
 /**
- * Runs these now and every 30 seconds, one after the other, in only one process at a time; other processes skip them. Returns a
+ * Runs these now and every 30 seconds, one after another, in only one process at a time; other processes skip them. Returns a
  * function that stops it.
  */
 export function sweepOften(address: DatabaseAddress, sweeps: Sweeps): () => Promise<void> {
@@ -33,7 +33,7 @@ export function sweepOften(address: DatabaseAddress, sweeps: Sweeps): () => Prom
       await run().catch((error: unknown) => log.error({ err: error, sweep: name }, 'a sweep failed'));
   };
   const start = () => {
-    // A slow one is not overtaken.
+    // A new run waits for a slow one to finish.
     running ??= runAlone(address, FREQUENT_SWEEP_LOCK, sweep)
       .catch((error: unknown) => log.error({ err: error }, 'the frequent sweeps could not run'))
       .finally(() => (running = null));

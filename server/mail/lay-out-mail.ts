@@ -1,16 +1,16 @@
 type MailAction = { label: string; url: string };
 
-/** The content of an email, in reading order. Plain text: none of it is treated as HTML. */
+/** The content of an email, in reading order. It is plain text, and none of it is treated as HTML. */
 export type MailContent = {
   title: string;
   paragraphs: readonly string[];
   /** A code to enter, below the paragraphs. */
   code?: string;
-  /** What to do, usually one thing. */
+  /** The actions, usually one. */
   actions?: readonly MailAction[];
-  /** Small, below. */
+  /** Small print below. */
   notes?: readonly string[];
-  /** The firm in whose name it is sent. It is named first below the email. */
+  /** The firm in whose name it is sent. It is named first in the footer. */
   firm?: string;
   /** Its origin: the app's own address. */
   origin: string;
@@ -22,8 +22,8 @@ const CODE = `margin:0 0 16px;font:600 28px/1.3 ui-monospace, Consolas, monospac
 const NOTE = `margin:0 0 8px;font:13px/1.5 ${SANS};color:#5d6370`;
 
 /**
- * The email as text, and as HTML with a single column: tables and inline styles, because mail programs support little
- * else.
+ * Returns the email as text, and as HTML with a single column. The HTML uses tables and inline styles, because mail programs
+ * support little else.
  */
 export function layOutMail(content: MailContent): { text: string; html: string } {
   return { text: asText(content), html: asHtml(content) };

@@ -6,6 +6,6 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** When the secret in it expires; null = it has no secret. After that, the email is neither sent nor read. */
+  /** When its secret expires; null = it has no secret. After that, the email is neither sent nor shown. */
   expiresAt: Date | null;
 };

@@ -8,15 +8,15 @@ import type { Mail } from './mail.ts';
 type Addressee = {
   name: string;
   address: string;
-  /** Their account, if they have one. */
+  /** The recipient's account, if they have one. */
   user: string | null;
   /** The organization whose admins see it in the outbox. */
   organization: string | null;
-  /** The packets whose links are in it: they show whether the email could be delivered. */
+  /** The packets whose links are in it. They show whether the email was delivered. */
   packets?: readonly string[];
 };
 
-/** In whose name an email is sent: the firm's, and the person who gets the answer. */
+/** The firm in whose name the email is sent, and the person who gets the replies. */
 export type MailSender = { firm: string; address: string };
 
 const SUBJECT_MAX = 200;

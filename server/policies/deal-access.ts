@@ -17,7 +17,7 @@ type DealAccess =
       sees: 'outline' | 'all';
       as: 'participant' | 'admin' | 'support';
       logged: boolean;
-      /** False = they can read what they see, but not change it. */
+      /** False = they can read the deal, but not change it. */
       writes: boolean;
     };
 
@@ -107,7 +107,7 @@ export async function assertDealAccess(
     case 'signed_in':
     case 'organization':
     case 'organization_admin':
-      // Not a deal's policy: an endpoint that reads a deal under it would let everyone in.
+      // These aren't a deal's policies. An endpoint that reads a deal under one of them would let everyone in.
       throw new Error(`The policy ${policy} doesn’t give access to a transaction.`);
   }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../store/tables.ts';
 
 const GIGABYTE = 1024 * 1024 * 1024;
 
-/** A deleted file can be restored for this long, and takes up space until then. */
+/** A deleted file can be restored for this long, and takes up space during that time. */
 const RESTORABLE_DAYS = 30;
 
 /**

@@ -19,7 +19,7 @@ const indexes: Migration = {
   indexes: [{ name: 'numbers_n', on: 'numbers (n) where n > 10' }],
   dropped: ['numbers_old'],
 };
-/** However small the table is. */
+/** Treats every table as large. */
 const CONCURRENTLY = 0;
 
 describe('a migration that builds indexes', () => {

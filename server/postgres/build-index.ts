@@ -7,8 +7,8 @@ export type NewIndex = { name: string; on: string; unique?: boolean };
 const SMALL_TABLE_BYTES = 8 * 1024 * 1024;
 
 /**
- * Builds an index outside of a transaction, without blocking writes to a large table. It can be run again: an invalid
- * index from an interrupted build is dropped and rebuilt, a valid one stays.
+ * Builds an index outside a transaction, without blocking writes to a large table. It can be repeated: an invalid index from
+ * an interrupted build is dropped and rebuilt, and a valid one stays.
  */
 export async function buildIndex<Tables>(
   db: Kysely<Tables>,

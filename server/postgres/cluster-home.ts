@@ -20,19 +20,19 @@ export type ClusterHome = { folder: string; user: SystemUser };
 
 const farAwayFolder = '/var/lib/counterpart';
 
-/** The file in the data folder with the location of its PostgreSQL, if that is elsewhere. */
+/** The file in the data folder that records the location of its PostgreSQL, if that is elsewhere. */
 const homeNote = 'postgres.location';
 
-/** The file in such a location with the data folder that it belongs to. */
+/** The file in such a location that records the data folder that it belongs to. */
 const ownerNote = 'data.location';
 
 /** Linux allows 107 bytes for the path of a socket, macOS 103; `/.s.PGSQL.5432` is part of it. */
 const longestSocketFolder = 103 - '/.s.PGSQL.5432'.length;
 
 /**
- * `DATA_DIR/postgres`, or a folder under /var/lib/counterpart if the system user of PostgreSQL cannot enter the data
- * folder. The choice is recorded in the data folder, because it must not change when permissions do.
- * @throws {DatabaseError} also if the data folder is a copy, and the home belongs to another one
+ * `DATA_DIR/postgres`, or a folder under /var/lib/counterpart if the system user of PostgreSQL cannot enter the data folder.
+ * The choice is recorded in the data folder, because it must not change when permissions do.
+ * @throws {DatabaseError} also if the data folder is a copy, and the database belongs to the original
  */
 export function findClusterHome(dataDir: string, say: (line: string) => void): ClusterHome {
   mkdirSync(dataDir, { recursive: true });
@@ -74,8 +74,8 @@ export function findClusterHome(dataDir: string, say: (line: string) => void): C
 }
 
 /**
- * Records the owner of the home. A moved data folder keeps its database; a copy has the note but not the database,
- * which stays with the first one that has started since.
+ * Records the owner of the home. A moved data folder keeps its database; a copy has the note but not the database, which
+ * stays with the first of the two to start.
  */
 function claim({ folder, user }: ClusterHome, dataDir: string): void {
   const own = resolve(dataDir);
@@ -92,7 +92,7 @@ function claim({ folder, user }: ClusterHome, dataDir: string): void {
   if (user) chownSync(note, user.uid, user.gid);
 }
 
-/** The other data folder that has its database in the home; null = none. */
+/** Returns the other data folder that has its database in this home; null = none. */
 function rivalOf(own: string, home: string): string | null {
   const owner = readNote(join(home, ownerNote));
   if (owner === null || owner === own || readNote(join(owner, homeNote)) !== home) return null;
@@ -100,8 +100,7 @@ function rivalOf(own: string, home: string): string | null {
 }
 
 /**
- * Chooses where the database of a data folder is kept from now on: always in the same place, unless a folder that was
- * there before uses it.
+ * Chooses the permanent location of a data folder's database. It is always the same, unless an older folder already uses it.
  */
 function awayFrom(dataDir: string): string {
   const name = basename(dataDir).replace(/^\.+/, '');

@@ -10,7 +10,7 @@ export type WaitLimits = {
   acquire: number;
   /** For one statement, counted by PostgreSQL. */
   statement: number;
-  /** For one statement, counted here: PostgreSQL may not be able to. */
+  /** For one statement, measured here, because PostgreSQL may not be able to. */
   answer: number;
   /** For a row or advisory lock. */
   lock: number;
@@ -51,7 +51,7 @@ const CACHED_PLAN_IS_STALE = '0A000';
 /** The open pools of this process, for the metrics. */
 const openPools = new Set<Pool>();
 
-/** How many connections of each pool are used, idle and awaited, by the pool's connection name. */
+/** Returns the numbers of used, idle and awaited connections of each pool, by the pool's connection name. */
 export function poolCounts(): { pool: string; inUse: number; idle: number; waiting: number }[] {
   return [...openPools].map((pool) => ({
     pool: pool.options.application_name ?? 'other',
@@ -78,8 +78,7 @@ export class ConnectionPool implements PostgresPool {
       ...config,
       connectionTimeoutMillis: limits.acquire,
       keepAlive: true,
-      // A connection is replaced from time to time, which frees the prepared statements whose names are no longer
-      // used.
+      // Connections are replaced from time to time, which frees the prepared statements whose names are no longer used.
       maxLifetimeSeconds: 3600,
     });
     this.options = this.#pool.options;
@@ -130,7 +129,7 @@ class Connection implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #answerMs: number;
   readonly #names: StatementNames;
-  /** No more statements can be sent. */
+  /** Whether the connection is lost, so that no more statements can be sent. */
   #lost = false;
 
   constructor(client: PoolClient, limits: WaitLimits, names: StatementNames) {
@@ -177,7 +176,7 @@ class Connection implements PostgresPoolClient {
     }
   }
 
-  /** Cuts the connection: a late response would be taken for that of the next statement. */
+  /** Cuts the connection, because a late response would be taken for that of the next statement. */
   #giveUp(): void {
     this.#lost = true;
     void this.#client.end();
@@ -187,7 +186,7 @@ class Connection implements PostgresPoolClient {
 /** Returns the session's settings as statements, because connection poolers refuse startup parameters. */
 function sessionSettings({ statement, lock, idleInTransaction }: WaitLimits): string {
   return [
-    // The cost on a solid-state disk with a database that mostly fits into memory: PostgreSQL then looks up a few rows
+    // The cost for a solid-state disk with a database that mostly fits into memory. With it, PostgreSQL looks up a few rows
     // instead of reading a whole table.
     'set random_page_cost = 1.1',
     `set statement_timeout = ${statement}`,
@@ -196,7 +195,7 @@ function sessionSettings({ statement, lock, idleInTransaction }: WaitLimits): st
   ].join('; ');
 }
 
-/** kysely only requests these. */
+/** kysely only issues these commands. */
 function commandOf(command: string): PostgresQueryResult<unknown>['command'] {
   switch (command) {
     case 'INSERT':

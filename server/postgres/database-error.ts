@@ -5,10 +5,7 @@ export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/**
- * No connection or no response within the time limit of a wait for the database. The outcome of a pending commit is
- * unknown.
- */
+/** The database could not be reached, or did not respond within a time limit. The outcome of a pending commit is unknown. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 
@@ -24,7 +21,10 @@ export class DatabaseUnavailable extends Error {
  */
 const TEMPORARY = /^(53...|57P..|08...|40001|40P01|57014|55P03|25P03|0A000)$/;
 
-/** Returns whether an error is temporary, so that retrying later helps: the database is in trouble, or too many writes are waiting. */
+/**
+ * Returns whether an error is temporary, so that retrying later may help: the database is in trouble, or too many writes are
+ * waiting.
+ */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (error instanceof Refusal) return error.code === 'unavailable';

@@ -41,7 +41,7 @@ describe('the embedded PostgreSQL', () => {
   const pidOf = (dataDir: string) => readPostmaster(join(dataDir, 'postgres', 'cluster'))?.pid;
 
   beforeEach(() => {
-    // Created by mkdtemp for its owner only: as root, PostgreSQL's user must be let in.
+    // Created by mkdtemp for its owner only. As root, PostgreSQL's user must get access.
     folder = mkdtempSync(join(tmpdir(), 'counterpart-pg-'));
     opened = [];
     said.length = 0;
@@ -57,7 +57,7 @@ describe('the embedded PostgreSQL', () => {
     expect(shown?.['most']).toBeGreaterThanOrEqual(8 * 22 + 20);
   });
 
-  test('is private: no network, a socket and a password only for its owner, durable writes', async () => {
+  test('is private: it has no network access, a socket and a password only for its owner, and durable writes', async () => {
     const database = await open(folder);
     expect(await ask(database, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
     expect(await ask(database, 'show fsync')).toEqual([{ fsync: 'on' }]);
@@ -89,7 +89,7 @@ describe('the embedded PostgreSQL', () => {
     let killed = false;
     server.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      // The whole group, like a closing terminal or a supervisor.
+      // The whole group, as when a terminal closes or a supervisor stops it.
       if (output.length < 500 || killed) return;
       killed = process.kill(-(server.pid ?? NaN), 'SIGKILL');
     });
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(again, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  test.each(['SIGKILL', 'SIGINT'] as const)('runs again by itself after %s', async (signal) => {
+  test.each(['SIGKILL', 'SIGINT'] as const)('restarts automatically after %s', async (signal) => {
     const database = await open(folder);
     await ask(database, 'create table kept as select 1 as n');
     const before = pidOf(folder);
@@ -180,7 +180,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(home, 'cluster'))).toBe(true);
     execFileSync('cp', ['-a', first, copy]);
     await expect(open(copy)).rejects.toThrow(`${copy} and ${first} both have their database in ${home}`);
-    // The same folder by another path.
+    // The same folder, by a different path.
     symlinkSync(first, join(folder, 'link'));
     expect(await ask(await open(join(folder, 'link')), 'select n from kept')).toEqual([{ n: 1 }]);
 
@@ -197,7 +197,7 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(join(folder, 'postgres.location'), `${home}\n`);
     await expect(open(folder)).rejects.toThrow(`is in ${home}`);
 
-    // If a disk is not mounted, the folder of its mount point remains.
+    // If a disk is not mounted, the folder of its mount point is still there.
     mkdirSync(join(folder, 'disk'));
     mkdirSync(join(folder, 'objects'));
     const onDisk = join(folder, 'disk', 'postgres');
@@ -206,7 +206,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(onDisk)).toBe(false);
   });
 
-  test('clears away a half-made cluster of a killed first start', async () => {
+  test('removes an incomplete cluster of a killed first start', async () => {
     await (await open(folder)).close();
     const left = join(folder, 'postgres', 'cluster.new-999999999');
     writeFileSync(join(folder, 'postgres', 'note'), '');
@@ -217,7 +217,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('works if the path is too long for a socket', async () => {
-    // Open to everyone along the way, so that the test is about the long path itself.
+    // All folders along the way are open to everyone, so that the test is only about the long path.
     chmodSync(folder, 0o755);
     const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
     const database = await open(deep);
@@ -238,7 +238,7 @@ describe('the embedded PostgreSQL', () => {
     const again = await open(dataDir);
     expect(await ask(again, 'select n from kept')).toEqual([{ n: 1 }]);
     await again.close();
-    // A user who is not root runs PostgreSQL as themselves, and can enter their own folders.
+    // A user who is not root runs PostgreSQL under their own account, and can enter their own folders.
     const moved = process.getuid?.() === 0;
     expect(existsSync(join(dataDir, 'postgres', 'cluster'))).toBe(!moved);
     expect(existsSync(join(dataDir, 'postgres.location'))).toBe(moved);
@@ -246,10 +246,10 @@ describe('the embedded PostgreSQL', () => {
     const awayOf = (folder: string) => readFileSync(join(folder, 'postgres.location'), 'utf8').trim();
     const away = awayOf(dataDir);
     expect(said.join('\n')).toContain(away);
-    // Also for a later start as that user.
+    // This also holds for a later start as that user.
     expect(statSync(join(away, 'data.location')).uid).toBe(statSync(away).uid);
 
-    // A new folder in the place of a moved one is not a copy of it.
+    // A new folder in place of a moved one is not a copy of it.
     const movedDir = join(locked, 'moved');
     renameSync(dataDir, movedDir);
     await (await open(movedDir)).close();
@@ -262,7 +262,7 @@ describe('the embedded PostgreSQL', () => {
     for (const each of [away, awayOf(dataDir)]) rmSync(join(each, '..'), { recursive: true });
   });
 
-  test('ignores a marker that was being written when the machine stopped', async () => {
+  test('ignores a marker that was incomplete when the machine stopped', async () => {
     writeFileSync(join(folder, 'postgres.location'), '');
     await (await open(folder)).close();
     expect(existsSync(join(folder, 'postgres', 'cluster'))).toBe(true);

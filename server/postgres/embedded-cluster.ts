@@ -38,7 +38,7 @@ const applicationName = 'counterpart';
 const WATCH_MS = 1000;
 /** The pause after a failed start, ms. */
 const RETRY_MS = 10_000;
-/** Eight processes with 22 connections each (`DATABASE_POOL` 10), and room for commands and backups. */
+/** Enough for eight processes with 22 connections each (`DATABASE_POOL` 10), and for commands and backups. */
 const MAX_CONNECTIONS = 250;
 
 export type ClusterAddress = { host: string; port: number; user: string; password: string };
@@ -169,28 +169,28 @@ function createCluster(home: ClusterHome, initdb: string): void {
     renameSync(half, join(home.folder, 'cluster'));
   } catch (cause) {
     rmSync(half, { recursive: true, force: true });
-    // Another process was first: its cluster is just as good.
+    // Another process was faster, and its cluster is just as good.
     if (!existsSync(join(home.folder, 'cluster'))) throw cause;
   }
 }
 
-/** Returns the address of the cluster if it runs, after waiting for a start or stop; null if it does not run. */
+/** Returns the address of the cluster if it is running, after waiting for a pending start or stop; null if it isn't. */
 async function adopt(home: ClusterHome, cluster: string): Promise<ClusterAddress | null> {
   const patience = Date.now() + 60_000;
   for (;;) {
     const postmaster = readPostmaster(cluster);
     if (!postmaster) return null;
     const address = addressOf(cluster, postmaster.socketFolder, postmaster.port);
-    // Checked before the pid: in another container the pid means nothing and the socket everything.
+    // Checked before the pid, because in another container the pid means nothing and the socket decides.
     if (postmaster.ready && (await answers(address))) {
       if (await worksOn(cluster, address)) return address;
-      // The folder is a copy of one whose PostgreSQL runs: the files came with the copy, and say nothing about this
+      // The folder is a copy of one whose PostgreSQL is running. The files came with the copy, and say nothing about this
       // folder.
       forgetPostmaster(home, cluster);
       return null;
     }
     if (!isPostmasterOf(postmaster.pid, cluster)) {
-      // PostgreSQL removes the files of a dead process itself, but not if another program has its process id now.
+      // PostgreSQL removes the files of a dead process itself, unless another program now has its process id.
       if (isAlive(postmaster.pid)) forgetPostmaster(home, cluster);
       return null;
     }
@@ -233,7 +233,7 @@ async function launch(
   log: string,
 ): Promise<'ready' | 'exited'> {
   const logFile = openLog(log, home.user);
-  // Detached and without our pipes: a kill of this process must not reach it, and a closed pipe must not stop it.
+  // Detached and without our pipes, because a kill of this process must not reach it, and a closed pipe must not stop it.
   const child = spawn(
     postgres,
     [
@@ -258,7 +258,7 @@ async function launch(
   // Without a listener, an error of spawn would end this process; `pid` then stays undefined.
   child.once('error', () => {});
   child.unref();
-  // As long as the process lives, it may be recovering from a crash, which takes its time.
+  // As long as the process lives, it may be recovering from a crash, which can take a while.
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     const postmaster = readPostmaster(cluster);
     if (postmaster?.pid === child.pid && postmaster?.ready) return 'ready';
@@ -299,7 +299,7 @@ async function answers(address: ClusterAddress): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // A rejected password is also a response, and no reason to start a second PostgreSQL on the same files.
+    // A rejected password is also a response, so no second PostgreSQL must be started on the same files.
     if (error instanceof PostgresError && error.code === '28P01') {
       throw new DatabaseError(
         `The running database rejected the password in the ${passwordFile} file of its folder.`,
@@ -315,8 +315,8 @@ async function answers(address: ClusterAddress): Promise<boolean> {
 }
 
 /**
- * Returns whether the responding server keeps its data in this very folder. If in doubt, yes: two on the same files
- * destroy them.
+ * Returns whether the responding server keeps its data in this very folder. If in doubt, the answer is yes, because two
+ * servers would destroy the files.
  */
 async function worksOn(cluster: string, address: ClusterAddress): Promise<boolean> {
   const mark = `counterpart.mark-${randomBytes(8).toString('hex')}`;
@@ -377,7 +377,10 @@ function give(path: string, user: SystemUser): void {
   if (user) chownSync(path, user.uid, user.gid);
 }
 
-/** None of our environment: PGDATA and similar variables would change what the programs do, and secrets stay here. */
+/**
+ * Without our own environment variables, because PGDATA and similar ones would change what the programs do, and secrets must
+ * not be passed on.
+ */
 function processEnvironment(): Record<string, string> {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
 }

@@ -17,7 +17,8 @@ export type ForeignKey = {
 const ABBREVIATED = { cascade: 'c', 'set null': 'n', 'no action': 'a' };
 
 /**
- * While a statement waits for its lock, everyone else waits behind it, so it gives up and tries again. Milliseconds.
+ * While a statement waits for its lock, everyone else waits behind it. So it gives up after this time and tries again.
+ * Milliseconds.
  */
 const LOCK_MS = 2000;
 const AGAIN_MS = 500;
@@ -28,8 +29,8 @@ const MOST_TRIES = 120;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Replaces a foreign key outside of a transaction. Tables of any size stay readable and writable: they are locked for
- * a moment, and the rows are checked afterwards. It can be run again: an interrupted replacement is continued.
+ * Replaces a foreign key outside of a transaction. Tables of any size stay readable and writable: they are locked for a
+ * moment, and the rows are checked afterwards. It can be repeated, and an interrupted replacement is resumed.
  * @throws {Error} of the driver, also if the lock is not granted within five minutes
  */
 export async function replaceForeignKey<Tables>(

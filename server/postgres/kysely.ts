@@ -14,14 +14,14 @@ type Options = {
 };
 
 /**
- * A query builder with its own pool; `destroy()` ends the pool. `bigint` and `count(*)` are returned as numbers; one
- * beyond 2^53 fails its query rather than lose digits.
+ * A query builder with its own pool; `destroy()` ends the pool. `bigint` and `count(*)` are returned as numbers; a number
+ * beyond 2^53 fails its query instead of losing digits.
  */
 export function makeKysely<Tables>(
   address: DatabaseAddress,
   { maxConnections = 10, limits = REQUEST_LIMITS, name = 'counterpart' }: Options = {},
 ): Kysely<Tables> {
-  // Only on this pool: pg-boss and others share the module's own parsers.
+  // Only for this pool, because pg-boss and others share the module's own parsers.
   const parsers = new TypeOverrides(types);
   parsers.setTypeParser(types.builtins.INT8, 'text', parseSafeInteger);
   const pool = new ConnectionPool(
@@ -31,7 +31,7 @@ export function makeKysely<Tables>(
   return new Database<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Code inside its transactions can detect them. */
+/** Code inside its transactions can detect that it is in one. */
 class Database<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
     return trackTransactions(super.transaction());

@@ -5,8 +5,8 @@ import { buildIndex, dropIndex, type NewIndex } from './build-index.ts';
 import { replaceForeignKey, type ForeignKey } from './foreign-key.ts';
 
 /**
- * What a step can use: `db.schema`, and `sql` with `.execute(db)`. No table types: those are today's, and a step
- * belongs to its time.
+ * What a step can use: `db.schema`, and `sql` with `.execute(db)`. It has no table types, because those describe the current
+ * schema, and a step belongs to its own time.
  */
 export type MigrationStep = Pick<Transaction<unknown>, 'schema' | 'getExecutor'>;
 
@@ -14,7 +14,7 @@ export type MigrationStep = Pick<Transaction<unknown>, 'schema' | 'getExecutor'>
 export type Migration =
   | {
       name: string;
-      /** Runs in a transaction of its own. It builds indexes only on tables that it creates. */
+      /** Runs in its own transaction. It builds indexes only on tables that it creates. */
       up(db: MigrationStep): Promise<void>;
     }
   | {
@@ -52,7 +52,7 @@ export async function migrate<Tables>(
 ): Promise<string[]> {
   assertOrdered(migrations);
   return db.connection().execute(async (connection) => {
-    // The lock is the session's, not a transaction's: each step commits by itself.
+    // The lock belongs to the session, not to a transaction, because each step commits separately.
     await takeLock(connection);
     try {
       await sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(
@@ -70,7 +70,7 @@ export async function migrate<Tables>(
   });
 }
 
-/** Polls: one long statement would be a transaction that an index build waits for. */
+/** Polls, because one long statement would be a transaction that an index build waits for. */
 async function takeLock<Tables>(connection: Kysely<Tables>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ got: boolean }>`

@@ -13,8 +13,8 @@ export type Database = {
   kind: 'embedded' | 'external';
   address: DatabaseAddress;
   /**
-   * Close your pools first. Stops the embedded PostgreSQL unless another process of Counterpart still uses it;
-   * leaves an external one alone.
+   * Stops the embedded PostgreSQL unless another process of Counterpart still uses it, and leaves an external one alone.
+   * Close your pools first.
    */
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ const embeddedName = 'counterpart';
 
 /**
  * Opens `DATABASE_URL`, or else the embedded PostgreSQL of the data folder: creates it, starts it, or adopts one that
- * outlived the process that started it. `say` gets a line if files are kept elsewhere than expected.
+ * outlived the process that started it. `say` is called with a line if files are not in the expected place.
  * @throws {DatabaseError}
  */
 export async function openDatabase(
@@ -65,7 +65,7 @@ async function ensureDatabase(address: ClusterAddress, name: string): Promise<vo
   try {
     await maker.query(`create database ${escapeIdentifier(name)}`);
   } catch (error) {
-    // Two processes started at once, and the other one created it.
+    // Two processes started at the same time, and the other one created it.
     const duplicate = error instanceof PostgresError && ['42P04', '23505'].includes(error.code ?? '');
     if (!duplicate) throw error;
   } finally {

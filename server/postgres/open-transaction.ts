@@ -8,7 +8,7 @@ export function isInTransaction(): boolean {
   return open.getStore() === true;
 }
 
-/** Returns the builder, changed so that `isInTransaction` sees the transaction that it runs. */
+/** Returns the builder, wrapped so that `isInTransaction` detects its transactions. */
 export function trackTransactions<Tables>(builder: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
   const execute = builder.execute.bind(builder);
   const setAccessMode = builder.setAccessMode.bind(builder);

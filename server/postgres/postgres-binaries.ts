@@ -19,7 +19,7 @@ import type { SystemUser } from './system-user.ts';
 /** The folder of PostgreSQL's programs, for a user who must be able to run them. */
 export type PostgresBinaries = { initdb: string; postgres: string };
 
-/** All clusters on this machine can share it, because the copy's name includes the version. */
+/** All clusters on this machine can share the copy, because its name includes the version. */
 const sharedFolder = '/var/lib/counterpart';
 
 /**
@@ -88,7 +88,7 @@ function copyPrograms(from: string, to: string): void {
   try {
     renameSync(half, to);
   } catch {
-    // Another process was first, or an older copy is broken and is replaced.
+    // Another process was faster, or an older copy is broken and is replaced.
     rmSync(to, { recursive: true, force: true });
     renameSync(half, to);
   }

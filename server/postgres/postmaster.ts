@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** The content of a cluster's `postmaster.pid`. PostgreSQL writes it line by line while it starts. */
 export type Postmaster = { pid: number; socketFolder: string; port: number; ready: boolean };
 
-/** Null if there is no such file, or it is still being written. */
+/** Returns null if the file doesn't exist, or is still being written. */
 export function readPostmaster(cluster: string): Postmaster | null {
   let lines: string[];
   try {
@@ -24,13 +24,14 @@ export function readPostmaster(cluster: string): Postmaster | null {
 }
 
 /**
- * True if the process is alive and is the PostgreSQL of this cluster: pids are reused after a restart of the machine.
+ * Returns whether the process is alive and is the PostgreSQL of this cluster, because pids are reused after a restart of the
+ * machine.
  */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   return commandLine(pid).includes(cluster);
 }
 
-/** True if any process has this pid. A zombie does not count. */
+/** Returns whether any process has this pid. A zombie doesn't count. */
 export function isAlive(pid: number): boolean {
   return commandLine(pid) !== '';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StatementNames } from './statement-names.ts';
 
-test('a statement has no name the first time, and the same name from the second time on', () => {
+test('a statement has no name the first time, and keeps one name from the second time on', () => {
   const names = new StatementNames();
   const [first, second, third] = [names.nameOf('a', 1), names.nameOf('a', 1), names.nameOf('a', 1)];
   expect(first).toBeUndefined();
@@ -17,7 +17,7 @@ test('statements without parameters, and those with long lists, have no names', 
   }
 });
 
-test('the least recently used statement loses its name, and never gets the same one again', () => {
+test('the least recently used statement loses its name, and never gets the same name again', () => {
   const names = new StatementNames(2);
   names.nameOf('a', 1);
   const first = names.nameOf('a', 1);

@@ -16,7 +16,7 @@ export function chooseSystemUser(clusterFolder: string): SystemUser {
   return lookUp('postgres') ?? makeUser('postgres');
 }
 
-/** True if the user can enter every folder on the way and read the file at the end. */
+/** Returns whether the user can enter every folder on the path and read the file at the end. */
 export function canReach(path: string, user: SystemUser): boolean {
   if (user === null) return true;
   const enter = 1;
@@ -28,7 +28,7 @@ export function canReach(path: string, user: SystemUser): boolean {
   }
 }
 
-/** True if the user can enter the folder and all above it, so that a path inside can be opened by name. */
+/** Returns whether the user can enter the folder and all of its parents, so that a path inside can be opened by name. */
 export function canEnter(folder: string, user: SystemUser): boolean {
   if (user === null) return true;
   for (let at = folder; ; at = dirname(at)) {

@@ -14,7 +14,7 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** What a database contains at first. It is created once for all test processes, and then copied. */
+/** The initial content of a database. It is created once for all test processes, and then copied. */
 export type Template = {
   /** Identifies the contents; different contents have different keys. Letters, digits and underscores. */
   key: string;

@@ -1,4 +1,4 @@
-/** The first match counts: most browsers also name the ones that they imitate. */
+/** The first match counts, because most browsers also name the ones that they imitate. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** Returns the name of the device that a browser's `User-Agent` describes: “Chrome on Windows”. */
+/** Describes the device of a browser's `User-Agent`, such as “Chrome on Windows”. */
 export function deviceInWords(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent);
   const system = firstOf(SYSTEMS, userAgent);

@@ -4,8 +4,8 @@ import type { RowOf } from '../store/deals/collection-rows.ts';
 import { presentColumns } from './present-columns.ts';
 
 /**
- * File addresses are stable, authorized by the cookie, and contain a hash: of the file, or of the PDF made from it,
- * which its pictures also use. Signed addresses would defeat ETags.
+ * File addresses are stable, authorized by the cookie, and contain a hash: that of the file, or of the PDF made from it,
+ * which is also used for its pictures. Signed addresses would defeat ETags.
  */
 export function presentDocument(row: RowOf<'documents'>, options: { thumbnails: boolean }): Document {
   const files = `/api/files/${row.uuid}`;

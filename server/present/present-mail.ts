@@ -3,12 +3,12 @@ import type { MailKind } from '../store/account/account-tables.ts';
 import type { MailRow } from '../store/tables.ts';
 import { instant } from './present-row.ts';
 
-/** Emails with a link or a code that lets anyone who has it sign in somebody else's name. */
+/** Emails with a link or a code that lets its holder sign in somebody else's name. */
 const SIGNING: ReadonlySet<MailKind> = new Set(['signing_request', 'signing_reminder', 'signing_code']);
 
 /**
- * Its content, only if no mail server delivers it, and only while its link is valid.
- * @param showsSigningLinks whether signatories' links are shown, too
+ * Returns the content of an email, only if no mail server delivers it, and only while its link is valid.
+ * @param showsSigningLinks whether signatories' links are included
  */
 export function presentMail(row: MailRow, now: Date, showsSigningLinks: boolean): OutboxMail {
   const isGood = row.expires_at === null || row.expires_at > now;

@@ -2,7 +2,7 @@ import type { Notification } from '../../src/contract/entities/account/notificat
 import type { NotificationRow } from '../store/tables.ts';
 import { instant, presentRow } from './present-row.ts';
 
-/** `now`: files are available only for a while. */
+/** `now` is needed because files expire. */
 export function presentNotification(row: NotificationRow, now: Date): Notification {
   return {
     uuid: row.uuid,

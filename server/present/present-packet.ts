@@ -5,7 +5,7 @@ import type { PacketTable, QueuedSend } from '../store/deals/packets/packet-tabl
 import { presentColumns } from './present-columns.ts';
 import { maybeInstant } from './present-row.ts';
 
-/** `firms`: the names of organizations. `reminders`: by packet, when its signatory was last reminded of it. */
+/** `firms` are the names of organizations. `reminders` says, by packet, when its signatory was last reminded of it. */
 export function presentPacket(
   row: Selectable<PacketTable>,
   firms: ReadonlyMap<string, string>,
@@ -44,7 +44,7 @@ function latestDocument({
   return { sha256: pdfHash(key), num_pages: pages, is_signed: isSigned };
 }
 
-/** The certificate is at the end of the signed PDF, and DocuSign's in a file of its own, too. */
+/** The certificate at the end of the signed PDF. DocuSign's certificate is also in a separate file. */
 function certificateDocument({
   signed_file_key,
   certificate_file_key,
@@ -57,7 +57,7 @@ function certificateDocument({
   return { sha256: pdfHash(signed_file_key), first_page: num_pages + 1, num_pages: pages };
 }
 
-/** The whole documents that were submitted, and the file with their signed pages. It is complete once that is sealed. */
+/** The whole documents that were submitted, and the file with their signed pages. It is complete once that file is sealed. */
 function deedPackage({ deed_submissions, signed_file_key }: Selectable<PacketTable>): Packet['deed_package'] {
   if (deed_submissions.length === 0 || signed_file_key === null) return null;
   const documents = deed_submissions.map(({ item, document: sha256 }) => ({ item, sha256 }));

@@ -20,12 +20,12 @@ interface WithAssignments {
   paperOf: (assignment: string) => OnPaper | undefined;
   packetOf: (assignment: string) => InPacket | undefined;
   deedLogOf: (assignment: string) => DeedAct[];
-  /** Null leaves tabs and their groups out. */
+  /** Null omits tabs and their groups. */
   tabs: Rows<'tabs'> | null;
   groups?: Rows<'tab_groups'>;
 }
 
-/** Presents assignments like the list of assignments. */
+/** Presents assignments as in the list of assignments. */
 export function presentAssignmentsInFull(
   assignments: Rows<'assignments'>,
   dynamic: Rows<'dynamic_assignments'>,
@@ -80,7 +80,7 @@ export function presentSignatoriesInFull(
   }));
 }
 
-/** Packets whose room was or can be opened. Once canceled, a packet isn't what its signatory signs. */
+/** Packets whose room was or can be opened. A canceled packet no longer shows what its signatory signs. */
 const WITHOUT_ROOM: ReadonlySet<PacketStatus> = new Set(['draft', 'generating', 'failed', 'cancelled']);
 
 function previewOf(packets: Rows<'packets'>): string | null {

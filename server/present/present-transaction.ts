@@ -31,7 +31,7 @@ type DealPeople = {
   invitations: readonly InvitationWithNames[];
 };
 
-/** A deal as one reader sees it; `version` is the deal's counter, which every change in the deal increases. */
+/** A deal as one reader sees it. `version` is the deal's counter, which every change in the deal increases. */
 export function presentTransaction(
   row: DealListRow,
   people: DealPeople,
@@ -70,9 +70,9 @@ function outlineOf(row: DealListRow) {
     participants: [],
     deleted_participants: [],
     modified_by: null,
-    // Any work on the deal increases its counter.
+    // Every change in the deal increases its counter.
     version: 1,
-    // The time when it was created, not the time of the last work on it.
+    // The creation time, not the time of the last change.
     modified_at: instant(row.created_at),
   } satisfies Partial<Transaction>;
 }
@@ -82,7 +82,7 @@ function presentWhole(
   { participants, invitations }: DealPeople,
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): Transaction {
-  // Nobody can resolve a failure once the files are archived or with view-only access.
+  // Nobody can resolve a failure once the files are archived, or with view-only access.
   const failures = row.access === 'full' && row.archived_at === null ? row.num_failed_documents : 0;
   const toAccept = row.access === 'full' ? row.num_signatures_to_decide : 0;
   return {

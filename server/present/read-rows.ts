@@ -19,7 +19,7 @@ import { presentSignaturePage } from './present-signature-page.ts';
 
 type Readers = { [Wire in WireName]: (tx: Tx, which: Which) => Promise<DealRows[Wire]> };
 
-/** The collections whose rows have more on the wire than the columns of their table, even if it is an optional field. */
+/** The collections whose rows have additional fields on the wire, even optional ones. */
 type SpecialName = {
   [Wire in WireName]: Columns<Wire> extends Required<DealRows[Wire][number]> ? never : Wire;
 }[WireName];
@@ -98,7 +98,7 @@ export async function readRow<Wire extends WireName>(
   return row;
 }
 
-/** Returns everything in a deal, or only those of the `touched` rows that still exist. */
+/** Returns everything in a deal, or only the `touched` rows that still exist. */
 export function readDealRows(tx: Tx, deal: string, touched?: TouchedRows): Promise<DealRows>;
 export async function readDealRows(
   tx: Tx,

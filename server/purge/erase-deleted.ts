@@ -8,19 +8,18 @@ import { eraseDeletedRows } from './erase-rows.ts';
 import { neededKeys } from './needed-objects.ts';
 import { removeContent } from './remove-files.ts';
 
-/** How many keys one query has. */
+/** The number of keys in one query. */
 const BATCH = 500;
 
-/** Younger objects are left alone: an upload or a conversion may be about to name them. */
+/** Younger objects are left alone, because an upload or a conversion may be about to name them. */
 const ORPHAN_AGE_MS = DAY_MS;
 
-/** How long a deleted deal waits for its purge to end, after the days in which it can be restored. */
+/** How long a deleted deal waits for its purge to end after it can no longer be restored. */
 const PURGE_DAYS = 30;
 
 /**
- * Runs the erasure if a day has passed since the last one, by any process. A failed or interrupted one is repeated the
- * next time.
- * @throws {Error} what `eraseDeleted` throws
+ * Runs the erasure if a day has passed since any process last ran it. A failed or interrupted one is repeated the next time.
+ * @throws {Error} the errors of `eraseDeleted`
  */
 export async function eraseWhenDue(services: Pick<Services, 'db' | 'objects' | 'now'>): Promise<void> {
   const { db, now } = services;
@@ -35,10 +34,10 @@ export async function eraseWhenDue(services: Pick<Services, 'db' | 'objects' | '
 }
 
 /**
- * Erases what was deleted more than 30 days ago, and then every object in the store that no row names: files, PDFs,
- * pictures of pages and archives. It relies on the current state of the database and the store, so the next run makes
- * up for an interrupted one. A failure doesn't stop the rest.
- * @throws {Error} if the store belongs to another installation: nothing is erased then
+ * Erases what was deleted more than 30 days ago, and then every object in the store that no row names: files, PDFs, pictures
+ * of pages and archives. It relies on the current state of the database and the store, so the next run makes up for an
+ * interrupted one. A failure doesn't stop the rest.
+ * @throws {Error} if the store belongs to another installation. Nothing is erased in that case
  * @throws {AggregateError} why some of it could not be erased
  */
 export async function eraseDeleted(services: Pick<Services, 'db' | 'objects' | 'now'>): Promise<void> {
@@ -58,7 +57,7 @@ export async function eraseDeleted(services: Pick<Services, 'db' | 'objects' | '
     throw new AggregateError(failures, `Could not be erased: ${failures.map(String).join('; ')}`);
 }
 
-/** Deals whose purge is in progress wait for its end, for a while. */
+/** Deals whose purge is in progress wait for its end, for a limited time. */
 async function deletedDeals(db: Kysely<Tables>, limit: Date): Promise<string[]> {
   const longAgo = new Date(limit.getTime() - PURGE_DAYS * DAY_MS);
   const deals = await db
@@ -77,13 +76,13 @@ async function deletedDeals(db: Kysely<Tables>, limit: Date): Promise<string[]> 
 }
 
 async function eraseDeal(db: Kysely<Tables>, deal: string): Promise<void> {
-  // Everything that belongs to it is erased, too (migration 0077).
+  // Everything that belongs to it is also erased (migration 0077).
   await db.deleteFrom('transactions').where('uuid', '=', deal).execute();
 }
 
 /**
- * More orphans than both limits mean that the database is older than the store, as after a restore by other means
- * than ours: the id of the installation is the same then. Or the store had no id yet and belongs to another database.
+ * If there are more orphans than both limits, the database is older than the store, as after a restore by other means than
+ * ours, which keeps the installation's id. Or the store had no id yet and belongs to another database.
  */
 const ORPHANS_AT_MOST = { count: 20, share: 0.2 };
 
@@ -128,8 +127,8 @@ async function removeOrphans(
 }
 
 /**
- * The content that a needed key protects below a prefix: pictures are protected by a PDF of either kind, others by
- * their own key.
+ * Returns the content that a needed key protects below a prefix: pictures are protected by a PDF of either kind, and other
+ * objects by their own key.
  */
 function asNamedBelow(prefix: string): (key: string) => string {
   return (key) => (prefix === PICTURES || key.startsWith(prefix) ? contentOf(key) : '');

@@ -5,7 +5,7 @@ import type { Tables } from '../store/tables.ts';
 
 const TABLES = DEAL_COLLECTIONS.map(({ wire }) => wire);
 
-/** A column that names rows of another table, and keeps them from being erased. */
+/** A column that names rows of another table, and prevents their erasure. */
 type Holder = { holds: string; table: string; column: string };
 
 /**

@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import { contentKeys, downloadKey, pdfHash, reportKey, thumbnailKey } from '../storage/object-keys.ts';
 import type { Tables } from '../store/tables.ts';
 
-/** How many rows one query reads. */
+/** The number of rows that one query reads. */
 const PAGE = 1000;
 
 /**
- * The documents whose files are needed: any that exists or can be restored (others are erased), in a deal whose files
- * are not in its archive. Malware is never needed.
+ * The documents whose files are needed: those that exist or can be restored (others are erased), in deals whose files are not
+ * in an archive. Malware is never needed.
  */
 function documentsInNeed(db: Kysely<Tables>) {
   return db
@@ -17,7 +17,7 @@ function documentsInNeed(db: Kysely<Tables>) {
     .where('documents.malware', 'is', null);
 }
 
-/** Keys of files and PDFs with this content that a document needs. */
+/** The keys of files and PDFs with this content that a document needs. */
 export async function neededKeys(
   db: Kysely<Tables>,
   contents: readonly string[],
@@ -123,7 +123,7 @@ export async function* neededObjects(db: Kysely<Tables>): AsyncGenerator<NeededO
   for (const { copied_key: key } of await copiedKeys(db).execute())
     if (key !== null) yield { key, sha256: pdfHash(key) };
   for (const { key } of await paperKeys(db).execute()) yield { key, sha256: pdfHash(key) };
-  // A Word file's PDF that was stored under the Word file's hash has none of its own.
+  // A Word file's PDF that was stored under the Word file's hash has no hash of its own.
   for (const { file_key: key } of await shownKeys(db).execute())
     if (key !== null) yield { key, sha256: null };
   const reports = await db.selectFrom('reports').select('uuid').where('status', '=', 'ready').execute();

@@ -12,9 +12,9 @@ import type { Tx } from '../store/tables.ts';
 import { neededKeys } from './needed-objects.ts';
 
 /**
- * Removes the stored objects of an archived deal: files, PDFs, pictures of their pages, and uploads that have not
- * become a document. Content that a document of another deal needs stays. It can run again.
- * @throws {Error} if one of them is being stored for another document, or a backup is running: to be retried
+ * Removes the stored objects of an archived deal: files, PDFs, pictures of their pages, and uploads that have not become a
+ * document. Content that a document of another deal needs stays. It can be repeated.
+ * @throws {Error} if one of them is being stored for another document, or a backup is running. Retry later
  */
 export async function removeFiles(
   services: Pick<Services, 'db' | 'objects'>,
@@ -54,29 +54,29 @@ export async function removeContent(
     return files.length === 0 && !pictures;
   };
   return removeUnlessNeeded(db, fileKey(content), isNeeded, async (renew) => {
-    // Pictures first: after a crash, the file's key leads to what is left.
+    // Pictures come first, so that after a crash, the file's key leads to what is left.
     if (pictures) await removeFolder(objects, thumbnailFolder(fileKey(content)), renew);
     for (const key of files) await objects.remove(key);
   });
 }
 
 /**
- * Removes a file that no document names: it was made for a document of a deal that was meanwhile deleted, and perhaps
- * purged.
+ * Removes a file that no document names, because it was created for a document of a deal that was deleted in the meantime,
+ * and perhaps purged.
  */
 export async function removeUnnamed(services: Pick<Services, 'db' | 'objects'>, key: string): Promise<void> {
   await removeContent(services, contentOf(key));
 }
 
 /**
- * Removes a file with malware, unless a document needs it whose scan found none. If the same file is being stored for
- * another document, that document's own scan removes it.
+ * Removes a file with malware, unless a document whose scan found none needs it. If the same file is being stored for another
+ * document, that document's own scan removes it.
  */
 export async function removeInfected(services: Pick<Services, 'db' | 'objects'>, key: string): Promise<void> {
   await removeContent(services, contentOf(key));
 }
 
-/** Removes all archives of a deal except this one, such as what a job had written when the approval was withdrawn. */
+/** Removes all archives of a deal except this one, such as one that a job wrote before the approval was withdrawn. */
 export async function removeArchives(
   { objects }: Pick<Services, 'objects'>,
   deal: string,

@@ -5,10 +5,10 @@ import { reportKey } from '../storage/object-keys.ts';
 import type { Tables, Tx } from '../store/tables.ts';
 import { removeArchives, removeFiles } from './remove-files.ts';
 
-/** How long a test drive stays after its last use. */
+/** How long a test drive is kept after its last use. */
 const TESTDRIVE_KEPT_DAYS = 7;
 
-/** No mail can be delivered there: only addresses of test drives end like this. */
+/** No mail can be delivered to this domain. Only addresses of test drives have it. */
 export const TESTDRIVE_DOMAIN = 'testdrive.test';
 
 /**
@@ -32,7 +32,7 @@ export async function sweepTestdrives(services: Services): Promise<void> {
 
 async function removeTestdrive(services: Services, organization: string): Promise<void> {
   const { db, objects } = services;
-  // Nothing is added anymore, and no deal of it holds a file that another of its deals has.
+  // Nothing is added anymore, and no two of its deals share a file.
   const closed = services.now();
   const deals = await db
     .updateTable('transactions')
@@ -85,7 +85,7 @@ async function forsaken(db: Kysely<Tables>, now: Date): Promise<string[]> {
 }
 
 /**
- * All rows of an organization: its deals, which reference its people, and then everything that belongs to it or to
+ * Deletes all rows of an organization: its deals, which reference its people, and then everything that belongs to it or to
  * them.
  */
 async function removeRows(tx: Tx, organization: string): Promise<void> {

@@ -21,7 +21,7 @@ const emptied: ObjectStore = {
   close: async () => undefined,
 };
 
-/** How many files this process has open. */
+/** Counts the files that this process has open. */
 async function openFiles(): Promise<number> {
   return (await readdir('/dev/fd')).length;
 }

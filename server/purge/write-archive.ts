@@ -22,18 +22,18 @@ export type ArchivedFile = {
   at: Date;
   /** Its document is deleted and could still have been restored. */
   deleted: boolean;
-  /** Where it is in the archive, unless it is deleted. */
+  /** Its location in the archive, unless it is deleted. */
   folder?: string;
 };
 
 /**
- * A file that can't be archived, however often it is tried. The message is for an admin, and names nothing that
+ * A file that can't be archived, no matter how often it is retried. The message is for an admin, and names nothing that
  * strict data access hides.
  */
 export class LostFile extends FinalJobFailure {
   readonly document: string;
   readonly key: string;
-  /** The deal doesn't miss it, because it was deleted. */
+  /** The deal doesn't need it, because it was deleted. */
   readonly wasDeleted: boolean;
 
   constructor({ document, key, deleted }: Pick<ArchivedFile, 'document' | 'key' | 'deleted'>, lost: string) {
@@ -47,7 +47,7 @@ export class LostFile extends FinalJobFailure {
 }
 
 /**
- * The files of documents, by the documents' names: each as it was uploaded and, for a Word file, the PDF made from
+ * Lists the files of documents under the documents' names: each as it was uploaded and, for a Word file, the PDF made from
  * it.
  */
 export function filesOf(
@@ -80,9 +80,9 @@ export function filesOf(
 }
 
 /**
- * Writes one zip of the files to the key and reads it back: when this resolves, it is there completely. Bytes stream
- * through a file in `workDir`; an existing archive is overwritten. The files are stored uncompressed, because PDF
- * and Word files are already compressed.
+ * Writes one zip of the files to the key and reads it back. When this resolves, the zip is stored completely. Bytes stream
+ * through a file in `workDir`; an existing archive is overwritten. The files are stored uncompressed, because PDF and Word
+ * files are already compressed.
  *
  * @throws {LostFile} if a file is missing, or doesn't match its hash
  * @throws {Error} if the zip that is read back differs from the one that was written
@@ -117,7 +117,7 @@ export async function writeArchive(
     const [written, kept] = [await hashOf(createReadStream(path)), await hashOf(await objects.get(key))];
     if (written !== kept) throw new Error(`The archive at ${key} differs from what was written.`);
   } finally {
-    // Otherwise it would stay open if the zip is abandoned.
+    // Otherwise, it would stay open if the zip is abandoned.
     sink.destroy();
     await rm(folder, { recursive: true, force: true });
   }

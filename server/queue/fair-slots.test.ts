@@ -22,7 +22,7 @@ function begin(slots: FairSlots, group: string | null, name: string, log: string
 /** Lets all settled promises take effect. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a group on its own uses every slot, first come, first served', async () => {
+test('lets a group on its own use every slot, first come, first served', async () => {
   const slots = new FairSlots({ slots: 2, perGroup: 1 });
   const log: string[] = [];
   const [first, , third] = ['a1', 'a2', 'a3'].map((name) => begin(slots, 'a', name, log));
@@ -36,7 +36,7 @@ test('a group on its own uses every slot, first come, first served', async () =>
   expect(await third?.outcome).toBe('done');
 });
 
-test('a group with more than its share gives back its newest slot as soon as another one waits', async () => {
+test('takes the newest slot of a group with more than its share as soon as another group waits', async () => {
   const slots = new FairSlots({ slots: 2, perGroup: 1 });
   const log: string[] = [];
   const [first, second] = ['a1', 'a2', 'a3'].map((name) => begin(slots, 'a', name, log));
@@ -50,7 +50,7 @@ test('a group with more than its share gives back its newest slot as soon as ano
   expect(log).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('a third group stops nobody while the other two have only their share; the next slot goes to the group with the fewest', async () => {
+test('lets a third group wait while the other two have only their share, and gives the next slot to the group with the fewest', async () => {
   const slots = new FairSlots({ slots: 2, perGroup: 1 });
   const log: string[] = [];
   const first = begin(slots, 'a', 'a1', log);
@@ -82,7 +82,7 @@ test('stops only as many slots as others are entitled to', async () => {
   expect(await Promise.all(held.slice(2).map(({ outcome }) => outcome))).toEqual(['gave way', 'gave way']);
 });
 
-test('work that fails by itself keeps its error and releases its slot', async () => {
+test('work that fails on its own keeps its error and releases its slot', async () => {
   const slots = new FairSlots({ slots: 1, perGroup: 1 });
   const log: string[] = [];
   const first = begin(slots, null, 'first', log);

@@ -26,7 +26,7 @@ export class FairSlots {
   }
 
   /**
-   * Runs work once a slot is free for its group; null = a group of its own.
+   * Runs work once a slot is free for its group; null = its own group.
    * @throws {GaveWay} if it was stopped for another group, or had not started when the slots were closed
    */
   async use<Result>(
@@ -53,7 +53,7 @@ export class FairSlots {
     }
   }
 
-  /** Work that has not started is refused from now on; running work continues. */
+  /** Refuses work that has not started, from now on. Running work continues. */
   close(): void {
     this.#closed = true;
     for (const entry of this.#waiting.splice(0)) entry.refuse(new GaveWay('The slots are closed.'));
@@ -72,7 +72,7 @@ export class FairSlots {
     this.#makeRoom();
   }
 
-  /** Stops the newest work of groups that have more than their share, one for each entitled entry that waits. */
+  /** Stops the newest work of groups that have more than their share, one for each waiting entry that is entitled to a slot. */
   #makeRoom(): void {
     const counts = this.#countByGroup();
     let freed = this.#running.filter(({ stop }) => stop.signal.aborted).length;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { JobKind } from './job-queue.ts';
 
-// Every kind of job that the queue takes. The handler of each is in server/jobs/.
+// Every kind of job on the queue. The handlers are in server/jobs/.
 
-/** `asked_at`: when the purge was approved, or approved again; null in jobs that are older than this field. */
+/** `asked_at` is when the purge was last approved; null in jobs that are older than this field. */
 const purgeDealPayload = z.object({
   deal: z.uuid(),
   asked_at: z.iso.datetime().nullable().default(null),
@@ -21,7 +21,7 @@ export const purgeDealKind: JobKind<PurgeDealPayload> = {
 export const convertDocumentKind: JobKind<{ document: string }> = {
   name: 'convert-document',
   payload: z.object({ document: z.uuid() }),
-  // Longer than a file may take (CONVERSION_SECONDS) plus the time to store it: this limit is for attempts that hang.
+  // Longer than a file may take (CONVERSION_SECONDS) plus the time to store it, because this limit is for attempts that hang.
   timeLimit: 7200,
 };
 
@@ -37,7 +37,7 @@ export const signPacketKind: JobKind<{ packet: string }> = {
   payload: z.object({ packet: z.uuid() }),
   // Painting and sealing pages of files may take 300 s each.
   timeLimit: 900,
-  // An unavailable store comes back, perhaps after hours; the signed pages then have to be there within a minute.
+  // An unavailable store may take hours to come back. The signed pages must then be ready within a minute.
   retries: { limit: 1000, delaySeconds: 2, mostSeconds: 30 },
 };
 
@@ -47,20 +47,20 @@ export const sendQueuedKind: JobKind<{ packet: string }> = {
   payload: z.object({ packet: z.uuid() }),
 };
 
-/** `requested_at`: of the request that it is for; null in jobs that are older than this field. */
+/** `requested_at` identifies the request; null in jobs that are older than this field. */
 export const collateItemKind: JobKind<{ item: string; requested_at: string | null }> = {
   name: 'collate-item',
   payload: z.object({ item: z.uuid(), requested_at: z.iso.datetime().nullable().default(null) }),
   timeLimit: 1800,
-  // An unavailable store comes back.
+  // An unavailable store comes back eventually.
   retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
 };
 
-/** Brings a packet and its envelope at DocuSign to the same state. */
+/** Synchronizes a packet and its envelope at DocuSign. */
 export const settleEnvelopeKind: JobKind<{ packet: string }> = {
   name: 'settle-envelope',
   payload: z.object({ packet: z.uuid() }),
-  // DocuSign comes back; after that, a sweep asks again.
+  // DocuSign comes back eventually. After that, a sweep asks it again.
   retries: { limit: 6, delaySeconds: 2, mostSeconds: 120 },
 };
 
@@ -76,7 +76,7 @@ export const readExecutedDocumentKind: JobKind<{ executed_document: string }> = 
   name: 'read-executed-document',
   payload: z.object({ executed_document: z.uuid() }),
   timeLimit: 7200,
-  // An unavailable store or scanner comes back.
+  // An unavailable store or scanner comes back eventually.
   retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
 };
 
@@ -99,7 +99,7 @@ export const buildReportKind: JobKind<{ report: string }> = {
   timeLimit: 900,
 };
 
-/** The address may be unknown. Only the job finds out, so neither the response nor its time reveals it. */
+/** The address may be unknown. Only the job finds out, so that neither the response nor its timing reveals it. */
 export const resetPasswordKind: JobKind<{ email: string }> = {
   name: 'reset-password',
   payload: z.object({ email: z.string() }),
@@ -108,7 +108,8 @@ export const resetPasswordKind: JobKind<{ email: string }> = {
 export const SEND_MAIL_SECONDS = 60;
 
 /**
- * Retried for about six hours: within that time, servers that defer unknown senders, or that were being repaired, accept it.
+ * Retried for about six hours. Within that time, servers that defer unknown senders, or that are being repaired, accept the
+ * email.
  */
 export const sendMailKind: JobKind<{ mail: string }> = {
   name: 'send-mail',

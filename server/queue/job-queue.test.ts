@@ -60,7 +60,7 @@ describe('the job queue', () => {
     expect(left.rows.map((row) => row.data)).toEqual([{ page: 2 }]);
   });
 
-  test('adds no job while one with the same key waits to be started, and another one once it runs', async () => {
+  test('adds no job while one with the same key waits to start, but adds one once it runs', async () => {
     const enqueueOnce = async (page: number, oncePer: string) =>
       db.transaction().execute(async (tx) => queue.enqueue(tx, convert, { page }, { oncePer }));
     const first = await enqueueOnce(1, 'deal');
@@ -99,7 +99,7 @@ describe('the job queue', () => {
   });
 
   test('starts a job at once, and a backlog without pauses', async () => {
-    // If it were only found by polling, there would be none for a day.
+    // If it were only found by polling, it would not start for a day.
     const prompt = await openJobQueue(database.address, [convert], { pollSeconds: 86_400 });
     const started: number[] = [];
     await prompt.work(convert, {
@@ -134,7 +134,7 @@ describe('the job queue', () => {
     expect(most).toBe(2);
   });
 
-  test('takes a slot from a group that uses them all when another group has a job, and every job still ends well', async () => {
+  test('takes a slot from a group that uses them all when another group has a job, and every job still completes', async () => {
     const order = (group: string, page: number) =>
       db.transaction().execute((tx) => queue.enqueue(tx, convert, { page }, { group }));
     const running = new Set<number>();

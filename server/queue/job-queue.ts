@@ -6,7 +6,7 @@ import { log } from '../log.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import { FairSlots, GaveWay } from './fair-slots.ts';
 
-/** A kind of job: its name on the queue and the payload it is given. They are declared in job-kinds.ts. */
+/** A kind of job: its name on the queue and its payload. The kinds are declared in job-kinds.ts. */
 export type JobKind<Payload extends object> = {
   name: string;
   payload: z.ZodType<Payload>;
@@ -22,7 +22,7 @@ export type JobContext = {
   id: string;
   /** 1 for the first attempt. */
   attempt: number;
-  /** Aborted when the time limit is up, the process stops, or the job gives way to another group's. */
+  /** Aborted when the time limit is reached, the process stops, or the job gives way to another group's job. */
   signal: AbortSignal;
 };
 
@@ -34,13 +34,11 @@ export type JobWork<Payload extends object> = {
    * is stopped for another group (its signal aborts), and runs again later.
    */
   perGroup?: number;
-  /**
-   * It may run again after a partial run, so make it idempotent. Throw to retry, or throw `FinalJobFailure` to stop.
-   */
+  /** It may run again after a partial run, so it must be idempotent. Throw to retry, or throw `FinalJobFailure` to stop. */
   run(payload: Payload, job: JobContext): Promise<void>;
   /**
-   * Called when the last attempt failed, whether by an error, the time limit or the death of its process. Runs until
-   * it succeeds.
+   * Called when the last attempt has failed because of an error, the time limit or the death of its process. It is retried
+   * until it succeeds.
    */
   failed(payload: Payload, reason: string): Promise<void>;
 };
@@ -68,9 +66,7 @@ export interface JobQueue {
   work<Payload extends object>(kind: JobKind<Payload>, work: JobWork<Payload>): Promise<void>;
   /** Returns how many jobs of each kind are waiting and running. The counts are a few seconds old. */
   counts(): Promise<{ kind: string; queued: number; active: number }[]>;
-  /**
-   * Accepts no more jobs, and waits up to `graceSeconds` (default 10) for running ones; the rest is retried later.
-   */
+  /** Accepts no more jobs, and waits up to `graceSeconds` (default 10) for running ones. The rest is retried later. */
   stop(options?: { graceSeconds?: number }): Promise<void>;
 }
 
@@ -82,10 +78,12 @@ export interface JobQueue {
 //                    failed ---> copied to `NAME.failed`, whose worker calls `failed` until that succeeds
 
 const attemptSeconds = 300;
-/** pg-boss's minimum. A dead process's job is resumed after this, a supervision and a first backoff: about 15 s. */
+/**
+ * pg-boss's minimum. A dead process's job is resumed after this plus a supervision interval and a first backoff: about 15 s.
+ */
 const heartbeatSeconds = 10;
 const superviseSeconds = 3;
-/** NOTIFY starts a job at once; polling finds jobs without a NOTIFY: due retries, and dead letters. */
+/** NOTIFY starts a job at once. Polling finds jobs without a NOTIFY: due retries, and dead letters. */
 const POLL_SECONDS = 1;
 /**
  * How long one statement of pg-boss may take. Then its connection is closed, and the next statement gets another one.
@@ -95,8 +93,8 @@ const ANSWER_SECONDS = 60;
 export type KindOfQueue = Pick<JobKind<object>, 'name' | 'timeLimit' | 'retries'>;
 
 /**
- * Opens pg-boss (schema `pgboss`, created if missing) on the database, with one queue and one dead letter queue per
- * kind. Any number of processes may do so; each enqueues, supervises, and runs the kinds that it calls `work` for.
+ * Opens pg-boss (schema `pgboss`, created if missing) on the database, with one queue and one dead letter queue per kind. Any
+ * number of processes may do so. Each one enqueues and supervises jobs, and runs the kinds that it calls `work` for.
  */
 export async function openJobQueue(
   address: DatabaseAddress,
@@ -116,8 +114,8 @@ export async function openBoss(
   kinds: readonly KindOfQueue[],
   answerSeconds = ANSWER_SECONDS,
 ): Promise<PgBoss> {
-  // pg-boss passes its settings to node-postgres, whose pool accepts this one, too. Counted on this side, because
-  // PostgreSQL may be silent.
+  // pg-boss passes its settings to node-postgres, whose pool accepts this one, too. The limit is enforced on this side,
+  // because PostgreSQL may be silent.
   const limits = { query_timeout: answerSeconds * 1000 };
   const boss = new PgBoss({
     ...address,
@@ -132,7 +130,7 @@ export async function openBoss(
     schedule: false,
   });
   boss.on('error', (error: unknown) => {
-    // Some are plain objects with a message.
+    // Some errors are plain objects with a message.
     const err = error instanceof Error ? error : new Error(JSON.stringify(error));
     log.error({ err }, 'the job queue reported an error');
   });
@@ -210,7 +208,7 @@ class PgBossQueue implements JobQueue {
       return await slots.use(group, job.signal, (signal) => attempt(kind, work, job, signal));
     } catch (error) {
       if (!(error instanceof GaveWay)) throw error;
-      // Before later jobs. If this process dies in between, the job runs twice, as any job may.
+      // Enqueued before later jobs. If this process dies in between, the job runs twice, as any job may.
       await this.#boss.send(kind.name, job.data, {
         priority: 1,
         ...(group !== null && { group: { id: group } }),
@@ -248,7 +246,7 @@ class PgBossQueue implements JobQueue {
           for (const job of jobs) results.push(await run(job));
           return results;
         } finally {
-          // Look for the next job at once: only the first job of a backlog was announced to an idle worker.
+          // Looks for the next job at once, because an idle worker was notified only of the first job of a backlog.
           this.#boss.notifyWorker(workerId);
         }
       },
@@ -256,7 +254,10 @@ class PgBossQueue implements JobQueue {
   }
 }
 
-/** Returns the job with this key that waits for its first attempt. pg-boss does this only for queues that are made for it. */
+/**
+ * Returns the job with this key that waits for its first attempt. pg-boss supports this only for queues with a special
+ * policy.
+ */
 async function waitingJob<Tables>(
   tx: Transaction<Tables>,
   name: string,
@@ -294,7 +295,7 @@ function reasonOf(output: unknown): string {
   return typeof told === 'string' && told !== '' ? told : 'The job stopped without giving a reason.';
 }
 
-/** The queue of a kind's jobs whose last attempt failed. */
+/** The dead letter queue of a kind, for jobs whose last attempt failed. */
 export function failedName(kind: KindOfQueue): string {
   return `${kind.name}.failed`;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import { openBoss, queueNames, type KindOfQueue } from './job-queue.ts';
 
-/** A waiting or running job, as a backup stores it: by its request, not as rows of pg-boss, whose format changes. */
+/** A waiting or running job in a backup. It is stored by its request, because the format of pg-boss's rows changes. */
 export const savedJobSchema = z.object({
   name: z.string(),
   data: z.record(z.string(), z.unknown()).nullable(),

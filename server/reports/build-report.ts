@@ -77,7 +77,8 @@ function sheetOf(
 }
 
 /**
- * Before anyone has the file, and after the snapshot: concurrent reports must not wait for each other's connections.
+ * Recorded before anyone has the file, and after the snapshot, because concurrent reports must not wait for each other's
+ * connections.
  */
 async function noteExport(
   services: Services,

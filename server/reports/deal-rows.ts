@@ -154,7 +154,7 @@ function cellsOf(deal: DealLine): Cell[] {
   ];
 }
 
-/** Everyone archives for themselves. */
+/** Archiving is a personal setting. */
 function archivedInWords(archived: number, people: number): string {
   if (archived === 0) return 'No';
   return archived === people ? 'Yes' : `By ${archived} of ${people}`;

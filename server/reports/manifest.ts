@@ -5,7 +5,7 @@ import {
 import { csvText } from '../../src/contract/rules/tables/csv.ts';
 import { lineStatus, type DealSignatures, type SignatureLine } from './signing-rows.ts';
 
-// The signature manifest: one row for each required signature.
+// The signature manifest has one row for each required signature.
 
 const CSV_HEAD = [
   'No.',
@@ -22,7 +22,7 @@ const CSV_HEAD = [
   'Accepted (UTC)',
 ];
 
-/** Returns the signatures that are required: void ones have been replaced, or aren't asked for anymore. */
+/** Returns the required signatures. Void ones have been replaced, or are no longer requested. */
 export function requiredSignatures({ lines }: DealSignatures): SignatureLine[] {
   return lines.filter(({ status }) => countsAsSignature(status));
 }

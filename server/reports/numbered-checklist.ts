@@ -5,11 +5,11 @@ import { loadTree } from '../store/deals/checklist-tree.ts';
 import type { ItemWithPlace } from '../store/deals/items.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
 
-/** A place of the checklist, as numbering and the matrix need it. */
+/** A place on the checklist, with the fields that numbering and the matrix need. */
 export interface ChecklistPlace {
   uuid: string;
   kind: 'header' | 'item' | 'task';
-  /** Tasks have none: no report shows them. */
+  /** Tasks have none, because no report shows them. */
   name: string;
   item: { uuid: string; forSigning: boolean } | null;
 }
@@ -33,7 +33,7 @@ export async function readChecklist(
   return numberRows({ lists, entries }, { collapsed: new Set(), format: formatOf(deal) });
 }
 
-/** The deal's numbering, named as in the rules. */
+/** The deal's numbering, with the field names that the rules use. */
 function formatOf({ binder_format_structure }: TransactionRow): NumberingFormat {
   const format = binderFormatStructureSchema.parse(binder_format_structure);
   return {

@@ -25,24 +25,24 @@ import { selectItems } from '../store/deals/items.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
 import { readChecklist, type ChecklistPlace } from './numbered-checklist.ts';
 
-/** One signature that was asked for, with what happened to it. */
+/** A requested signature and its history. */
 export interface SignatureLine {
   uuid: string;
   item: string;
   /** Its document's number and name on the checklist. */
   number: string;
   document: string;
-  /** "Page 12" of a document, or "Signature page 1" of those that follow it. */
+  /** "Page 12" of a document, or "Signature page 1" for generated pages. */
   page: string;
-  /** The person or entity that is bound. */
+  /** The bound person or entity. */
   party: Party;
-  /** The person who signs; null if nobody does yet. */
+  /** The person who signs; null if nobody signs yet. */
   signer: Party | null;
   signerEmail: string;
-  /** In words, as on the screens. */
+  /** In words, as on screen. */
   capacity: string;
   status: AssignmentStatus;
-  /** Whether its signatory declined to sign, and wasn't asked again. */
+  /** Whether its signatory declined to sign, and hasn't been asked again. */
   isDeclined: boolean;
   viaGroup: string | null;
   needsInk: boolean;
@@ -66,12 +66,12 @@ export interface DealSignatures {
   capacities: Capacities;
 }
 
-/** Returns the status of a signature in words. A signatory's refusal ends their packet; here, it is also a status. */
+/** Returns the status of a signature in words. A signatory who declines ends their packet, but here this is also a status. */
 export function lineStatus({ status, isDeclined }: Pick<SignatureLine, 'status' | 'isDeclined'>): string {
   return isDeclined ? DECLINED : statusInWords(status);
 }
 
-/** Reads every signature of a deal, void ones too, with the dates of its packet. */
+/** Reads every signature of a deal, including void ones, with the dates of its packet. */
 export async function readDealSignatures(tx: Tx, deal: TransactionRow): Promise<DealSignatures> {
   const of = { deal: deal.uuid };
   const items = await selectItems(tx, of);
@@ -165,7 +165,7 @@ type History = Pick<
   'isDeclined' | 'sentAt' | 'viewedAt' | 'signedAt' | 'acceptedAt' | 'remindedAt'
 >;
 
-/** What happened to each signature, in the newest packet that it was sent in. */
+/** Returns the history of each signature in the newest packet in which it was sent. */
 async function readHistory(
   tx: Tx,
   deal: string,
@@ -208,9 +208,9 @@ async function readHistory(
       sentAt: packet?.sent_at ?? null,
       // Somebody who opens the link after the page came back on paper didn't sign what they viewed there.
       viewedAt: viewed !== null && returned !== null && viewed > returned ? null : viewed,
-      // Until the packet is handed in, its signatory can still change their mind.
+      // Until the packet is submitted, its signatory can still change their mind.
       signedAt: page === null ? (isHandedIn && signedAt.get(`${packet.uuid} ${uuid}`)) || null : returned,
-      // Without acceptance by hand, a signature is executed when it is handed in.
+      // If nobody has to accept it, a signature is executed when it is submitted.
       acceptedAt: isAccepted ? (acceptedAt.get(uuid) ?? (isHandedIn ? packet.completed_at : null)) : null,
       remindedAt: (packet && remindedAt.get(packet.uuid)) ?? null,
     };
@@ -218,8 +218,8 @@ async function readHistory(
 }
 
 /**
- * When signatures were accepted last. The ledger also has those that were in no packet that was sent; the evidence of packets is older
- * than the ledger.
+ * Reads when signatures were last accepted. The ledger includes signatures that were never in a sent packet; packets'
+ * evidence is older than the ledger.
  */
 async function readAcceptances(tx: Tx, deal: string): Promise<Map<string, Date>> {
   const events = await tx
@@ -246,7 +246,7 @@ async function readAcceptances(tx: Tx, deal: string): Promise<Map<string, Date>>
   ]);
 }
 
-/** When pages that were signed on paper came back. */
+/** Reads when pages that were signed on paper came back. */
 async function readReturns(tx: Tx, deal: string): Promise<Map<string, Date>> {
   const rows = await tx
     .selectFrom('executed_document_pages')

@@ -49,7 +49,7 @@ export function signingStatusSheet({ lines }: DealSignatures, now: Date): Sheet 
   return { name: 'Signing status', columns: STATUS_COLUMNS, rows: inBatches(rows) };
 }
 
-/** Returns documents by signatories, as the app's own export does: both go by the same rules. */
+/** Returns documents by signatories, like the app's own export, because both use the same rules. */
 export function signingMatrixSheet({ rows, lines, signatories, capacities }: DealSignatures): Sheet {
   const cells = Map.groupBy(lines, ({ item, party }) => `${item} ${party.uuid}`);
   const signing = new Set(lines.map(({ party }) => party.uuid));

@@ -15,11 +15,11 @@ import {
 export interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
-  /** How many columns at the left stay in view. */
+  /** The number of columns at the left that stay in view. */
   frozenColumns?: number;
   /** Printed above each page. */
   header?: PageHeader;
-  /** In batches, so that thousands of rows are never in memory at once. */
+  /** Written in batches, so that thousands of rows are never in memory at once. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
@@ -27,7 +27,7 @@ export interface Sheet {
 export async function writeSheet(path: string, sheet: Sheet): Promise<void> {
   const zip = new ZipWriter(Writable.toWeb(createWriteStream(path, { flags: 'wx' })), {
     useWebWorkers: false,
-    // Spreadsheet programs support the classic format best, and 4 GB is more than a sheet can have.
+    // Spreadsheet programs support the classic format best, and its limit of 4 GB is more than a sheet can reach.
     zip64: false,
   });
   for (const [part, xml] of Object.entries(workbookParts(sheet.name))) await zip.add(part, textStream(xml));
@@ -35,7 +35,7 @@ export async function writeSheet(path: string, sheet: Sheet): Promise<void> {
   await zip.close();
 }
 
-/** The bytes of texts, each produced when the previous one has been consumed. */
+/** Yields the bytes of texts. Each text is produced when the previous one has been consumed. */
 function textStream(texts: AsyncIterator<string> | string): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   return new ReadableStream({

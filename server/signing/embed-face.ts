@@ -6,8 +6,8 @@ import type { Glyph } from '../../src/contract/rules/signature-page/layout/sheet
 const MOST_MAPPED = 100;
 
 /**
- * A font in a PDF, with only the glyphs that are used. Each pair of glyph and text has its own code, because Arabic letters share
- * glyphs and text must still be copied correctly.
+ * A font in a PDF that contains only the used glyphs. Each pair of glyph and text has its own code, so that text is copied
+ * correctly although Arabic letters share glyphs.
  */
 export class EmbeddedFace {
   readonly ref: PDFRef;
@@ -52,7 +52,7 @@ export class EmbeddedFace {
       context.obj({
         Type: 'FontDescriptor',
         FontName: name,
-        // Symbolic: the codes follow no standard encoding.
+        // Symbolic, because the codes follow no standard encoding.
         Flags: 4,
         FontBBox: [minX, minY, maxX, maxY].map((value) => value * toThousandths),
         ItalicAngle: font.italicAngle,

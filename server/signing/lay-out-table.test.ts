@@ -20,7 +20,7 @@ async function textsOf(rows: PrintedTable['rows']): Promise<string[][]> {
   return sheets.map(({ runs }) => runs.map(({ text }) => text.trim()));
 }
 
-test('a table has its headings and the number of the page on every sheet, and each row once', async () => {
+test('a table has its headings and the page number on every sheet, and each row once', async () => {
   const rows = Array.from({ length: 100 }, (_, at) => [`Tab ${at}`, `Agreement ${at}`]);
   const sheets = await textsOf(rows);
   expect(sheets.length).toBeGreaterThan(2);
@@ -32,7 +32,7 @@ test('a table has its headings and the number of the page on every sheet, and ea
     expect([cell, printed.filter((text) => text === cell).length]).toEqual([cell, 1]);
 });
 
-test('a row that is taller than a sheet continues on the next, and loses no word', async () => {
+test('a row that is taller than a sheet continues on the next one without losing a word', async () => {
   const words = Array.from({ length: 9000 }, (_, at) => `w${at}`);
   const sheets = await textsOf([
     ['1', 'Before'],
@@ -45,7 +45,7 @@ test('a row that is taller than a sheet continues on the next, and loses no word
   expect(sheets.at(-1)).toContain('After');
 });
 
-test('a row isn’t divided if it fits on one sheet', async () => {
+test('a row isn’t split if it fits on one sheet', async () => {
   const long = Array.from({ length: 250 }, (_, at) => `w${at}`).join(' ');
   const sheets = await textsOf(Array.from({ length: 12 }, (_, at) => [`Tab ${at}`, long]));
   for (const texts of sheets) {

@@ -19,7 +19,7 @@ export interface PrintedTable {
   title: string;
   subtitle: string;
   note: string;
-  /** Shares of the width. */
+  /** Fractions of the width. */
   columns: readonly { head: string; share: number }[];
   rows: readonly (readonly string[])[];
   paper: Paper;
@@ -32,7 +32,7 @@ const PADDING = 3;
 const FOOTER = 18;
 const SIZES = { title: 16, subtitle: 11, text: 8 };
 
-/** Fewer rows than this take less than a few milliseconds. */
+/** This many rows take only a few milliseconds. */
 const ROWS_AT_ONCE = 50;
 /** Each round may find characters that need one more font. More rounds than this are a bug. */
 const MOST_ROUNDS = 12;
@@ -51,7 +51,7 @@ export async function layOutTable(table: PrintedTable, { fonts, load }: ServerFo
     (_, at) => MARGIN + widths.slice(0, at).reduce((sum, each) => sum + each + GAP, 0),
   );
 
-  /** The same names and words are in many rows. */
+  /** A cache, because many rows have the same names and words. */
   const known = new Map<string, TextRow[]>();
 
   /** Sets a text, and loads the fonts that its characters need. */
@@ -103,7 +103,7 @@ export async function layOutTable(table: PrintedTable, { fonts, load }: ServerFo
     placeRow(head);
     rule(0.75);
   };
-  /** Places the cells of a row beside each other, their first lines on one baseline. */
+  /** Places the cells of a row next to each other, with their first lines on one baseline. */
   const placeRow = (cells: readonly (readonly TextRow[])[]) => {
     const { top, height: tall } = sizeOf(cells);
     cells.forEach((cell, column) => {

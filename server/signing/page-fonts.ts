@@ -29,7 +29,7 @@ export function serverFonts(): Promise<ServerFonts> {
   return opened;
 }
 
-/** Opens fonts that nothing else shares. */
+/** Opens fonts that aren't shared. */
 export async function openServerFonts(): Promise<ServerFonts> {
   const ranges = await Promise.all(
     FALLBACK_PACKAGES.map(async (name) => [name, await readRanges(name)] as const),

@@ -7,9 +7,9 @@ import { openServerFonts, type ServerFonts } from './page-fonts.ts';
 import { paintPdf } from './paint-pdf.ts';
 import { PAINTED, type PaintRequest } from './paint-request.ts';
 
-// Runs as a process of its own, started by paint-pages.ts.
+// Runs in a separate process, which paint-pages.ts starts.
 
-// The server made the request itself.
+// The request comes from the server itself.
 const requestSchema = z.custom<PaintRequest>();
 
 async function paint({ fonts, load }: ServerFonts, request: unknown): Promise<object> {

@@ -29,16 +29,16 @@ const painter: Reader<unknown> = {
 
 interface Painting extends Pick<ReaderOptions, 'signal' | 'wallSeconds'> {
   readonly fonts: ServerFonts['fonts'];
-  /** What is drawn on top of each sheet. */
+  /** The drawings on top of each sheet. */
   readonly ink?: ReadonlyMap<Sheet, readonly Ink[]>;
-  /** The pages of files under the sheets. */
+  /** The file pages underneath the sheets. */
   readonly under: ReadonlyMap<Sheet, CopiedPlace>;
   readonly workDir: string;
 }
 
 /**
- * Like `paintPdf`, but sheets may have pages of files under them. If any do, a separate process with limits paints all the sheets:
- * PDFium has rewritten those pages, but the file's author determines how many objects they contain.
+ * Like `paintPdf`, but sheets may have file pages underneath. If any do, a separate process with limits paints all the
+ * sheets: PDFium has rewritten those pages, but the file's author determines how many objects they contain.
  * @throws {ConversionError}
  */
 export async function paintPages(
@@ -83,10 +83,10 @@ export async function paintPages(
   }
 }
 
-/** The drawings of a request by their content, with their numbers. */
+/** The drawings of a request by content, with their numbers. */
 type Drawings = Map<string, { number: number; drawing: Drawing }>;
 
-/** Returns the number of a drawing, and adds it if it is new. */
+/** Returns the number of a drawing, after adding it if it is new. */
 function numberIn(drawings: Drawings, drawing: Drawing): number {
   const text = JSON.stringify(drawing);
   const known = drawings.get(text) ?? { number: drawings.size, drawing };
@@ -94,7 +94,7 @@ function numberIn(drawings: Drawings, drawing: Drawing): number {
   return known.number;
 }
 
-/** Leaves out what isn't painted. A page's picture would make up most of the request. */
+/** Omits what isn't painted. The picture of a page would make up most of the request. */
 function withoutUnpainted({ copied, tabs: _tabs, tabGroups: _groups, ...sheet }: PacketSheet): PacketSheet {
   return { ...sheet, ...(copied && { copied: { ...copied, picture: '', text: '' } }) };
 }

@@ -12,9 +12,9 @@ export interface PdfFacts {
   readonly title: string;
   /** The date in the PDF. The same sheets with the same date give the same bytes, and so the same hash. */
   readonly date: Date;
-  /** A prefix for the names of fonts. Pages that this program made earlier already use the default one. */
+  /** A prefix for the names of fonts. Pages that this program created earlier already use the default prefix. */
   readonly fontPrefix?: string;
-  /** A file inside of the PDF. */
+  /** A file that is embedded in the PDF. */
   readonly attachment?: Attachment;
 }
 
@@ -50,8 +50,8 @@ const BLUE_BLACK = rgb(0.08, 0.15, 0.29);
 
 /**
  * Writes sheets as a PDF with embedded fonts.
- * @param ink what is drawn on top of each sheet
- * @param copied the pages of files that go under the sheets; pass it only in a process that may parse them (paint-pages.ts)
+ * @param ink the drawings on top of each sheet
+ * @param copied the file pages underneath the sheets; pass it only in a process that may parse them (paint-pages.ts)
  */
 export async function paintPdf(
   sheets: readonly PacketSheet[],
@@ -77,7 +77,7 @@ export async function paintPdf(
     const place = copied.get(sheet);
     const page = place ? await addCopied(pdf, place) : pdf.addPage([sheet.width, sheet.height]);
     const shown = sheet.copied?.matrix;
-    // What follows is drawn on the page as it is shown, whatever its rotation.
+    // From here on, drawing uses the page as it is shown, whatever its rotation.
     if (shown) addContent(page, `q ${shown.map(String).join(' ')} cm`);
     for (const face of new Set(sheet.runs.map(({ face }) => face))) {
       const font = embedded.get(face) ?? embed(context, fonts, face, `${fontPrefix}${embedded.size + 1}`);
@@ -88,7 +88,7 @@ export async function paintPdf(
     addContent(page, content);
     for (const drawn of ink.get(sheet) ?? []) await drawInk(page, drawn, sheet.height, images);
     if (shown) addContent(page, 'Q');
-    // A long file must not keep the process from other requests.
+    // A long file must not block other requests.
     await setImmediate();
   }
   for (const font of embedded.values()) font.write(context);
@@ -97,11 +97,11 @@ export async function paintPdf(
     const facts = { mimeType: 'application/json', description, creationDate: date, modificationDate: date };
     await pdf.attach(new TextEncoder().encode(content), name, facts);
   }
-  // With a plain cross-reference table, as a seal is appended with one.
+  // The cross-reference table is plain, because a seal is appended with a plain one.
   return pdf.save({ useObjectStreams: false });
 }
 
-/** @param images the pictures that the PDF has so far: each is in it once */
+/** @param images the pictures that are already in the PDF, because each is embedded only once */
 async function drawInk(
   page: PDFPage,
   ink: Ink,
@@ -120,17 +120,17 @@ async function drawInk(
   page.drawImage(image, { x, y: top - height, width, height });
 }
 
-/** What is added is drawn after what was added before it. */
+/** Additions are drawn on top of earlier ones. */
 function addContent({ doc: { context }, node }: PDFPage, content: string): void {
   node.addContentStream(context.register(context.flateStream(content)));
 }
 
-// Pages of files have fonts of their own, so the names have to differ from theirs.
+// Pages of files have their own fonts, so the names must not clash with theirs.
 function embed(context: PDFContext, fonts: LoadedFonts, face: FaceId, name: string): EmbeddedFace {
   return new EmbeddedFace(fonts.fontOf(face), name, context.nextRef());
 }
 
-/** Returns the content stream of a page. PDF counts from the bottom left. */
+/** Returns the content stream of a page. PDF coordinates start at the bottom left. */
 function drawSheet(
   sheet: Sheet,
   fonts: ReadonlyMap<FaceId, EmbeddedFace>,
@@ -158,7 +158,10 @@ function drawSheet(
   return lines.join('\n');
 }
 
-/** Glyphs without text, such as the dots of Arabic letters, are drawn after all letters: between them, they would split copied words. */
+/**
+ * Glyphs without text, such as the dots of Arabic letters, are drawn after all letters, because between them they would split
+ * copied words.
+ */
 function drawRun(run: TextRun, font: EmbeddedFace, height: number): { letters: string; marks: string[] } {
   const begin = `BT /${font.name} ${digits(run.size)} Tf`;
   const marks: string[] = [];

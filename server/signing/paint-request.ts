@@ -1,4 +1,4 @@
-// Shared by the server and the process that paints pages of files. Without imports at run time.
+// Shared by the server and the process that paints pages of files. It has no imports at run time.
 import type { PacketSheet } from '../../src/contract/rules/signing/packets/packet-sheet.ts';
 import type { Drawing, PdfFacts, Placed } from './paint-pdf.ts';
 
@@ -6,17 +6,17 @@ export interface PaintRequest {
   /** The date as a number. */
   readonly facts: Omit<PdfFacts, 'date'> & { readonly date: number };
   readonly pages: readonly PageToPaint[];
-  /** Each once: a signature is on many pages. */
+  /** Each drawing is listed once, because a signature is on many pages. */
   readonly drawings: readonly Drawing[];
-  /** How many PDFs the process finds in its folder. */
+  /** The number of PDFs in the process's folder. */
   readonly numPdfs: number;
 }
 
 export interface PageToPaint {
   readonly sheet: PacketSheet;
-  /** Where its drawings are, by their number. */
+  /** The positions of its drawings, by number. */
   readonly ink: readonly (Placed & { readonly drawing: number })[];
-  /** The page under the sheet, by the number of its PDF. */
+  /** The page underneath the sheet, by the number of its PDF. */
   readonly under: { readonly pdf: number; readonly page: number } | null;
 }
 

@@ -38,7 +38,7 @@ function drawInk({ x, y, scale, ...ink }: Ink): string {
     : `<image ${place} width="${ink.width}" height="${ink.height}" href="data:image/png;base64,${ink.picture}"/>`;
 }
 
-/** Each letter is drawn once and used wherever it appears. */
+/** Each letter is defined once and used wherever it appears. */
 function drawRun(run: TextRun, fonts: ServerFonts['fonts'], outlines: Map<string, string>): string {
   const scale = run.size / fonts.fontOf(run.face).unitsPerEm;
   let pen = 0;

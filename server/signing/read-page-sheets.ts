@@ -24,14 +24,14 @@ import { selectItems } from '../store/deals/items.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
 import type { ServerFonts } from './page-fonts.ts';
 
-/** A generated page with everything that its sheets are made from. */
+/** A generated page with everything that its sheets need. */
 export interface PageSource {
   readonly page: RowOf<'signature_pages'>;
   readonly design: SignaturePageDesign;
   readonly paper: Paper;
   /** The name of its document on signature pages. */
   readonly documentName: string;
-  /** What each person signs on it. A page that nobody signs has none. */
+  /** What each person signs on it. Empty if nobody signs it. */
   readonly groups: readonly SheetGroup[];
   readonly warnings: readonly SignerWarning[];
 }
@@ -53,8 +53,8 @@ export interface GroupSheets {
 }
 
 /**
- * Returns a deal's live generated pages with their signers; with `among`, only those with these ids.
- * Pages of files are left out.
+ * Returns a deal's live generated pages with their signers, or only those with the ids in `among`. Pages of files are left
+ * out.
  */
 export async function readPageSources(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function readPageSources(
     });
 }
 
-/** Returns who signs a page, from its assignments. @param isWitnessed whether a witness signs below a signature */
+/** Returns the people who sign a page, from its assignments. @param isWitnessed whether a witness signs below a signature */
 export function signersOfPage(
   rows: readonly RowOf<'assignments'>[],
   facts: SigningFacts,

@@ -6,12 +6,12 @@ import {
 } from '../../src/contract/rules/signature-page/layout/set-text.ts';
 import type { ServerFonts } from './page-fonts.ts';
 
-/** Each round may find characters that need one more font. */
+/** Each round may find characters that need another font. */
 const MOST_ROUNDS = 8;
 
 export interface SetRows {
   readonly rows: readonly TextRow[];
-  /** A character that no font has; null if all can be drawn. */
+  /** Returns a character that no font has; null if all can be drawn. */
   readonly missing: string | null;
 }
 

@@ -9,14 +9,14 @@ import { tokenIn } from './return-address.ts';
 const SECOND = 1000;
 const BOUNCE_BYTES_MAX = 1_000_000;
 const CONNECTIONS_MAX = 20;
-/** How long a connection may last. A slower sender tries again. */
+/** The time limit of a connection. A slower sender tries again. */
 const CONNECTION_MS = 120 * SECOND;
 
-/** What bounces are about. */
+/** The emails that bounces are about. */
 export interface ReturnedMails {
   /** Whether an email has this token. `later` = its sending isn't recorded yet. */
   find(token: string): Promise<'found' | 'later' | 'unknown'>;
-  /** Records why an email couldn't be delivered. May be called several times for the same one. */
+  /** Records why an email couldn't be delivered. It may be called several times for the same email. */
   returned(token: string, reason: string): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function startBounceServer(
     counted.inc({ outcome: reason === null ? 'ignored' : 'failed' });
     return null;
   }
-  // Without a listener, a connection that breaks would end the process.
+  // Without a listener, a broken connection would end the process.
   server.on('error', (error) => log.info({ err: error }, 'the SMTP server for bounces had an error'));
   server.server.on('connection', (socket) => {
     const timer = setTimeout(() => socket.destroy(), CONNECTION_MS);
@@ -75,7 +75,10 @@ export async function startBounceServer(
   return { close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** Reads all of it, and keeps no more than the limit. Null if the connection ends first: the sender tries again. */
+/**
+ * Reads the whole email, but keeps no more than the limit. Returns null if the connection ends first. The sender then tries
+ * again.
+ */
 function bytesOf(stream: SMTPServerDataStream): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -87,7 +90,7 @@ function bytesOf(stream: SMTPServerDataStream): Promise<Buffer | null> {
   });
 }
 
-/** The sender keeps the bounce and tries again. */
+/** Makes the sender keep the bounce and try again. */
 function failure(error: unknown): Error {
   log.error({ err: error }, 'a bounce could not be recorded');
   return reply(451, 'Try again later');

@@ -4,16 +4,16 @@ export interface Sender {
   address: string;
 }
 
-/** Where undeliverable emails come back (docs/operations.md, "Bounces"). */
+/** The address for undeliverable emails (docs/operations.md, "Bounces"). */
 export interface BounceSettings {
-  /** Each email has an address of its own: `local+TOKEN@domain`. */
+  /** Each email has its own address: `local+TOKEN@domain`. */
   local: string;
   domain: string;
   /** The port of the SMTP server that receives them. */
   port: number;
 }
 
-/** The sender of an installation that configures none. */
+/** The sender if none is configured. */
 export function defaultSender(publicUrl: string): Sender {
   const { hostname } = new URL(publicUrl);
   const isNumber = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);

@@ -7,17 +7,17 @@ import { returnAddress } from './return-address.ts';
 export type OutgoingMail = {
   uuid: string;
   to: { name: string; address: string };
-  /** The firm in whose name it is sent, and who gets the answer. Null = ours, and nobody. */
+  /** The firm in whose name it is sent, and the person who gets the replies. Null = Counterpart, and nobody. */
   firm: string | null;
   replyTo: string | null;
-  /** Identifies its bounce; null = its bounce isn't needed. */
+  /** Identifies its bounce; null = its bounce doesn't matter. */
   returnToken: string | null;
   subject: string;
   text: string;
   html: string;
 };
 
-/** The result of sending: `later` may succeed another time. `reason` = a sentence for the organization's admins. */
+/** The result of sending. `later`: it may succeed another time. `reason` is a sentence for the organization's admins. */
 export type Sending = { kind: 'sent' } | { kind: 'later' | 'refused'; reason: string };
 
 export interface MailServer {
@@ -30,7 +30,10 @@ export const REASON_MAX = 300;
 export const REJECTED = 'The mail server rejected it';
 export const NOT_ACCEPTED = 'The mail server did not accept it';
 
-/** The mail server of `SMTP_URL`. One connection per email: there are few, and one that fails affects no other. */
+/**
+ * The mail server of `SMTP_URL`. Each email has its own connection, because emails are few, and a failed connection then
+ * affects no others.
+ */
 export function openMailServer(
   smtpUrl: string,
   { mailFrom, publicUrl, bounces }: Pick<Settings, 'mailFrom' | 'publicUrl' | 'bounces'>,
@@ -48,7 +51,8 @@ export function openMailServer(
     async send({ uuid, to, firm, replyTo, returnToken, subject, text, html }, signal) {
       try {
         await transport.sendMail({
-          // The address stays ours: mail servers refuse mail from a firm's own address that the firm's server didn't send.
+          // The address stays ours, because mail servers refuse mail from a firm's own address that the firm's server didn't
+          // send.
           from:
             firm === null ? mailFrom : { ...mailFrom, name: `${firm} via ${mailFrom.name || 'Counterpart'}` },
           ...(replyTo !== null && { replyTo }),
@@ -56,13 +60,13 @@ export function openMailServer(
           ...(bounces !== null &&
             returnToken !== null && {
               envelope: { from: returnAddress(bounces, returnToken), to: to.address },
-              // A bounce doesn't have to bring back the link in the email.
+              // A bounce doesn't need to contain the link in the email.
               dsn: { ret: 'HDRS', notify: 'FAILURE' },
             }),
           subject,
           text,
           html,
-          // The same for every attempt: if the server's response was lost, mail programs show the two as one.
+          // The same for every attempt, so that mail programs show two copies as one if the server's response was lost.
           messageId: `<${uuid}@${new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')}>`,
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           signal,
@@ -75,13 +79,13 @@ export function openMailServer(
   };
 }
 
-/** From the codes of nodemailer and the server. */
+/** Based on the codes of nodemailer and the server. */
 function asSending(error: unknown): Sending {
   const status = numberOf(error, 'responseCode');
   const code = textOf(error, 'code');
   const response = textOf(error, 'response');
-  // A permanent error of the addresses or the email itself. A server that accepts no email at all (at its greeting or sign-in)
-  // has not judged this one, and may be repaired meanwhile.
+  // A permanent error of the addresses or the email itself. A server that accepts no email at all (at its greeting or
+  // sign-in) has not judged this one, and may be repaired in the meantime.
   const isOfTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   const said = response === undefined ? '' : `: ${oneLine(response, REASON_MAX)}`;
   if (isOfTheMail && (status === undefined || status >= 500))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readBounce } from './read-bounce.ts';
 
-/** A notification as Postfix sends it, with these fields about the recipient. */
+/** A notification in Postfix's format, with these fields about the recipient. */
 function reportWith(fields: readonly string[], type = 'multipart/report; report-type=delivery-status') {
   return [
     'From: MAILER-DAEMON@alpha.test (Mail Delivery System)',
@@ -43,7 +43,7 @@ const read = async (mail: string) => readBounce(Buffer.from(mail));
 describe('a notification that an email failed', () => {
   test.for<[string, string[], string]>([
     [
-      'gives the mail server’s words, on one line',
+      'gives the mail server’s message, on one line',
       [
         'Action: failed',
         'Status: 5.1.1',
@@ -53,12 +53,12 @@ describe('a notification that an email failed', () => {
       'The mail server rejected it: 550 5.1.1 <jane@alpha.test>: Recipient address rejected.',
     ],
     [
-      'gives the status if the mail server gave no words',
+      'gives the status if the mail server gave no message',
       ['Action: failed', 'Status: 5.2.2 (mailbox full)'],
       'The mail server rejected it: 5.2.2.',
     ],
     [
-      'counts if the attempts took too long',
+      'counts if delivery attempts took too long',
       ['Action: failed', 'Status: 4.4.1', 'Diagnostic-Code: X-Postfix; connect to mx.alpha.test: timed out'],
       'The mail server did not accept it: connect to mx.alpha.test: timed out.',
     ],

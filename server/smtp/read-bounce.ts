@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import { NOT_ACCEPTED, REASON_MAX, REJECTED } from './mail-server.ts';
 import { oneLine } from './one-line.ts';
 
-/** A report is one level deep, and the parts that matter come first. */
+/** A report is one level deep, and the relevant parts come first. */
 const READ_MAX = 100_000;
 const LIMITS = {
   maxNestingDepth: 5,
@@ -17,7 +17,7 @@ const LIMITS = {
  * attempts took too long (4). A delay, a receipt and an automatic reply don't count.
  */
 export async function readBounce(raw: Uint8Array): Promise<string | null> {
-  // The email can be anything. If it can't be parsed, it isn't a notification.
+  // The email can be anything. If it can't be parsed, it isn't a bounce.
   const mail = await PostalMime.parse(raw.subarray(0, READ_MAX), LIMITS).catch(() => null);
   const type = mail?.headers.find(({ key }) => key === 'content-type')?.value ?? '';
   if (!/^\s*multipart\/report\b/i.test(type)) return null;
@@ -25,7 +25,7 @@ export async function readBounce(raw: Uint8Array): Promise<string | null> {
     /^message\/(global-)?delivery-status$/.test(mimeType),
   );
   if (typeof report?.content !== 'string') return null;
-  // A group of fields about the report, then one for each recipient.
+  // Splits the report into a group of fields about the report, and one for each recipient.
   const lines = report.content.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]+/g, ' ');
   for (const group of lines.split(/\n{2,}/)) {
     const fields = fieldsOf(group);

@@ -1,7 +1,7 @@
 import type { BounceSettings } from './mail-addresses.ts';
 
 /**
- * Returns the address to which an email comes back if it can't be delivered (VERP). Some mail servers change its case.
+ * Returns the address to which an email is returned if it can't be delivered (VERP). Some mail servers change its case.
  * @param token a UUID
  */
 export function returnAddress({ local, domain }: BounceSettings, token: string): string {

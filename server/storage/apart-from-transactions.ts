@@ -2,7 +2,8 @@ import { isInTransaction } from '../postgres/open-transaction.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /**
- * A bug in our code: the store may take half a minute to respond, while a transaction holds a connection and locks.
+ * Thrown for a bug in our code: the store may take half a minute to respond, while a transaction holds a connection and
+ * locks.
  */
 class StoreCallInTransaction extends Error {
   override readonly name = 'StoreCallInTransaction';
@@ -12,7 +13,7 @@ class StoreCallInTransaction extends Error {
   }
 }
 
-/** The store, with a check that refuses calls inside a transaction, so that no test passes with one. */
+/** Wraps the store so that it refuses calls inside a transaction. This makes every test with such a call fail. */
 export function apartFromTransactions(store: ObjectStore): ObjectStore {
   const apart = <Result>(name: string, call: () => Result): Result => {
     if (isInTransaction()) throw new StoreCallInTransaction(name);

@@ -1,6 +1,6 @@
 /**
- * The header that decides whether a browser shows or saves a file. Images are shown in the app; any other upload is
- * for saving, and never runs in the store's origin.
+ * Returns the header that decides whether a browser shows or saves a file. Images are shown in the app. Any other upload is
+ * saved, and never runs in the store's origin.
  */
 export function contentDisposition(contentType: string, fileName: string): string {
   const kind = contentType === 'image/png' ? 'inline' : 'attachment';

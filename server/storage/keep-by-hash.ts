@@ -1,6 +1,6 @@
 import type { LocalFile, ObjectStore } from './object-store.ts';
 
-/** Stores a file under the key with its hash, unless it exists: such an object is never overwritten. */
+/** Stores a file under the key with its hash, unless it exists. Such an object is never overwritten. */
 export async function keepByHash(
   objects: Pick<ObjectStore, 'put' | 'stat'>,
   key: string,
@@ -9,6 +9,6 @@ export async function keepByHash(
 ): Promise<void> {
   const there = await objects.stat(key);
   const size = file instanceof Uint8Array ? file.byteLength : file.size;
-  // If its size differs, its content does not match its name: a disk was damaged, or a backup was restored only in part.
+  // If its size differs, its content does not match its name: a disk was damaged, or a backup was restored only partially.
   if (there?.size !== size) await objects.put(key, file, contentType);
 }

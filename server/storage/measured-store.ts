@@ -1,7 +1,7 @@
 import { storeSeconds } from '../metrics.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** Returns the store with the time and outcome of each call measured. Listing is not measured, because it streams. */
+/** Wraps the store so that the time and outcome of each call are measured. Listing is not measured, because it streams. */
 export function measured(store: ObjectStore): ObjectStore {
   const timed = async <Result>(operation: string, call: () => Promise<Result>): Promise<Result> => {
     const end = storeSeconds.startTimer({ operation });

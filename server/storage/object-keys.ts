@@ -14,7 +14,7 @@ export function incomingFolder(deal: string): string {
 /** Prefix of the archives of purged deals. */
 export const ARCHIVES = 'archives/';
 
-/** Prefix of a deal's archives: more than one if an approval was withdrawn and another one given. */
+/** The prefix of a deal's archives. There are several if an approval was withdrawn and another one given. */
 export function archiveFolder(deal: string): string {
   return `${ARCHIVES}${deal}/`;
 }
@@ -68,17 +68,17 @@ export const INSTALLATION = 'installation/id';
 /** All prefixes of deal objects. */
 export const ALL_PREFIXES = [FILES, PDFS, PICTURES, ARCHIVES, REPORTS, DOWNLOADS, PAGE_PDFS, INCOMING];
 
-/** The permanent key of the bytes. */
+/** The permanent key of a file's bytes. */
 export function fileKey(sha256: string): string {
   return `${FILES}${sha256}`;
 }
 
-/** The hash in the key of a file, a PDF or a page's picture: its second part. */
+/** Returns the hash in the key of a file, a PDF or a page's picture: its second part. */
 export function contentOf(key: string): string {
   return key.split('/')[1] ?? '';
 }
 
-/** The keys under which content may be stored: as an uploaded file, and as a PDF. Its pictures belong to either. */
+/** Returns the keys under which content may be stored: as an uploaded file, and as a PDF. Its pictures belong to either. */
 export function contentKeys(content: string): string[] {
   return [fileKey(content), pdfKey(content)];
 }
@@ -91,8 +91,8 @@ export function pdfKey(sha256: string): string {
 }
 
 /**
- * The hash in a PDF's key, which is also in the keys of its pictures and in the addresses of both. For documents
- * converted before PDFs were named by their own hash, it is the Word file's, and the same rule finds all of it.
+ * The hash in a PDF's key, which is also in the keys of its pictures and in the addresses of both. For documents converted
+ * before PDFs were named by their own hash, it is the Word file's hash, and the same rule still applies.
  */
 export function pdfHash(pdfFileKey: string): string {
   return pdfFileKey.slice(pdfFileKey.lastIndexOf('/') + 1);
@@ -103,7 +103,7 @@ export function thumbnailFolder(pdfFileKey: string): string {
   return `${PICTURES}${pdfHash(pdfFileKey)}/`;
 }
 
-/** A page's picture; pages count from 1. */
+/** The key of a page's picture. Pages count from 1. */
 export function thumbnailKey(pdfFileKey: string, page: number): string {
   return `${thumbnailFolder(pdfFileKey)}${page}.png`;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What a browser needs to send one file by form POST: fields first in the given order, the part `file` last. */
+/** The data that a browser needs to send one file by form POST: fields first in the given order, the part `file` last. */
 export type PresignedUpload = { url: string; fields: Record<string, string> };
 
 export type StoredObject = {
@@ -8,7 +8,7 @@ export type StoredObject = {
   size: number;
 };
 
-/** A complete file on this machine's disk, which nobody changes or removes until it is stored. */
+/** A complete file on this machine's disk. Nobody may change or remove it until it is stored. */
 export type LocalFile = {
   path: string;
   /** Bytes. */
@@ -23,30 +23,30 @@ export type ListedObject = {
 
 export type PresignUpload = {
   key: string;
-  /** The store refuses anything larger, and anything below 1 byte. */
+  /** The store refuses a larger file, and an empty one. */
   maxBytes: number;
   /** Seconds. */
   expiresIn: number;
 };
 
 export type PresignDownload = {
-  /** The file name shown when the file is saved. */
+  /** The name under which the file is saved. */
   fileName: string;
   contentType: string;
   /**
-   * Seconds. The URL is valid for at most this long and at least half as long: equal calls within a window of half
-   * that time get equal URLs, so that caches work.
+   * Seconds. The URL is valid for at most this long and at least half as long. Equal calls within a window of half that time
+   * get equal URLs, so that caches work.
    */
   expiresIn: number;
 };
 
-/** The seconds within which equal calls get equal URLs. */
+/** The number of seconds within which equal calls get equal URLs. */
 export function downloadWindow({ expiresIn }: Pick<PresignDownload, 'expiresIn'>): number {
   return Math.max(1, Math.floor(expiresIn / 2));
 }
 
 /**
- * File bytes by key. Keys are `[A-Za-z0-9/_.-]`, without an empty, `.` or `..` segment. A write is complete or has no
+ * File bytes by key. Keys are `[A-Za-z0-9/_.-]`, without an empty, `.` or `..` segment. A write either completes or has no
  * effect, and is durable when its promise resolves.
  */
 export interface ObjectStore {
@@ -60,8 +60,8 @@ export interface ObjectStore {
   /** Removing a missing object is not an error. */
   remove(key: string): Promise<void>;
   /**
-   * All keys with this prefix, in no order. The prefix ends with `/`. Objects that are created or deleted meanwhile may be
-   * included or not.
+   * Yields all keys with this prefix, in no particular order. The prefix ends with `/`. Objects that are created or deleted
+   * in the meantime may or may not be included.
    */
   list(prefix: string): AsyncIterable<ListedObject>;
   presignDownload(key: string, request: PresignDownload): Promise<string>;

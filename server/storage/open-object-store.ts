@@ -10,9 +10,9 @@ import { S3Store } from './s3/s3-store.ts';
 
 export type OpenObjectStore = {
   store: ObjectStore;
-  /** The uploads in chunks that will become objects of the store. */
+  /** The chunked uploads that will become objects of the store. */
   partials: PartialUploads;
-  /** The store, if this server must serve browsers in its place; null for a bucket, which does so itself. */
+  /** The store, if this server must serve browsers on its behalf; null for a bucket, which does so itself. */
   folder: FolderStore | null;
 };
 

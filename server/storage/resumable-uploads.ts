@@ -3,10 +3,10 @@ import { assertObjectKey } from './object-store.ts';
 import type { PresignUpload } from './object-store.ts';
 import type { RequestSigner } from './folder/signed-request.ts';
 
-/** Prefix of the uploads in chunks, each at the key of its object. */
+/** The prefix of chunked uploads, each at the key of its object. */
 export const PATH = '/resumable';
 
-/** Offers uploads in chunks at the store's origin. */
+/** Offers chunked uploads at the store's origin. */
 export class ResumableUploads {
   readonly signer: RequestSigner;
   readonly publicUrl: string;
@@ -16,7 +16,7 @@ export class ResumableUploads {
     this.publicUrl = publicUrl;
   }
 
-  /** The same address for a key each time, with a new token, so that an upload can continue with the next one. */
+  /** Returns the same address for a key each time, with a new token, so that an upload can continue with the next one. */
   presign({
     key,
     maxBytes,
@@ -38,7 +38,7 @@ export function urlOfUpload(publicUrl: string, key: string): string {
   return `${publicUrl}${PATH}/${key}`;
 }
 
-/** The key in a path below `PATH`; no character of a key needs URL encoding. */
+/** Returns the key in a path below `PATH`. No character of a key needs URL encoding. */
 export function keyInPath(pathname: string): string {
   return pathname.slice(PATH.length + 1);
 }

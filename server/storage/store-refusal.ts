@@ -12,7 +12,7 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** Refusals that several ways of uploading, or several places in one, share. */
+/** Refusals that are used by several kinds of upload, or in several places of one. */
 export const uploadSentences = {
   forged: 'The app didn’t prepare this upload, or it was altered on the way. Add the file again.',
   expired: 'This upload timed out. Try again.',

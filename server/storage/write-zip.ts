@@ -8,8 +8,8 @@ interface ZipEntry {
 }
 
 /**
- * Writes a zip to a new file, one entry after the other, so that memory holds none of them. The files are stored uncompressed, because
- * PDFs are already compressed.
+ * Writes a zip to a new file, one entry after another, so that none of them has to fit in memory. The files are stored
+ * uncompressed, because PDFs are already compressed.
  */
 export async function writeZip(path: string, at: Date, entries: AsyncIterable<ZipEntry>): Promise<void> {
   const sink = createWriteStream(path, { flags: 'wx' });
@@ -18,7 +18,7 @@ export async function writeZip(path: string, at: Date, entries: AsyncIterable<Zi
     for await (const { name, bytes } of entries) await zip.add(name, webStreamOf(bytes), { lastModDate: at });
     await zip.close();
   } finally {
-    // Otherwise it would stay open if the zip is abandoned.
+    // Otherwise, it would stay open if the zip is abandoned.
     sink.destroy();
   }
 }

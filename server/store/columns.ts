@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** `at` is written and read as a Date, in milliseconds, because the wire has no more precision. */
+/** `at` is written and read as a Date, with milliseconds, because the wire has no more precision. */
 export type Instant = ColumnType<Date, Date, Date>;
 export type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
@@ -11,7 +11,7 @@ export interface RowColumns {
   modified_by: string | null;
 }
 
-/** Deleted rows stay for 30 days, so that they can be restored. */
+/** Deleted rows are kept for 30 days, so that they can be restored. */
 export interface SoftDeleteColumns {
   deleted_at: MaybeInstant;
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>;

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** How many rows one statement deletes or changes, so that it holds no lock and no pooled connection for long. */
+/** The number of rows that one statement deletes or changes, so that it doesn't hold locks or a pooled connection for long. */
 const BATCH = 2000;
 
 /** Deletes the matching rows of a table, a limited number with each statement. Returns how many. */
@@ -20,7 +20,7 @@ export async function deleteInBatches(
   });
 }
 
-/** Repeats a statement that handles up to `batch` rows until it has found fewer. Returns how many it handled in all. */
+/** Repeats a statement that handles up to `batch` rows until it handles fewer. Returns the total. */
 export async function inBatches(batch: number, statement: () => Promise<number>): Promise<number> {
   let all = 0;
   for (;;) {

@@ -7,10 +7,10 @@ import type { SignedInUser } from './account/users.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
 import type { DownloadRow, Tables, Tx } from './tables.ts';
 
-/** How long a download that a job made is available (docs/product/downloads.md). */
+/** How long a download that a job created is available (docs/product/downloads.md). */
 export const DOWNLOAD_KEPT_MS = 7 * DAY_MS;
 
-/** Where the browser gets a download; below `/api`, authorized by the cookie. */
+/** The address of a download; below `/api`, authorized by the cookie. */
 export function downloadPath(uuid: string): string {
   return `/api/downloads/${uuid}/file`;
 }
@@ -54,7 +54,7 @@ export async function lockDownload(tx: Tx, uuid: string): Promise<DownloadRow | 
   return tx.selectFrom('downloads').selectAll().where('uuid', '=', uuid).forUpdate().executeTakeFirst();
 }
 
-/** Removes downloads a week after they were made, including those that were downloaded at once. */
+/** Removes downloads a week after they were created, including those that were downloaded at once. */
 export async function sweepDownloads(services: Services): Promise<void> {
   const { db, objects } = services;
   const now = services.now();

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a lease left by a dead process expires, and its late holder has to store the file again', async () => {
+test('a lease of a dead process expires, and a late holder has to store the file again', async () => {
   const key = 'files/abandoned';
   const lease = await leaseFile(db, key);
   await db

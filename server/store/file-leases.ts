@@ -48,8 +48,8 @@ export async function leaseFile(db: Kysely<Tables>, key: string): Promise<FileLe
 }
 
 /**
- * Keeps the lease from expiring until the transaction ends. False if it has expired and the file may be removed: it
- * must be stored again.
+ * Keeps the lease from expiring until the transaction ends. Returns false if it has already expired and the file may be
+ * removed, so it must be stored again.
  */
 export async function holdFileLease(tx: Tx, { uuid }: FileLease): Promise<boolean> {
   const held = await tx
@@ -61,17 +61,17 @@ export async function holdFileLease(tx: Tx, { uuid }: FileLease): Promise<boolea
   return held !== undefined;
 }
 
-/** Ends the lease in the transaction that writes the row; false as for `holdFileLease`. */
+/** Ends the lease in the transaction that writes the row. Returns false under the same conditions as `holdFileLease`. */
 export async function endLease(db: Kysely<Tables>, { uuid }: FileLease): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('file_leases').where('uuid', '=', uuid).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /**
- * Removes a file unless it is needed. `leased` = a process is about to need it, or was and died, or a backup may: try
- * again later. If `remove` fails, nobody can store the file until the note expires, because an abandoned request may
- * still be carried out. A long `remove` calls `renew` every hundred objects; `renew` throws if the note has expired,
- * because the file may then be in use.
+ * Removes a file unless it is needed. `leased`: a process is about to need it, or was about to and died, or a backup may need
+ * it, so try again later. If `remove` fails, nobody can store the file until the note expires, because an abandoned request
+ * may still take effect. A long `remove` calls `renew` every hundred objects; `renew` throws if the note has expired, because
+ * the file may then be in use.
  */
 export async function removeUnlessNeeded(
   db: Kysely<Tables>,

@@ -8,8 +8,8 @@ import type { Tx } from './tables.ts';
 export type Keyed = { user: string; key: string; requestHash: string };
 
 /**
- * What is stored of a response: the ids of a success, the body of a refusal. `ids` undefined = a success without a
- * body; `refusal` undefined = no refusal.
+ * The stored part of a response: the ids of a success, or the body of a refusal. `ids` undefined = a success without a body;
+ * `refusal` undefined = no refusal.
  */
 export type StoredAnswer = { status: number; ids?: unknown; refusal?: unknown; deal: string | null };
 
@@ -71,7 +71,7 @@ function parseJson(text: string): unknown {
   return value;
 }
 
-/** Deletes responses older than 90 days: no client repeats older requests. */
+/** Deletes responses older than 90 days, because no client repeats older requests. */
 export async function sweepAnswers({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const limit = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
   await deleteInBatches(db, 'idempotency_keys', sql`created_at < ${limit}`);

@@ -3,10 +3,10 @@ import type { Services } from '../services.ts';
 import { INSTALLATION } from '../storage/object-keys.ts';
 import { ObjectStoreError } from '../storage/object-store.ts';
 
-// The database and its file store have the same id. If an administrator connects a database to the store of another
-// installation, every file in there looks like an orphan, and the nightly erasure must not touch them.
+// The database and its file store have the same id. If an administrator connects a database to another installation's store,
+// every file in it looks like an orphan, and the nightly erasure must not touch them.
 
-/** For logs, the terminal and the health check. */
+/** The message for logs, the terminal and the health check. */
 export const FOREIGN_STORE =
   'The file store (OBJECT_STORE) belongs to another installation, not to this database (DATABASE_URL). Nothing is erased until they match.';
 
@@ -23,7 +23,10 @@ export async function ownerOfStore({
   return mark === id ? 'ours' : 'another';
 }
 
-/** The id of the installation that the store belongs to; null if it has none yet. @throws {ObjectStoreError} `unavailable` */
+/**
+ * Returns the id of the installation that the store belongs to; null if it has none yet. @throws {ObjectStoreError}
+ * `unavailable`
+ */
 export async function readMark(objects: Pick<Services['objects'], 'get'>): Promise<string | null> {
   try {
     return (await text(await objects.get(INSTALLATION))).trim();
@@ -33,7 +36,10 @@ export async function readMark(objects: Pick<Services['objects'], 'get'>): Promi
   }
 }
 
-/** Marks a store that has no id as ours. False if it is another installation's. @throws {ObjectStoreError} `unavailable` */
+/**
+ * Marks a store without an id as ours. Returns false if it belongs to another installation. @throws {ObjectStoreError}
+ * `unavailable`
+ */
 export async function claimStore(services: Pick<Services, 'db' | 'objects'>): Promise<boolean> {
   const owner = await ownerOfStore(services);
   if (owner === 'nobody') await markStore(services);

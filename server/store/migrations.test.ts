@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MigrationError } from '../postgres/migrate.ts';
 import { migrationNames } from './migrations.ts';
 
-test('migrations run in the order of their numbers, and their tests and notes are left out', () => {
+test('migrations run in the order of their numbers, and their tests and notes are skipped', () => {
   const files = ['0002-two.ts', '0001-one.ts', '0001-one.test.ts', 'README.md', '.DS_Store'];
   expect(migrationNames(files)).toEqual(['0001-one', '0002-two']);
 });

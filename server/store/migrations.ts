@@ -4,14 +4,17 @@ import { MigrationError, type Migration } from '../postgres/migrate.ts';
 
 const FILE = /^(\d{4}-[a-z0-9-]+)\.ts$/;
 
-/** Every step of the schema in order: one file each in the folder migrations, next to this file. A released step never changes. */
+/**
+ * Every step of the schema in order, one file each in the folder `migrations` next to this file. A released step never
+ * changes.
+ */
 export const migrations: readonly Migration[] = await Promise.all(
   migrationNames(readdirSync(join(import.meta.dirname, 'migrations'))).map(readMigration),
 );
 
 /**
  * Returns the names of the migrations among the files of their folder, in order.
- * @throws {MigrationError} for code that is neither a migration nor a test: a misnamed migration would never run
+ * @throws {MigrationError} for code that is neither a migration nor a test, because a misnamed migration would never run
  */
 export function migrationNames(files: readonly string[]): string[] {
   return files

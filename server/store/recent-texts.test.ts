@@ -10,7 +10,7 @@ test('evicts the least recently used text to make room for a new one', () => {
   expect([texts.get('a'), texts.get('b'), texts.get('c')]).toEqual(['12345', undefined, '12345']);
 });
 
-test('replacing a text under the same key frees only its own room', () => {
+test('replacing a text under the same key frees only that text’s space', () => {
   const texts = new RecentTexts(12);
   texts.set('a', '12345');
   texts.set('a', '54321');
@@ -24,7 +24,7 @@ test('a text larger than the whole cache is not stored', () => {
   expect(texts.get('a')).toBeUndefined();
 });
 
-test('when several readers ask for a text at once, only one of them reads it', async () => {
+test('when several readers request a text at once, only one of them reads it', async () => {
   const texts = new RecentTexts(100);
   let reads = 0;
   const read = async () => {

@@ -1,4 +1,4 @@
-/** Texts by key: as many of the most recently used as fit. */
+/** A cache of the most recently used texts by key, as many as fit. */
 export class RecentTexts {
   readonly #max: number;
   readonly #reads = new Map<string, Promise<unknown>>();
@@ -6,7 +6,7 @@ export class RecentTexts {
   readonly #texts = new Map<string, string>();
   #length = 0;
 
-  /** `max`: the total length of keys and texts, in characters. */
+  /** `max` is the total length of keys and texts, in characters. */
   constructor(max: number) {
     this.#max = max;
   }
@@ -21,14 +21,15 @@ export class RecentTexts {
 
   /**
    * Runs a read that may store the text of this key, or waits for another one's. Returns the text, or what the read returned.
-   * Without this, everyone who asks while the first read is running would read the same, and the slower the server, the more of them.
+   * Without this, everyone who requests a text while the first read is running would read it, too: the slower the server, the
+   * more of them.
    */
   async getOrRead<Result>(
     key: string,
     read: () => Promise<Result>,
   ): Promise<{ text: string } | { result: Result }> {
     const other = this.#reads.get(key);
-    // Awaits nothing if no read is running, so that only the first of several concurrent callers finds none.
+    // It awaits nothing if no read is running, so that only the first of several concurrent callers finds none.
     if (other) await other.catch(() => undefined);
     const text = this.get(key);
     if (text !== undefined) return { text };

@@ -8,10 +8,10 @@ import type { SignedInUser } from './account/users.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
 import type { ReportRow, Tx } from './tables.ts';
 
-/** How long a report that a job made is available (docs/product/reports.md, "Spreadsheets"). */
+/** How long a report that a job created is available (docs/product/reports.md, "Spreadsheets"). */
 export const REPORT_KEPT_MS = 7 * DAY_MS;
 
-/** Where the browser gets a report; below `/api`, authorized by the cookie. */
+/** The address of a report; below `/api`, authorized by the cookie. */
 export function reportPath(uuid: string): string {
   return `/api/reports/${uuid}/file`;
 }
@@ -82,7 +82,7 @@ export async function lockReport(tx: Tx, uuid: string): Promise<ReportRow | unde
   return tx.selectFrom('reports').selectAll().where('uuid', '=', uuid).forUpdate().executeTakeFirst();
 }
 
-/** Removes reports a week after they were made, including those that were downloaded at once. */
+/** Removes reports a week after they were created, including those that were downloaded at once. */
 export async function sweepReports(services: Services): Promise<void> {
   const { db, objects } = services;
   const before = new Date(services.now().getTime() - REPORT_KEPT_MS);

@@ -8,11 +8,11 @@ export interface SealingKey {
   readonly chain: readonly Bytes[];
 }
 
-/** What seals PDFs. */
+/** The means to seal PDFs. */
 export interface Sealing {
-  /** Whether seals get timestamps, now or later. */
+  /** Whether seals get timestamps, immediately or later. */
   readonly hasAuthority: boolean;
   key(this: void): Promise<SealingKey>;
-  /** Returns a timestamp for these bytes; null if the authority gave no valid one, or there is no authority. */
+  /** Returns a timestamp for these bytes; null if there is no authority, or if it provided no valid timestamp. */
   stamp(this: void, bytes: Bytes): Promise<Bytes | null>;
 }

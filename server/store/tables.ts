@@ -52,16 +52,16 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   paper_size: Generated<Paper>;
   /** The block design of new pages, among those of the deal. It may have been deleted. */
   signature_block: Generated<string | null>;
-  /** From then on it accepts no files; they are archived and removed. */
+  /** From this time on, it accepts no files. They are archived and removed. */
   purge_approved_at: Generated<Date | null>;
   purge_approved_by: Generated<string | null>;
-  /** When it was last approved, including repeated approvals; null if that was before this was recorded. */
+  /** When it was last approved, including repeated approvals; null for approvals from before this was recorded. */
   purge_asked_at: Generated<Date | null>;
-  /** From then on only the archive is left of its files. */
+  /** From this time on, only the archive of its files is left. */
   archived_at: Generated<Date | null>;
   /** Its files are only in the archive now. */
   purged_at: Generated<Date | null>;
-  /** Why its purge has stopped until it is approved again, and because of which document. */
+  /** Why its purge has stopped until it is approved again, and the document that caused it. */
   purge_problem: Generated<string | null>;
   purge_problem_document: Generated<string | null>;
   /** The key of its archive. */
@@ -102,7 +102,7 @@ interface ParticipantTable extends RowColumns {
   created_at: Instant;
 }
 
-/** Details in the format that the feed and the activity need: which fields, and the names for the text. */
+/** Details in the format that the feed and the activity need: the fields, and the names for the text. */
 export type ChangeDetail = {
   fields?: string[];
   /** Its new name. */
@@ -155,7 +155,7 @@ interface AccessLogTable {
   user_uuid: string;
   acting_as: 'participant' | 'admin' | 'support';
   act: AccessAct;
-  /** For what is recorded once a day: the day (UTC), `YYYY-MM-DD`. */
+  /** The day (UTC), `YYYY-MM-DD`, for what is recorded once a day. */
   day: string | null;
   at: Instant;
 }
@@ -169,7 +169,7 @@ interface IdempotencyKeyTable {
   ids: string | null;
   /** JSON text of the body of a refusal. */
   refusal: string | null;
-  /** The deal that it is about; null for responses older than this column. */
+  /** The deal that the response is about; null for responses older than this column. */
   transaction: string | null;
   created_at: Instant;
 }
@@ -179,7 +179,7 @@ interface UploadSecretTable {
   made_at: Generated<Date>;
 }
 
-/** A certificate that was used; `private_key` only of the one that seals now (server/signing/seal/seal-certificates.ts). */
+/** A certificate that was used. Only the current one has a `private_key` (server/signing/seal/seal-certificates.ts). */
 interface SealCertificateTable {
   fingerprint: string;
   purpose: 'seal' | 'timestamp';
@@ -196,12 +196,12 @@ interface FileLeaseTable {
   expires_at: Instant;
 }
 
-/** One row (installation.ts). */
+/** A single row (installation.ts). */
 interface InstallationTable {
   id: string;
   /** Empty until the first restore of a backup. */
   feed_epoch: string;
-  /** When the last complete erasure began; before the first one, when the installation was made or restored. */
+  /** When the last complete erasure began; before the first one, when the installation was created or restored. */
   erased_at: Instant;
 }
 
@@ -222,7 +222,7 @@ interface DownloadTable {
   status: 'processing' | 'ready' | 'failed';
   file_name: string;
   created_at: Instant;
-  /** When it is no longer available; null = it is not made yet. */
+  /** When it expires; null = it doesn't exist yet. */
   expires_at: MaybeInstant;
 }
 

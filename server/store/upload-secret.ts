@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { RequestSigner } from '../storage/folder/signed-request.ts';
 import type { Tables } from './tables.ts';
 
-/** Signs and verifies the tokens of uploads in chunks. All processes share its secrets. */
+/** Signs and verifies the tokens of chunked uploads. All processes share its secrets. */
 export async function readUploadSigner(db: Kysely<Tables>): Promise<RequestSigner> {
   const [newest, ...older] = await db
     .selectFrom('upload_secret')
@@ -14,7 +14,7 @@ export async function readUploadSigner(db: Kysely<Tables>): Promise<RequestSigne
   return new RequestSigner(newest.secret, ...older.map(({ secret }) => secret));
 }
 
-/** Makes a new secret for uploads and keeps only the previous one. */
+/** Creates a new secret for uploads and keeps only the previous one. */
 export async function rotateUploadSecret(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const current = await tx

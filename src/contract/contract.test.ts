@@ -193,7 +193,7 @@ describe('the contract', () => {
     for (const call of SPECIFIED) expect(declared).toContain(call);
   });
 
-  it('has no other paths except these and the usual ones of each collection', () => {
+  it('has no other paths except these and the standard ones of each collection', () => {
     const declared = all.map(({ method, path }) => `${method} ${path}`);
     expect(declared.filter((call) => !SPECIFIED.includes(call) && !USUAL.has(call)).toSorted()).toEqual([
       'DELETE /auth/sessions',
@@ -306,13 +306,13 @@ describe('the contract', () => {
   // A person who registers has no account yet under which a key could be stored.
   it('stores the response of every write except sign-in and sign-out, so that a repeated request runs once', () => {
     expect(writes.filter(({ meta }) => meta.idempotent !== true).map(({ name }) => name)).toEqual([
-      // A second email does no harm.
+      // A second email is harmless.
       'user.sendConfirmation',
-      // Counted once an hour, however often it is reported.
+      // Counted at most once an hour, no matter how often it is reported.
       'transactions.viewed',
       'transactions.presignUpload',
       'invitations.register',
-      // They change nothing.
+      // Read-only.
       'items.compare',
       'downloads.item',
       'downloads.items',
@@ -321,7 +321,7 @@ describe('the contract', () => {
       'downloads.signaturePages',
       'packets.download',
       'executedDocuments.download',
-      // Done twice, these have one effect, whatever the key.
+      // Idempotent, whatever the key.
       'signing.unlock',
       'signing.emailDeviceCode',
       'signing.confirmDevice',
@@ -338,14 +338,14 @@ describe('the contract', () => {
       'signing.delegate',
       'signing.upload',
       'signing.returnFile',
-      // An address that works once, each time another one.
+      // Returns a different single-use address each time.
       'signing.recipientView',
       'releases.watch',
-      // A beacon, which can't have a key.
+      // Sent as a beacon, which can't have a key.
       'userEvents.create',
       'reports.accessLog',
       'reports.signatureManifest',
-      // A question.
+      // Read-only.
       'edits.unknown',
       'contact.send',
     ]);
@@ -374,7 +374,7 @@ describe('names that a user types', () => {
     ['an item’s new name', itemEditsSchema, {}, 'name'],
     ['a document', newDocumentSchema, { uuid: id, transaction: id, uploaded_file_key: 'k' }, 'name'],
     ['a document’s new name', documentEditsSchema, {}, 'name'],
-  ] as const)('%s: trimmed, not empty, at most 350 characters', ([, schema, rest, key]) => {
+  ] as const)('%s is trimmed, not empty, and at most 350 characters long', ([, schema, rest, key]) => {
     const parse = (text: string) => (schema as ZodType).safeParse({ ...rest, [key]: text });
     expect(parse('  Closing  ').data).toMatchObject({ [key]: 'Closing' });
     expect(parse('a'.repeat(LABEL_MAX)).success).toBe(true);
@@ -432,7 +432,7 @@ describe('the wire', () => {
     },
   );
 
-  it('refuses a document without the key of its upload', () => {
+  it('refuses a document without its upload key', () => {
     const body = { uuid: id, transaction: other, name: 'Deed' };
     expect(newDocumentSchema.safeParse(body).success).toBe(false);
     expect(newDocumentSchema.safeParse({ ...body, uploaded_file_key: '' }).success).toBe(false);
@@ -443,7 +443,7 @@ describe('the wire', () => {
     expect(newDocumentSchema.parse(body)).toMatchObject({ signing_type: 'to_be_signed', in_queue: true });
   });
 
-  it('has a version, a time and an author in each row; the author of the server’s own changes is null', () => {
+  it('puts a version, a time and an author in each row, with a null author for the server’s own changes', () => {
     const element = {
       uuid: id,
       transaction: other,

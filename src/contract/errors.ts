@@ -22,7 +22,7 @@ export const ERRORS = {
   changed_meanwhile: { status: 409, client: 'rejected' },
   /** A document can't be replaced before a person has looked at what changed. */
   needs_review: { status: 409, client: 'rejected' },
-  /** A document should be deleted from the upload queue, but is on the checklist by now, so it was kept. */
+  /** The document to delete from the upload queue is on the checklist by now, so it was kept. */
   on_checklist: { status: 409, client: 'rejected' },
   /** The change feed cannot continue from this cursor: the whole deal is pulled. */
   cursor_too_old: { status: 410, client: 'rejected' },

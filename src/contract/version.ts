@@ -22,7 +22,7 @@ export const OLDEST_CONTRACT_SERVED = 11;
 /** Header that marks a response as ours, and a write as coming from our own client. */
 export const CONTRACT_HEADER = 'x-counterpart';
 
-/** Header of a signing room's calls with the secret of the device, for browsers that block cookies. */
+/** The header of the signing room's calls with the secret of the device, for browsers that block cookies. */
 export const SIGNING_DEVICE_HEADER = 'x-signing-device';
 
 /**
@@ -34,7 +34,7 @@ export const USER_HEADER = 'x-counterpart-user';
 /** Header of a write: the mutation's uuid. The server answers the same key with the same response. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** Header of a PATCH: the row's `version` that the edit was based on. */
+/** The header of a PATCH: the row's `version` that the edit is based on. */
 export const BASE_VERSION_HEADER = 'x-base-version';
 
 /**

@@ -3,8 +3,8 @@ import type { RowChange } from './outbox/draft.ts';
 import { BIRTHMARK_KEY, type MetaRow } from './rows.ts';
 
 /**
- * What one commit changed in the mirror of a deal. `seq` counts without gaps per lane; after a gap, the reader must
- * load again.
+ * The changes of one commit to the mirror of a deal. `seq` counts without gaps per lane. After a gap, the reader must load
+ * again.
  */
 export interface ChangeSet {
   lane: string;
@@ -12,13 +12,13 @@ export interface ChangeSet {
   changes: RowChange[];
 }
 
-/** A change set as it is announced; null = so many changes that readers of the deal load it again. */
+/** A change set as it is announced; null = it has so many changes that readers of the deal load it again. */
 export type AnnouncedSet = Omit<ChangeSet, 'changes'> & { changes: readonly RowChange[] | null };
 
 /** The key in `meta` of the lanes' last change set numbers. */
 export const SEQ_PREFIX = 'changes/';
 
-/** Above this number of rows, receiving costs every context more than reading. */
+/** Above this number of rows, receiving them costs every context more than reading them. */
 const ANNOUNCED_ROWS = 1000;
 
 /** Work that one worker of a browser profile does for all of a user's tabs. */
@@ -26,7 +26,7 @@ export type Duty = 'sync' | 'uploads';
 
 /** Messages between contexts about the device's lock (src/db/lock/held-key.ts). */
 export type LockMessage =
-  /** Asks who has the key. `page`: asked by a page that has just started. */
+  /** Asks who has the key. `page`: the asking context is a page that has just started. */
   | { kind: 'ask'; page: boolean }
   | { kind: 'key'; lock: string; key: CryptoKey }
   /** All contexts forget it. */
@@ -41,7 +41,7 @@ type Message =
 type Listener = (message: Message) => void;
 
 interface Exchange {
-  /** null while the page is in the browser's back/forward cache, from which a message would drop it. */
+  /** Null while the page is in the browser's back/forward cache, because a message would evict it from there. */
   channel: BroadcastChannel | null;
   listeners: Set<Listener>;
 }
@@ -49,7 +49,7 @@ interface Exchange {
 const exchanges = new Map<string, Exchange>();
 let resting = false;
 
-/** One channel per user and context. Its own context receives messages directly, the others through the browser. */
+/** One channel per user and context. A channel's own context receives messages directly, other contexts through the browser. */
 function exchange(userId: string): Exchange {
   const existing = exchanges.get(userId);
   if (existing) return existing;
@@ -67,7 +67,7 @@ function openChannel(userId: string, listeners: ReadonlySet<Listener>): Broadcas
   return channel;
 }
 
-/** Receives nothing from other contexts, and sends them nothing, until `reopenChannels`. */
+/** Stops sending messages to other contexts and receiving theirs, until `reopenChannels`. */
 export function closeChannels(): void {
   resting = true;
   for (const made of exchanges.values()) {
@@ -151,7 +151,7 @@ export function announceDealsMoved(userId: string): void {
   say(userId, { kind: 'deals-moved' });
 }
 
-/** Notifies workers that wait for the lead that this one, which has it, is alive. */
+/** Notifies workers that wait for the lead that the leader is alive. */
 export function announceHeartbeat(userId: string, duty: Duty): void {
   say(userId, { kind: 'alive', duty });
 }
@@ -187,7 +187,7 @@ export async function changeSeq(db: MirrorDatabase, lane: string): Promise<numbe
 }
 
 /**
- * Identifies a commit: its number in the lane, and the birthmark of the mirror with this numbering (null = it has
+ * Identifies a commit: its number in the lane, and the birthmark of the mirror with this numbering (null = the mirror has
  * none).
  */
 export interface CommitMark {

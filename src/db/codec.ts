@@ -1,4 +1,4 @@
-/** The row's name of a wire field. */
+/** Returns the row's name for a wire field. */
 export type CamelKey<Key extends string> = Key extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelKey<Tail>>}`
   : Key;
@@ -16,7 +16,7 @@ export function camelize(wire: unknown): unknown {
   return mapKeys(wire, camelKey);
 }
 
-/** The row's name of a wire field. */
+/** Returns the row's name for a wire field. */
 export function camelKey(field: string): string {
   return field.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -56,7 +56,8 @@ type CollectionTables = { [Name in CollectionName]: EntityTable<MirrorRows[Name]
 type DexieOfCollections = new (name: string, options: DexieOptions) => Dexie & CollectionTables;
 
 /**
- * Dexie adds a property for each store. These are the collections' properties, so that nobody has to list them again.
+ * Dexie adds a property for each store. These are the properties of the collections' stores, so that nobody has to list them
+ * again.
  */
 function withCollections(base: typeof Dexie): DexieOfCollections;
 function withCollections(base: typeof Dexie): unknown {
@@ -112,7 +113,7 @@ export class MirrorDatabase extends withCollections(Dexie) {
       fileBytes: 'uuid',
       meta: 'key',
     });
-    // Dexie also notifies them about missing rows.
+    // Dexie also calls these hooks for missing rows.
     this.transactions.hook('reading', (row: TransactionRow | undefined) => row && withAllFacts(row));
     this.base.hook('reading', (row: BaseRow | undefined) => row && baseWithAllFacts(row));
   }
@@ -174,9 +175,9 @@ export function isDatabaseClosed(error: unknown): boolean {
 }
 
 /**
- * Returns whether a query had waited for the database to open, and the browser closed it again meanwhile, as when
- * site data is cleared. The database is opened once more; live queries, which wait for a closed one, fail because of
- * this.
+ * Returns whether a query failed because the browser closed the database while the query waited for it to open, for example
+ * because site data was cleared. The database is opened once more. Live queries wait for a closed database, but fail with
+ * this error.
  */
 export function isClosedWhileOpening(error: unknown): boolean {
   if (!(error instanceof Dexie.OpenFailedError)) return false;
@@ -184,7 +185,7 @@ export function isClosedWhileOpening(error: unknown): boolean {
   return inner instanceof Error && inner.name === 'AbortError';
 }
 
-/** Makes every live query of the browser profile run again, whatever was changed. */
+/** Runs every live query of the browser profile again, whatever has changed. */
 export function rerunLiveQueries(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
 }

@@ -10,20 +10,20 @@ export interface AccountRow {
   fullName: string;
   /** When the session ends by this device's clock, epoch seconds; workers can't read the cookie itself. */
   expiresAt: number;
-  /** How far that clock was ahead of the server's then, milliseconds; absent = unknown. */
+  /** How far that clock was ahead of the server's at that time, in milliseconds; absent = unknown. */
   aheadMs?: number | undefined;
-  /** Counts the sign-ins: a 401 of an earlier session must not end a later one. */
+  /** Counts the sign-ins, so that a 401 of an earlier session can't end a later one. */
   signIns: number;
-  /** Signed out here while the server was unreachable; the server is notified before anything else. */
+  /** The user signed out here while the server was unreachable. The server is notified before anything else. */
   logoutOwed: boolean;
-  /** `signed_out` by the user or by a 401: work on the device continues, the queue is paused. */
+  /** `signed_out` by the user or by a 401. Work on the device continues, and the queue is paused. */
   session: 'active' | 'ended' | 'signed_out';
-  /** Why an admin ended their access, in words: none of their server data stays here (SPEC: AUTH12). */
+  /** Why an admin ended their access, as a sentence. None of their server data stays here (SPEC: AUTH12). */
   accessEnded?: string;
   lastUsedAt: number;
 }
 
-/** Whose mirror the screens show, and the mark that identifies each user's mirror. */
+/** The user whose mirror the screens show, and the mark that identifies each user's mirror. */
 type FactRow = { key: 'current'; userId: string | null } | { key: `born/${string}`; birthmark: string };
 
 class DeviceDatabase extends Dexie {
@@ -35,7 +35,7 @@ class DeviceDatabase extends Dexie {
     this.version(1).stores({ accounts: 'userId', facts: 'key' });
     const openAgain = () => reopen(this, rerunLiveQueries);
     this.on('versionchange', ({ newVersion }) => {
-      // Deleted: Dexie closes it, and opening it again creates another one.
+      // The database was deleted. Dexie closes it, and opening it again creates another one.
       if (newVersion === null) setTimeout(openAgain);
       return true;
     });
@@ -43,7 +43,7 @@ class DeviceDatabase extends Dexie {
   }
 }
 
-/** The users of this device, known before anyone's own database is opened. */
+/** The users of this device, which are known before anyone's own database is opened. */
 export const deviceDatabase = new DeviceDatabase();
 
 /** The user whose mirror the screens show, or undefined if nobody has signed in here. */
@@ -68,7 +68,7 @@ export async function rememberAccount(account: AccountRow): Promise<void> {
   });
 }
 
-/** Records a sign-in: the browser's one session is this user's now, and the previous user's has ended. */
+/** Records a sign-in. The browser's only session is now this user's, and the previous user's has ended. */
 export async function beginSession(
   account: Pick<AccountRow, 'userId' | 'email' | 'fullName' | 'expiresAt' | 'aheadMs' | 'lastUsedAt'>,
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function sessionNumber(userId: string): Promise<number | null> {
   return (await activeAccount(userId))?.signIns ?? null;
 }
 
-/** The session was extended, until a time of this device's clock in epoch seconds. */
+/** Records that the session was extended, until a time of this device's clock in epoch seconds. */
 export async function prolongSession(
   userId: string,
   until: Pick<AccountRow, 'expiresAt' | 'aheadMs'>,
@@ -100,7 +100,8 @@ export async function prolongSession(
 }
 
 /**
- * This device's clock is now this much ahead of the server's, milliseconds. The session's end is moved accordingly.
+ * Records how far this device's clock is now ahead of the server's, in milliseconds. The session's end is adjusted
+ * accordingly.
  */
 export async function reckonSession(userId: string, aheadMs: number): Promise<void> {
   await activeAccounts(userId).modify((row) => {
@@ -110,8 +111,8 @@ export async function reckonSession(userId: string, aheadMs: number): Promise<vo
 }
 
 /**
- * The server no longer knows the session. A later one, recognized by its number, stays. `accessEnded`: why, if an
- * admin has ended the user's access.
+ * Records that the server no longer knows the session. A later session, identified by its number, stays. `accessEnded` is the
+ * reason, if an admin has ended the user's access.
  */
 export async function endSession(userId: string, number: number, accessEnded?: string): Promise<void> {
   await activeAccounts(userId)
@@ -131,7 +132,7 @@ export async function endedAccounts(): Promise<AccountRow[]> {
   return deviceDatabase.accounts.filter(({ accessEnded }) => accessEnded !== undefined).toArray();
 }
 
-/** Signs the user out: here at once, and on the server when it can be reached. */
+/** Signs the user out: here immediately, and on the server when it can be reached. */
 export async function leaveSession(userId: string): Promise<void> {
   const { accounts, facts } = deviceDatabase;
   await deviceDatabase.transaction('rw', accounts, facts, async () => {
@@ -141,7 +142,10 @@ export async function leaveSession(userId: string): Promise<void> {
   });
 }
 
-/** Returns whether the user's files may be stored here: not after they signed out or lost their access, until they return. */
+/**
+ * Returns whether the user's files may be stored here. They may not after the user signed out or lost their access, until
+ * they return.
+ */
 export async function mayKeepFiles(userId: string): Promise<boolean> {
   const account = await deviceDatabase.accounts.get(userId);
   return account?.session !== 'signed_out' && account?.accessEnded === undefined;

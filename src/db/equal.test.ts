@@ -46,7 +46,7 @@ it.for([
   [{ a: undefined }, {}],
   [['a'], ['a', 'b']],
   ['1', 1],
-] as const)('tells %j from %j', ([a, b]) => {
+] as const)('distinguishes %j from %j', ([a, b]) => {
   expect(equal(a, b)).toBe(false);
   expect(equal(b, a)).toBe(false);
 });

@@ -69,7 +69,7 @@ async function notices(of: MirrorDatabase = db) {
   return of.notices.toArray();
 }
 
-it('[DISK4] gives up the stores to a newer version of the app, and saves nothing after that', async () => {
+it('[DISK4] hands the stores over to a newer version of the app, and saves nothing after that', async () => {
   await addHeader('Before the update');
   const heard = vi.fn<() => void>();
   const stop = subscribeOutdated(heard);
@@ -82,7 +82,7 @@ it('[DISK4] gives up the stores to a newer version of the app, and saves nothing
   const failure = await addHeader('Too late').catch((error: unknown) => error);
   expect(isDatabaseClosed(failure)).toBe(true);
   expect(commitFailure(failure)).toBe('Counterpart was updated in another tab. Reload the page to continue.');
-  await expect(db.elements.count(), 'it does not open again by itself').rejects.toThrow(/closed/i);
+  await expect(db.elements.count(), 'it does not open again on its own').rejects.toThrow(/closed/i);
 });
 
 it('[DISK4] does not work on stores of a newer version', async () => {
@@ -203,7 +203,7 @@ it('[DISK5] queries are answered while such a handle is reopened', async () => {
   });
   await db.open();
   expect(db.isOpen()).toBe(false);
-  // If it waited for the first opening, which is over, this would loop past any time limit.
+  // If it waited for the first opening, which is over, this would loop beyond any time limit.
   const openDatabases = indexedDB.open.bind(indexedDB);
   const asked: PromiseLike<number>[] = [];
   vi.spyOn(indexedDB, 'open').mockImplementationOnce((...named) => {
@@ -268,7 +268,7 @@ it('[DISK6] a full disk without room for the mark doesn’t prevent reading', as
   expect(await db.elements.count()).toBe(0);
   expect(said).toHaveBeenCalled();
   full.mockRestore();
-  // Once there is room it is marked, so that its loss would be noticed.
+  // Once there is room, the mirror is marked, so that its loss would be noticed.
   await expect.poll(async () => db.meta.get(BIRTHMARK_KEY)).toBeDefined();
 });
 

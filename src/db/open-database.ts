@@ -11,7 +11,10 @@ import { BIRTHMARK_KEY, EPOCH_KEY, type MetaRow, type NoticeRow } from './rows.t
 import { reopen } from './reopen.ts';
 import { newUuid } from './uuid.ts';
 
-/** How long half-typed text has to be committed before the database is closed for a newer version, milliseconds. */
+/**
+ * How long text that is being typed can still be committed before the database is closed for a newer version, in
+ * milliseconds.
+ */
 const LET_GO_AFTER_MS = 200;
 
 const handles = new Map<string, MirrorDatabase>();
@@ -42,7 +45,7 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
   let opened = false;
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion === null || !isNewerVersion(newVersion)) {
-      // Deleted, not upgraded: Dexie closes it, and opening it again creates another one.
+      // Deleted, not upgraded. Dexie closes it, and opening it again creates another one.
       setTimeout(() => openAgain(db));
       return true;
     }
@@ -61,7 +64,7 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
       }
       const connection = db.backendDB();
       connection.addEventListener('close', () => openAgain(db));
-      // A query that was running when the handle died has no answer and would never run again.
+      // A query that was running when the handle died would get no result and never run again.
       if (opened) rerunLiveQueries();
       opened = true;
       await recognize(db, connection).catch((error: unknown) => {
@@ -102,7 +105,7 @@ export function subscribeRebirth(userId: string, listener: () => void): () => vo
   return () => listeners.delete(listener);
 }
 
-/** Reopens the database at once, before its next use: if it is a different database by now, the user should know. */
+/** Reopens the database immediately, before its next use. If it is a different database by now, the user should know. */
 function openAgain(db: MirrorDatabase): void {
   reopen(db, rerunLiveQueries, () => outdated.has(db.userId));
 }
@@ -117,8 +120,8 @@ function closeForGood(userId: string): void {
 }
 
 /**
- * Distinguishes a recreated database from the previous one. It reads while the database is being opened; results are
- * written once it is open.
+ * Distinguishes a recreated database from the previous one. It reads while the database is being opened, and writes the
+ * results once it is open.
  */
 async function recognize(db: MirrorDatabase, connection: IDBDatabase): Promise<void> {
   const { userId } = db;
@@ -132,7 +135,7 @@ async function recognize(db: MirrorDatabase, connection: IDBDatabase): Promise<v
   });
 }
 
-/** Retries to mark a mirror: without a mark, nobody would learn that it replaced another. */
+/** Retries marking a mirror. Without a mark, nobody would learn that it replaced another one. */
 function markLater(db: MirrorDatabase): void {
   setTimeout(() => {
     // When it is opened again, it is recognized anyway.
@@ -141,18 +144,18 @@ function markLater(db: MirrorDatabase): void {
 }
 
 /**
- * Through the connection itself: for a connection that the browser has just closed, Dexie would open another one and
- * wait for it, while the opening waits for this.
+ * Uses the connection itself. For a connection that the browser has just closed, Dexie would open another one and wait for
+ * it, while that opening waits for this.
  */
 async function birthmarkIn(connection: IDBDatabase): Promise<string> {
   const found = await inMeta(connection, 'readonly', () => undefined);
   if (found !== null) return found;
   const birthmark = newUuid();
-  // Another context may have been first.
+  // Another context may have been faster.
   const since = await inMeta(connection, 'readwrite', (meta) => {
     meta.put({ key: BIRTHMARK_KEY, value: birthmark } satisfies MetaRow);
-    // A leader of the lost mirror must not be taken for this mirror's; but if this is marked late, it may already
-    // have its own.
+    // The leader of the lost mirror must not be taken for this mirror's. But if this one is marked late, it may already have
+    // its own leader.
     const led = meta.get(EPOCH_KEY);
     led.addEventListener('success', () => {
       if (led.result !== undefined) return;
@@ -162,7 +165,7 @@ async function birthmarkIn(connection: IDBDatabase): Promise<string> {
   return since ?? birthmark;
 }
 
-/** Returns the birthmark, or null, and then a function that handles a missing one. */
+/** Returns the birthmark, or null. In the second case, also returns a function that handles the missing one. */
 async function inMeta(
   connection: IDBDatabase,
   mode: IDBTransactionMode,
@@ -196,8 +199,8 @@ async function compareWithDevice(
 }
 
 /**
- * Reports the loss of a mirror: at once in this context, and only once in the new mirror's notices, whichever context
- * noticed first.
+ * Reports the loss of a mirror: immediately in this context, and only once in the new mirror's notices, whichever context
+ * noticed it first.
  */
 async function tellOfLoss(db: MirrorDatabase, birthmark: string): Promise<void> {
   const notice: NoticeRow = {

@@ -19,7 +19,7 @@ import type { Report } from '../contract/entities/transactions/report.ts';
 import type { Switch } from '../contract/rules/account/features.ts';
 import type { Camelized } from './codec.ts';
 
-/** Rows of the mirror: the wire's entities in camelCase. Order and parents are not in them but in `ChildListRow`. */
+/** Rows of the mirror: the wire's entities in camelCase. Order and parents are stored in `ChildListRow` instead. */
 export type UserRow = Camelized<User>;
 export type TransactionRow = Camelized<Transaction>;
 /** A row of one of the deal's collections. */
@@ -39,8 +39,8 @@ export type MemberRow = Camelized<Member>;
 export type OrganizationRow = Camelized<Omit<Organization, 'members'>>;
 
 /**
- * The server's last response to a request for one screen: readable without a network, and requested again whenever the screen is
- * opened. It cannot be edited here.
+ * The server's last response to a request for one screen. It is readable offline, and requested again whenever the screen is
+ * opened. It can't be edited here.
  */
 export type AnswerRow = {
   [Kind in keyof AnswerBodies]: { key: Kind; body: AnswerBodies[Kind]; askedAt: string };
@@ -92,12 +92,12 @@ export type MirrorTable = keyof MirrorRows;
 /** The tables that hold a deal's own rows. */
 export const DEAL_TABLES = [...COLLECTION_NAMES, 'childLists'] as const;
 
-/** What is loaded as one list; acknowledged edits wait until it has arrived. Child lists come with `elements`. */
+/** What is loaded as one list. Acknowledged edits wait until it has arrived. Child lists come with `elements`. */
 export type Collection = 'transactions' | 'notifications' | 'members' | CollectionName;
 
 /**
- * The server's last version of a row that a pending edit touches; `row` null = it has none. It exists exactly as long
- * as such an edit does. Edits are folded on top of it, and a rollback returns to it.
+ * The server's last version of a row that a pending edit touches; `row` null = the row doesn't exist. It is stored exactly as
+ * long as such an edit exists. Edits are folded on top of it, and a rollback returns to it.
  */
 export type BaseRow = {
   [Table in MirrorTable]: { table: Table; key: string; lane: string; row: MirrorRows[Table] | null };
@@ -119,7 +119,7 @@ export interface OutboxRow {
   seq?: number;
   /** The mutation's uuid, its Idempotency-Key. */
   id: string;
-  /** The deal. Edits of one lane are sent in order; lanes do not wait for each other. */
+  /** The deal. Edits of one lane are sent in order, and lanes do not wait for each other. */
   lane: string;
   /** The command's name, such as `element.move`. */
   name: string;
@@ -130,7 +130,7 @@ export interface OutboxRow {
   state: 'pending' | 'attempted' | 'acked';
   /** Ids of rows that the edit creates. */
   creates: string[];
-  /** Every id that it names: it is rejected with the edit that creates one of them. */
+  /** Every id that it names. It is rejected together with the edit that creates one of them. */
   refersTo: string[];
   /** Ids of the rows that it changes, shown as not saved yet. */
   touches: string[];
@@ -141,14 +141,14 @@ export interface OutboxRow {
    * edit keeps its own.
    */
   origin?: string | undefined;
-  /** The previous name of what it changes, for when that is no longer on this device. */
+  /** The previous name of what it changes, in case that is no longer on this device. */
   called?: string;
   batch?: Batch;
   attemptedAt?: string;
   request?: FrozenRequest;
-  /** Why the last try did not count. */
+  /** Why the last try failed. */
   lastError?: string;
-  /** Whether the last try got no response: the edit is sent automatically once there is a network. */
+  /** Whether the last try got no response. The edit is sent automatically once there is a network. */
   unreachable?: boolean;
   tick?: number;
   awaiting?: Collection[];
@@ -171,9 +171,9 @@ export interface Batch {
   id: string;
   /** How many rows were affected, without rejected ones. */
   count: number;
-  /** Whether it was the user's selection, and not one row by its button. */
+  /** Whether the user removed a selection, instead of one row by its button. */
   selected: boolean;
-  /** How many the server has kept: they were to be removed from the queue but are on the checklist. */
+  /** The number that the server has kept: they were to be removed from the queue but are on the checklist. */
   kept?: number | undefined;
 }
 
@@ -190,7 +190,7 @@ export interface RejectedRow {
   code: string;
   /** The id of the rejected edit that this one depends on, if it was not itself rejected. */
   because?: string;
-  /** Its position in the order of creation. */
+  /** Its position in the creation order. */
   seq?: number;
   called?: string;
   /** The version that the edit was based on. Earlier versions of the app did not store it. */
@@ -198,7 +198,7 @@ export interface RejectedRow {
   conflict?: Conflict;
 }
 
-/** What someone else did meanwhile that a rejected edit would have overwritten (409 `changed_meanwhile`). */
+/** Another person's changes that a rejected edit would have overwritten (409 `changed_meanwhile`). */
 export interface Conflict {
   /** The wire fields that both changed. */
   fields: string[];
@@ -216,15 +216,15 @@ export interface DealPage {
   after: string | null;
   /** The last deal of its page; null = it has none. */
   last: string | null;
-  /** Null = it must be sent whole. */
+  /** Null = it must be sent in full. */
   etag: string | null;
   /** Whether there may be another page after it. */
   isFull: boolean;
 }
 
 /**
- * What the engine pulls: for the account, the deal list, the notifications and the members; for a deal, its feed and
- * its activity.
+ * The sources that the engine pulls: for the account, the deal list, the notifications and the members; for a deal, its feed
+ * and its activity.
  */
 export type PullSource = Exclude<Collection, CollectionName> | 'changes' | 'activity';
 
@@ -237,11 +237,14 @@ export interface CursorRow {
   etags?: (string | null)[];
   /** For the deal list: its pages. */
   pages?: DealPage[];
-  /** For the feed and the activity: the history of the server's database, and the deal's version that was reached in it. */
+  /**
+   * For the feed and the activity: the history of the server's database, and the version of the deal that was reached in it.
+   */
   epoch?: string;
   version?: number;
   /**
-   * For the activity, if more pages follow: entries later than this are new; null = none are, because everything is read again.
+   * For the activity, if more pages follow: entries later than this are new; null = no entries are, because everything is
+   * read again.
    */
   newsAfter?: number | null;
   askedTick: number;
@@ -260,7 +263,7 @@ export interface SyncStatus {
 /** The key in `meta` of the sync status. */
 export const SYNC_STATUS_KEY = 'sync';
 
-/** A request that did not get its response, for the diagnostics page. */
+/** A request that got no response, for the diagnostics page. */
 export interface SetbackNote {
   /** When it last happened, ISO. */
   at: string;
@@ -269,7 +272,7 @@ export interface SetbackNote {
   reason: string;
   /** The name of the failure in docs/product/api.md, if it has one. */
   error?: string;
-  /** How often in a row. */
+  /** The number of consecutive occurrences. */
   times: number;
 }
 
@@ -292,7 +295,7 @@ export interface NoticeRow {
   lasting?: boolean;
 }
 
-/** Instead of a deal, for files that were opened with or shared to the app: the user still has to choose one. */
+/** Used instead of a deal for files that were opened with or shared to the app, until the user chooses one. */
 export const NO_DEAL = 'none';
 
 /** A file in the upload queue until its document is in the mirror (docs/product/upload-queue.md, "What is accepted"). */
@@ -313,24 +316,24 @@ export interface FileRow {
   addedAt: string;
   /** Hex SHA-256 of the staged bytes. */
   sha256?: string;
-  /** The name under which its deal already has the same content: it is not sent until the user agrees. */
+  /** The name under which its deal already has the same content. The file is not sent until the user agrees. */
   duplicateOf?: string;
-  /** The deal no longer has that. */
+  /** The deal no longer has that content. */
   twinGone?: boolean | undefined;
   /** The checklist item that the user wants it to become a version of. */
   versionOf?: string | undefined;
-  /** It has signed pages that came back, so it becomes a returned file instead of a document. */
+  /** Whether it contains signed pages that came back, so that it becomes a returned file instead of a document. */
   returned?: true | undefined;
-  /** For signed pages: the signatory on whom they were dropped. */
+  /** For signed pages: the signatory that they were dropped on. */
   expectedSignatory?: string | undefined;
   /** The system from which it was picked, and whose server sends it. */
   dms?: DmsType;
-  /** That server was asked for it, so its document may arrive. */
+  /** Whether that server was asked for it, so that its document may arrive. */
   dmsAsked?: boolean | undefined;
   /** Bytes sent, while UPLOADING_FILE_TO_STORE. */
   sentBytes: number;
   uploadedFileKey?: string;
-  /** Why the last try failed; it is retried. */
+  /** Why the last try failed. It is retried. */
   lastError?: string;
   /** When the server had created the document, on the database's clock. */
   createdTick?: number;
@@ -338,21 +341,27 @@ export interface FileRow {
   removedAt?: string;
   /** How often the bytes were sent again because they arrived damaged, or the store had discarded them. */
   resent?: number;
-  /** The store's complete copy was refused when the document was created: it is sent again from its first byte. */
+  /**
+   * Whether the store's complete copy was refused when the document was created, so that it is sent again from its first
+   * byte.
+   */
   afresh?: boolean;
   /** How often the store refused fresh presigns with 403. */
   refused?: number;
-  /** For a failed file: the browser no longer has its bytes. It uses the same content when it is added again. */
+  /** For a failed file: the browser no longer has its bytes. The file continues if the same content is added again. */
   evicted?: boolean;
   /**
-   * What the create was sent with, to transfer later edits; `request` is its Idempotency-Key, or absent for the
-   * file's uuid.
+   * What the create was sent with, to transfer later edits. `request` is its Idempotency-Key, or absent if it is the file's
+   * uuid.
    */
   createdWith?: { name: string; signingType: SigningType; request?: string };
   errorMessage?: string;
 }
 
-/** The statuses of docs/product/upload-queue.md, "Statuses", that this device decides; later ones derive from the document. */
+/**
+ * The statuses of docs/product/upload-queue.md, "Statuses", that this device decides. Later ones are derived from the
+ * document.
+ */
 export type UploadFileStatus =
   | 'REMOVED'
   | 'SELECTED_FROM_DMS'
@@ -374,14 +383,14 @@ export type UploadFileStatus =
 /** The staged bytes of a file, in a separate table so that reading the queue never loads them. */
 export interface FileBytesRow {
   uuid: string;
-  /** Unchanged or, with the device's lock, sealed; read by src/db/lock/staged-bytes.ts. */
+  /** Unchanged or, if the device has a lock, sealed. Read by src/db/lock/staged-bytes.ts. */
   bytes: Blob;
   sealed?: SealedFacts;
 }
 
 /** What is known about sealed bytes without opening them. */
 export interface SealedFacts {
-  /** Hex SHA-256 of the original bytes: it stays if the file continues under another id. */
+  /** The hex SHA-256 of the original bytes. It stays the same if the file continues under a different id. */
   sha256: string;
   mediaType: string;
 }
@@ -406,8 +415,8 @@ export const ROWS_FORM_KEY = 'rows-form';
 const OWN_FORM = 7;
 
 /**
- * The form of rows that this version of the app stores. If the mirror's rows were stored in another form, some may lack
- * something, so everything is pulled again (SPEC: DISK9).
+ * The format of rows that this version of the app stores. If the mirror's rows were stored in a different format, some may
+ * lack fields, so everything is pulled again (SPEC: DISK9).
  */
 export const ROWS_FORM = [OWN_FORM, ...DEAL_COLLECTIONS.map(({ name, form }) => `${name} ${form}`)].join(
   ', ',
@@ -424,7 +433,7 @@ export interface LeaderFact {
   epoch: number;
   /** ISO. */
   since: string;
-  /** Created when the worker started; each tab has one. */
+  /** Created when the worker started. Each tab has one. */
   worker: string;
 }
 
@@ -453,16 +462,13 @@ export const CONFIG_KEY = 'config';
 /** The key in `meta` of how often a deal's checksum differed and it was pulled whole. */
 export const HEALED_KEY = 'healed';
 
-/**
- * The key in `meta` of the record that a sign-out has wiped this mirror: the user's own row may have been deleted,
- * too.
- */
+/** The key in `meta` of the record that a sign-out has wiped this mirror. The user's own row may also have been deleted. */
 export const WIPED_KEY = 'wiped';
 
 /** The key in `meta` of the edits that the user has discarded or retried, and when. */
 export const SETTLED_KEY = 'settled';
 
-/** Small facts: the ticks, the leader and its epoch, the change counters of lanes, the sync status, the birthmark. */
+/** Small values: the ticks, the leader and its epoch, the change counters of lanes, the sync status, the birthmark. */
 export interface MetaRow {
   key: string;
   value: unknown;

@@ -39,7 +39,7 @@ it('keeps order and parents in lists only, so that a move changes no row', () =>
   ]);
 });
 
-it('gives an empty checklist an empty top level, which says that it is empty and not just unloaded', () => {
+it('gives an empty checklist an empty top level, which distinguishes it from one that isn’t loaded', () => {
   expect(elementRows('deal', []).lists).toEqual([
     { key: `deal/${TOP}`, transaction: 'deal', parent: TOP, children: [] },
   ]);

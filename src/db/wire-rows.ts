@@ -9,7 +9,7 @@ import { camelize } from './codec.ts';
 import { childListKey, type RowChange } from './outbox/draft.ts';
 import type { ChildListRow, CollectionRow, ElementRow } from './rows.ts';
 
-/** Elements from the wire as rows without their places, and the places as lists. The top level always has one. */
+/** Converts elements from the wire to rows without their places, and the places to lists. The top level always has one. */
 export function elementRows(
   transaction: string,
   wire: readonly Element[],
@@ -27,7 +27,7 @@ export function elementRows(
   };
 }
 
-/** A wire row as the mirror stores it: in camelCase, and without its place on the checklist. */
+/** Returns a wire row in the form that the mirror stores: in camelCase, and without its place on the checklist. */
 export function mirrorRow<Name extends CollectionName>(name: Name, wire: WireRow<Name>): CollectionRow<Name>;
 export function mirrorRow(name: CollectionName, wire: object): unknown {
   const { placeFields } = COLLECTION_NAMED[name];

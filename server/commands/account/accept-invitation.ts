@@ -24,8 +24,8 @@ export function unknownToken(): Refusal {
 }
 
 /**
- * For the holder of the token or the invited person. @throws {Refusal} `invalid` with the reason if it is no longer
- * valid
+ * Returns an invitation that can be accepted, for the holder of the token or the invited person. @throws {Refusal} `invalid`
+ * with the reason if it is no longer valid
  */
 export function assertPending(
   row: Pick<InvitationRow, 'accepted_at' | 'revoked_at' | 'expires_at'>,
@@ -43,7 +43,7 @@ export function assertPending(
   }
 }
 
-/** An acceptable invitation; its deal and the invitation are locked, in this order. @throws {Refusal} `invalid` */
+/** Returns an invitation that can be accepted, after locking its deal and then the invitation. @throws {Refusal} `invalid` */
 export async function lockPending(
   services: Services,
   tx: Tx,

@@ -4,7 +4,7 @@ import type { SignedInUser } from '../../store/account/users.ts';
 import { recordAct } from '../../store/audit/audit-log.ts';
 import type { Tx, UserRow } from '../../store/tables.ts';
 
-/** Mail domains at which anyone can have an address. */
+/** Mail providers at which anyone can get an address. */
 const FOR_EVERYBODY =
   /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|mail|proton|protonmail|pm|fastmail|zoho|yandex|qq|163)\.[a-z.]+$/;
 
@@ -33,14 +33,14 @@ export type NewAccount = {
   role: UserRow['role'];
   /** From `hashPassword`. */
   password_hash: string;
-  /** How much they know about closings, if known already; otherwise they are asked. */
+  /** How much they know about closings, if that is known. Otherwise they are asked. */
   experience?: UserRow['experience'];
   is_demo: boolean;
   /** The default is true. */
   email_proved?: boolean;
 };
 
-/** Adds a person to an organization and returns them as they will be when signed in. */
+/** Adds a person to an organization and returns them in the form of a signed-in user. */
 export async function addAccount(
   services: Pick<Services, 'now'>,
   tx: Tx,

@@ -8,8 +8,8 @@ import type { TransactionRow, Tx } from '../../store/tables.ts';
 import { lockOwnDeals } from '../transactions/lock-own-deals.ts';
 
 /**
- * Approves archiving and deleting the files of deals, all of the deals or none. From then on they accept no files. An
- * earlier approval that has not been completed is retried.
+ * Approves archiving and deleting the files of deals, all of the deals or none. From then on, the deals accept no files. An
+ * earlier approval that isn't complete is retried.
  * @throws {Refusal} `not_found` for deals of others
  */
 export async function approvePurge(

@@ -115,7 +115,7 @@ async function invite(
   if (account) {
     const title =
       kind === 'deal' ? `${by} invited you to work on “${name}”.` : `${by} invited you to join ${name}.`;
-    // They do not see the deal yet, so the notification names none.
+    // The invited person doesn't see the deal yet, so the notification doesn't link to it.
     const whom = { user_uuid: account.uuid, transaction: null, document: null };
     await addNotification(tx, { level: 'info', notification_type: 'invitation', title, ...whom }, now);
   }
@@ -124,7 +124,7 @@ async function invite(
   return presentListedInvitation(made, now);
 }
 
-/** Counted in the database for all processes; a person's invitations run one at a time. */
+/** Counts invitations in the database for all processes. A person's invitations run one at a time. */
 async function assertNotTooMany(tx: Tx, by: { user: string; email: string }, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitations ${by.user}`}, 0))`.execute(tx);
   const { all, toThis } = await countInvitations(tx, by, new Date(now.getTime() - HOUR_S * 1000));

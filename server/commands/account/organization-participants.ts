@@ -40,8 +40,8 @@ async function rowOf({ tx, deal }: DealWrite, { user }: Input): Promise<Particip
 }
 
 /**
- * With strict data access, a new participant gets access to the whole deal, so the log records who added them, as it
- * records every view. It does not record a call that changed nothing.
+ * With strict data access, a new participant gets access to the whole deal, so the log records who added them, as it records
+ * every view. Calls that changed nothing are not recorded.
  */
 async function note({ tx, deal, now, asRead: { user } }: DealWrite, act: AccessAct): Promise<void> {
   const access = await dealAccess(tx, deal, user);

@@ -78,7 +78,7 @@ export async function previewInvitation(
   return { ...presentListedInvitation(row, services.now()), has_account: account !== undefined };
 }
 
-/** Returns in which role somebody can see an invitation without its token; null if they can't. */
+/** Returns the role in which somebody can see an invitation without its token; null if they can't. */
 async function seenAs(
   db: Kysely<Tables>,
   user: SignedInUser,

@@ -6,7 +6,7 @@ import type { SignedInUser } from '../../store/account/users.ts';
 import type { Tx } from '../../store/tables.ts';
 
 /**
- * Marks one of the user's own notifications as read. A read one stays as it is.
+ * Marks one of the user's own notifications as read. Repeating it changes nothing.
  * @throws {Refusal} `not_found`
  */
 export async function readNotification(

@@ -33,7 +33,7 @@ export async function readStrictDataAccess(
     .executeTakeFirstOrThrow();
 }
 
-/** An existing organization and its people. */
+/** Returns an existing organization and its people. */
 export async function organizationIn(tx: Tx, uuid: string): Promise<Organization> {
   const row = await tx
     .selectFrom('organizations')

@@ -7,8 +7,8 @@ import type { AuditAct } from '../../store/audit/audit-tables.ts';
 import type { Tx } from '../../store/tables.ts';
 
 /**
- * Turns strict data access of the admin's own organization on or off. If there is another admin, turning it off takes
- * two: one requests it and another approves. Turning it on withdraws a request.
+ * Turns strict data access of the admin's own organization on or off. If the organization has another admin, turning it off
+ * takes two people: one requests it and another approves. Turning it on withdraws the request.
  */
 export async function setStrictAccess(
   services: Services,

@@ -50,7 +50,7 @@ export async function updateUser(
   return presentUserTo(user, changed, services);
 }
 
-/** @throws {Refusal} `not_allowed` unless an admin changes only what an admin can change about other people */
+/** Lets an admin change only what admins may change about other people. @throws {Refusal} `not_allowed` */
 function assertMayManage(user: SignedInUser, fields: readonly string[]): void {
   if (fields.some((field) => field !== 'role' && field !== 'disabled'))
     throw new Refusal('not_allowed', 'Only the user can change their own profile.');

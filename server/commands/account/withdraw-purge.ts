@@ -6,8 +6,8 @@ import type { Tx } from '../../store/tables.ts';
 import { lockOwnDeals } from '../transactions/lock-own-deals.ts';
 
 /**
- * Withdraws the approval of purges, as long as no file was removed: all of them, or none. The deals accept files
- * again. A running job notices before it removes anything.
+ * Withdraws the approval of purges, as long as no file was removed: all of them, or none. The deals accept files again. A
+ * running job detects this before it removes anything.
  * @throws {Refusal} `not_found` for deals of others, `not_allowed` once a deal's files are in its archive
  */
 export async function withdrawPurge(

@@ -16,7 +16,7 @@ import { insertItem } from './create-item.ts';
 type Input = z.output<typeof itemsFromDocumentsSchema>;
 type Answer = z.output<typeof itemsFromDocumentsAnswerSchema>;
 
-/** The deal of the first existing document. The command checks whether the others belong to it. */
+/** Returns the deal of the first existing document. The command checks whether the others belong to it. */
 export async function dealOfDocuments(db: Kysely<Tables>, input: Input): Promise<string | null> {
   const { deals } = await dealsOfRows(db, 'documents', input.documents.map(documentId));
   return deals[0] ?? null;

@@ -8,7 +8,7 @@ import type { RowOf } from '../../store/deals/collection-rows.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { editDetail } from '../edit-detail.ts';
 
-/** The change log's name of the command that creates an item from a queued document. */
+/** The command that creates an item from a queued document, as the change log names it. */
 const ADDING_COMMAND = 'items.fromDocuments';
 
 /**
@@ -62,7 +62,7 @@ function inQueueTerms(field: string): string {
   return field === 'name' ? field : 'signing_type';
 }
 
-/** The document with its item's values, at the deal's version: an edit based on it has seen the item's changes. */
+/** Returns the document with its item's values, at the deal's version. An edit based on it has seen the item's changes. */
 function asShown(
   { deal }: DealWrite,
   document: RowOf<'documents'>,

@@ -62,7 +62,7 @@ export async function insertInto(
   for (const [key, list] of lists) tree.lists.set(key, list);
 }
 
-/** An item or a task always has an element: a create that names one places that element. */
+/** An item or a task always has an element, so a create that names one places that element. */
 async function placeElement(
   scope: DealWrite,
   tree: ChecklistTree,

@@ -18,10 +18,10 @@ export type Restore = (scope: DealWrite, uuid: string) => Promise<undefined>;
 
 /**
  * Restores what was deleted at most 30 days ago (docs/product/checklist.md, "Deleting and restoring"): a header, an item or a
- * task with everything deleted with it, in its old place, or at the end of the top level if that is gone. Rows that somebody has
- * already restored stay as they are.
- * @param restores how each kind is restored. A kind that needs only its row is listed, too, unless its collection is standard on
- * the server, so that nobody adds a kind without deciding this.
+ * task with everything deleted with it, in its old place, or at the end of the top level if that is gone. Rows that somebody
+ * has already restored stay as they are.
+ * @param restores how each kind is restored. Every kind is listed unless its collection is standard on the server, so that
+ * nobody can add a kind without deciding this.
  * @throws {Refusal} `not_found` if it does not exist, or no longer; `not_allowed` if it would bring files into a deal that
  * accepts none
  */
@@ -64,7 +64,7 @@ async function restoreElement(
     .updateTable('documents')
     .set(alive)
     .where('item_id', '=', element.item)
-    // The rows deleted together with it, and none that had been deleted before.
+    // Restore the rows that were deleted together with it, but none that had been deleted earlier.
     .where('version', '=', element.version)
     .where('deleted_at', 'is not', null)
     .returning('uuid')
@@ -156,7 +156,7 @@ async function waitedAs({ tx, deal }: DealWrite, document: string, item: string)
   return waits.find((field) => fields.includes(field)) ?? null;
 }
 
-/** Returns whether the item has the file in that role again: not if it has another one there. */
+/** Returns whether the item gets the file back in that role. It doesn't if it has another one there. */
 async function becomesAgain(
   scope: DealWrite,
   item: string,

@@ -71,7 +71,7 @@ export async function deleteTask(scope: DealWrite, { id }: { id: string }): Prom
   await removeFromChecklist(scope, await elementOfTask(scope.tx, task.uuid));
 }
 
-/** Whether a task is done, who marked it and when. */
+/** Whether a task is done, who completed it and when. */
 function completion(scope: DealWrite, isComplete: boolean) {
   return {
     is_complete: isComplete,

@@ -21,7 +21,7 @@ import { missingSentences } from './missing-sentences.ts';
 
 type ById = { id: string };
 
-/** How much of a condition the activity quotes. */
+/** The maximum length of a condition's quote in the activity. */
 const CONDITION_MAX = 200;
 
 /** Marks a condition as met, or as open again. If it is already met, it keeps the person who marked it first. */
@@ -38,7 +38,7 @@ export async function meetCondition(
   if ((asked.met_at !== null) !== met) {
     const state = { met_by: met ? actor : null, met_at: met ? instant(now) : null };
     const conditions = row.conditions.map((each) => (each.uuid === condition ? { ...each, ...state } : each));
-    // What was confirmed no longer holds.
+    // The earlier confirmations no longer hold.
     const cleared = met ? {} : { confirmations: '[]', signatures: [] };
     await changeRelease(scope, id, { conditions: JSON.stringify(conditions), ...cleared }, ['met'], {
       met,
@@ -108,7 +108,7 @@ export async function withdrawRelease(
   return readRow(scope.tx, 'releases', scope.deal.uuid, id);
 }
 
-/** @throws {Refusal} `changed_meanwhile`, `invalid` if the release isn't what the user saw */
+/** Checks that the release is what the user saw. @throws {Refusal} `changed_meanwhile`, `invalid` */
 async function assertSeen(
   scope: DealWrite,
   id: string,

@@ -6,8 +6,8 @@ import { signaturesOfOtherVersions } from '../../store/deals/packets/signed-vers
 import { inWords } from '../../../src/contract/rules/signing/signatories/names-in-words.ts';
 
 /**
- * Checks that the current version of each document is the one that its signatories were shown, because a signature counts only for
- * the text that was signed. Checks also that the document can be collated.
+ * Checks that the current version of each document is the one that its signatories were shown, because a signature counts
+ * only for the text that was signed. Also checks that the document can be collated.
  * @throws {Refusal} `invalid`, naming the documents
  */
 export async function assertAsSigned(

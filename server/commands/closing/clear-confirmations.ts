@@ -6,7 +6,8 @@ import { BY_SERVER } from '../../store/deals/packets/signing-events.ts';
 
 /**
  * Drops the confirmations of a deal's open releases. Returns the releases that had some.
- * @param item only those that cover signatures of this document, whose file was replaced or added: what was confirmed no longer holds
+ * @param item only the releases that cover signatures of this document: its file was replaced or added, so what was confirmed
+ * no longer holds
  */
 export async function clearConfirmations(scope: DealWrite, item: string | null = null): Promise<string[]> {
   const { tx, deal, stamp } = scope;

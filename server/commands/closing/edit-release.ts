@@ -59,10 +59,7 @@ export async function createRelease(
   return readRow(tx, 'releases', deal.uuid, uuid);
 }
 
-/**
- * Changes what an open release covers, its conditions or its date. Its confirmations were for what it was before, so they no longer
- * count.
- */
+/** Changes what an open release covers, its conditions or its date. Its earlier confirmations no longer count. */
 export async function updateRelease(
   scope: DealWrite,
   { id, conditions, ...edits }: ReleaseEdits & { id: string },
@@ -80,7 +77,7 @@ export async function updateRelease(
   };
   const after = {
     name: edits.name ?? row.name,
-    // A release covers documents or signatures: the one replaces the other.
+    // A release covers either documents or signatures. Setting one removes the other.
     items: edits.items ?? (edits.assignments?.length ? [] : row.items),
     assignments: edits.assignments ?? (edits.items?.length ? [] : row.assignments),
     effective_date: edits.effective_date === undefined ? row.effective_date : edits.effective_date,
@@ -131,7 +128,10 @@ function newCondition(
   return known?.text === text ? known : { uuid, text, met_by: null, met_at: null };
 }
 
-/** @throws {Refusal} `not_found` if the deal doesn't have all of it; `invalid` if there is nothing left to release */
+/**
+ * Checks what a release covers. @throws {Refusal} `not_found` if the deal doesn't have all of it; `invalid` if there is
+ * nothing left to release
+ */
 async function assertCoversSomething(
   scope: DealWrite,
   { items, assignments }: { items: readonly string[]; assignments: readonly string[] },

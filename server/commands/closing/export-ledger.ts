@@ -26,9 +26,9 @@ import { ledgerHead } from '../../store/deals/ledger.ts';
 import { handOut, type ExportBy } from '../signing/report-signatures.ts';
 import { readLedger } from './read-ledger.ts';
 
-/** More lines would take long to lay out. */
+/** A longer ledger would take too long to lay out. */
 const MOST_LINES = 5000;
-/** How many signatures or documents a phrase names. */
+/** The maximum number of signatures or documents that a phrase names. */
 const NAMED = 50;
 
 /** A deal's ledger with everything that its PDF says. */
@@ -143,7 +143,7 @@ function stateInWords(lines: readonly LedgerLine[], broken: number | null, isCut
   return `${count}. The chain is intact.`;
 }
 
-/** So that it can be broken into lines. */
+/** Groups the digits, so that the hash can be broken into lines. */
 function inGroups(hash: string): string {
   return hash.match(/.{1,16}/g)?.join(' ') ?? hash;
 }

@@ -15,7 +15,7 @@ import type { ReadDownload } from './read-download.ts';
 /** The link to a file that is ready at once. */
 const SIGNED_SECONDS = 300;
 
-/** More PDFs than this take too long to wait for. */
+/** A download with more PDFs than this takes too long to wait for. */
 const MADE_AT_ONCE = 20;
 
 /** Makes a download, or has a job make it if it is large. @throws {Refusal} `invalid` for a document that can't be combined */
@@ -26,7 +26,7 @@ export async function makeDownload(
 ): Promise<DownloadAnswer> {
   const { files, documents, isZip, fileName: file_name, leftOut: left_out } = read;
   const uuid = v7();
-  // A stored PDF, however large, is there already.
+  // A stored PDF needs no work, however large it is.
   const isThere = !isZip && read.toMake === 0;
   const isLarge =
     !isThere && (read.size > services.settings.downloadBytesAtOnce || read.toMake > MADE_AT_ONCE);

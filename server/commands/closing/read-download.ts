@@ -12,7 +12,7 @@ import { readDealDocuments, type DealDocuments } from '../../signing/executed/re
 import { readFlags } from '../../store/account/features.ts';
 import type { Tx, TransactionRow } from '../../store/tables.ts';
 
-/** Documents to download, each with its kind. */
+/** The documents to download, each with its kind. */
 export type AskedDownload = readonly { readonly item: string; readonly kind: DownloadKind }[];
 
 /** What is in a download, from one snapshot. */
@@ -23,15 +23,15 @@ export interface ReadDownload {
   readonly leftOut: DownloadAnswer['body']['left_out'];
   readonly isZip: boolean;
   readonly fileName: string;
-  /** Bytes, roughly. */
+  /** The approximate size in bytes. */
   readonly size: number;
-  /** How many of its PDFs have to be made. */
+  /** The number of PDFs that have to be generated. */
   readonly toMake: number;
 }
 
 type Deal = Pick<TransactionRow, 'uuid' | 'name' | 'paper_size' | 'is_deed_transaction' | 'archived_at'>;
 
-/** Documents are requested by id; or all documents of a deal. */
+/** Documents by id, or all documents of a deal. */
 export type Wanted =
   | AskedDownload
   | { readonly all: DownloadKind; readonly among?: readonly string[] | undefined };
@@ -77,7 +77,7 @@ export async function readDownload(tx: Tx, deal: Deal, wanted: Wanted): Promise<
   };
 }
 
-/** @throws {Refusal} `not_allowed` if documents have different kinds and the deal doesn't have the feature for it */
+/** Checks the kinds. @throws {Refusal} `not_allowed` if they differ and the deal doesn't have the feature for it */
 export async function assertMayMixKinds(tx: Tx, deal: string): Promise<void> {
   const { flags } = await readFlags(tx, deal);
   if (!flags.CYOA_DOWNLOADS.is_active)
@@ -93,7 +93,7 @@ const WITHOUT_SIGNED_PAGES: ReadonlySet<DownloadKind> = new Set([
   'unexecuted_packets',
 ]);
 
-/** From the top of the checklist to the bottom, attachments after their documents. */
+/** The documents from the top of the checklist to the bottom, attachments after their documents. */
 function inOrder(items: readonly PlanItem[]): PlanItem[] {
   return items.flatMap((item) => [item, ...inOrder(item.attachments)]);
 }
@@ -109,7 +109,7 @@ function allOf(
   return found.map(({ uuid: item }) => ({ item, kind }));
 }
 
-/** Released signatures of an item or its attachments are still being drawn. */
+/** Whether released signatures of an item or its attachments are still being drawn. */
 function waitsForPages(item: PlanItem, documents: DealDocuments): boolean {
   return (
     (!item.isCollated && documents.notReady.has(item.uuid)) ||
@@ -137,7 +137,7 @@ function isMade({ kind }: PlanPart): boolean {
 /** A signature page that isn't part of a stored file counts as 50 kB. */
 const PAGE_BYTES = 50_000;
 
-/** Approximate bytes. A stored file that is in a PDF in several parts counts once. */
+/** Returns the approximate size in bytes. A stored file that is in a PDF in several parts counts once. */
 function sizeOf(files: readonly PlanFile[], documents: DealDocuments): number {
   const counted = files.flatMap(({ parts }) => [
     ...new Set(parts.flatMap((part) => storedFor(part, documents))),

@@ -10,7 +10,7 @@ import type { DealRead } from '../../store/deals/deal-write.ts';
 
 type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
 
-/** Returns a deal's signatures, and which organization collected each. */
+/** Returns a deal's signatures, and the organization that collected each. */
 export async function readSignatures({ tx, deal }: ReadOfDeal): Promise<Signature[]> {
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
   const packets = await tx
@@ -61,7 +61,7 @@ async function readReleasingDeal({ tx, deal }: ReadOfDeal): Promise<ReleasingDea
   };
 }
 
-/** Returns how far a release is. */
+/** Returns the readiness of a release. */
 export async function readReadiness(
   scope: ReadOfDeal,
   { items, assignments, conditions, confirmations, signatures }: RowOf<'releases'>,
@@ -76,7 +76,7 @@ export async function readReadiness(
   return releaseReadiness(facts, await readSignatures(scope), await readReleasingDeal(scope));
 }
 
-/** Returns the confirmations of people who could confirm today: not of someone who was removed from the deal since. */
+/** Returns the confirmations of people who can still confirm, not those of people who were removed from the deal. */
 async function stillOnTheDeal<Confirmation extends { user: string }>(
   { tx, deal }: ReadOfDeal,
   confirmations: readonly Confirmation[],

@@ -23,8 +23,8 @@ async function namesOf(tx: Tx, organizations: readonly string[]): Promise<string
 }
 
 /**
- * Releases all pages that a release covers, or none: from now on, they have effect and everyone on the deal may see them. The deal's
- * lock orders it against everything else that happens to them.
+ * Releases all pages that a release covers, or none. From then on, they have effect and everyone on the deal may see them.
+ * The deal's lock serializes this with all other changes to them.
  * @throws {Refusal} `not_allowed`; `invalid`, naming what is missing, or who was faster
  */
 export async function releasePages(

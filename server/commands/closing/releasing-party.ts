@@ -17,7 +17,7 @@ export function assertLeadsDeal({ deal, asRead: { user } }: DealWrite, what: str
 }
 
 /**
- * Lets only the deal's own organization confirm, and those that collected some of the pages.
+ * Lets only the deal's own organization, and those that collected some of the pages, confirm a release.
  * @throws {Refusal} `not_allowed`
  */
 export function assertMayConfirm({ deal, asRead: { user } }: DealWrite, covered: readonly Signature[]): void {

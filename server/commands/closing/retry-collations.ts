@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /**
- * Tries again to create executed documents. One that is there or being created stays as it is.
+ * Tries again to create executed documents. Those that exist or are being created stay as they are.
  * @throws {Refusal} `invalid` for documents that aren't completely released
  */
 export async function retryCollations(scope: DealWrite, { item_uuids: asked }: Asked): Promise<Item[]> {
@@ -31,8 +31,8 @@ export async function retryCollations(scope: DealWrite, { item_uuids: asked }: A
 }
 
 /**
- * Stops creating executed documents. Their pages stay released, and no part of an executed document is kept. One that is already
- * there stays.
+ * Stops creating executed documents. Their pages stay released. Partial results are discarded, and existing executed
+ * documents stay.
  */
 export async function cancelCollations(scope: DealWrite, { item_uuids: asked }: Asked): Promise<Item[]> {
   const { tx, stamp } = scope;

@@ -11,16 +11,16 @@ const GIVEN_DATE = sql<string | null>`coalesce(excluded.effective_date, collatio
 
 interface Released {
   release: string | null;
-  /** The items whose signatures were released, all of them or some. Repeated ids do no harm. */
+  /** The items with released signatures. Duplicate ids are harmless. */
   items: readonly string[];
-  /** `YYYY-MM-DD`; null leaves the date that an earlier release of the item gave. */
+  /** `YYYY-MM-DD`; null keeps the date of the item's earlier release. */
   effectiveDate: string | null;
 }
 
 /**
- * Starts making the executed documents of items whose signatures are all released by now. Call it after the assignments have changed,
- * in the same database transaction. Items that still wait for a signature keep the effective date for later. An item that has an
- * executed document gets a new one.
+ * Starts creating the executed documents of items whose signatures are now all released. Call it after the assignments have
+ * changed, in the same database transaction. Items that still wait for a signature keep the effective date for later. An item
+ * that already has an executed document gets a new one.
  * @returns the items that are being collated
  */
 export async function startCollation(
@@ -77,7 +77,7 @@ export async function startCollation(
   return started;
 }
 
-/** Starts making executed documents once more, which were requested before and aren't there. */
+/** Restarts the creation of executed documents that were requested before and don't exist. */
 export async function restartCollations(scope: DealWrite, items: readonly string[]): Promise<void> {
   const { tx, deal, now, stamp, services } = scope;
   const rows = await tx

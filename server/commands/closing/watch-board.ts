@@ -4,7 +4,7 @@ import { WATCHER_GONE_MS } from '../../../src/contract/rules/closing/watching.ts
 import { fullName } from '../../store/account/users.ts';
 import type { Tables } from '../../store/tables.ts';
 
-/** Records that somebody is looking at a deal's closing board, and forgets those who are gone. */
+/** Records that somebody is looking at a deal's closing board, and drops people who have gone. */
 export async function noteWatcher(db: Kysely<Tables>, deal: string, user: string, now: Date): Promise<void> {
   await db
     .insertInto('deal_watchers')
@@ -18,7 +18,7 @@ export async function noteWatcher(db: Kysely<Tables>, deal: string, user: string
     .execute();
 }
 
-/** Returns who is looking at a deal's closing board, by name. People who were removed from the deal are gone at once. */
+/** Returns who is looking at a deal's closing board, by name. People who were removed from the deal are left out at once. */
 export async function listWatchers(
   db: Kysely<Tables>,
   deal: { uuid: string; organization: string },

@@ -16,7 +16,7 @@ import type { StagedFile } from './stage-upload.ts';
 
 type NewDocument = z.output<typeof newDocumentSchema>;
 
-/** Returns whether the file must be inspected: a repeated create finds its row, and perhaps no upload. */
+/** Returns whether the file must be inspected. A repeated create finds its row, and the upload may be gone. */
 export async function needsStaging({ services, tx, deal }: DealRead, input: NewDocument): Promise<boolean> {
   if (input.uploaded_file_key !== incomingKey(input.transaction, input.uuid)) {
     throw invalid('This upload key doesn’t match the file. Upload the file again.', 'uploaded_file_key');
@@ -39,7 +39,7 @@ export async function createDocument(
     return presentDocument(existing, { thumbnails: true });
   }
   assertTakesFiles(deal);
-  // The lease expired: the same file was removed meanwhile, together with another deal that had it.
+  // The lease expired, and the same file was removed in the meantime together with another deal that had it.
   if (!staged || !(await endLease(tx, staged.lease))) {
     throw new Refusal('upload_missing', 'The file hasn’t reached the server. Upload it first.', {
       fields: ['uploaded_file_key'],
@@ -69,7 +69,7 @@ export async function createDocument(
     .execute();
   const conversion = { document: input.uuid };
   await scope.services.jobs.enqueue(tx, convertDocumentKind, conversion, { group: deal.organization });
-  // The act is then about the item, which gets another file.
+  // The activity then names the item, which gets another file.
   scope.put('documents', input.uuid, { name: input.name, ...(item && { fields: ['item_id'] }) });
   if (item) await awaitVersion(scope, item, input);
   return presentDocument(await documentById(tx, deal.uuid, input.uuid), { thumbnails: true });

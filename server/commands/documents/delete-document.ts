@@ -7,9 +7,10 @@ import { deletePagesOfFile } from '../signing/signature-pages.ts';
 import { assertNotSignedVersion } from './file-version.ts';
 
 /**
- * Deletes a file, and unmarks its pages. If it was an item's current file, the item stays on the checklist, to be drafted again.
- * @throws {Refusal} `on_checklist`, with the document, if it should be deleted from the upload queue but is no longer
- * there; `invalid`, naming the item, if one of its pages was sent or signed
+ * Deletes a file, and unmarks its pages. If it was an item's current file, the item stays on the checklist, to be drafted
+ * again.
+ * @throws {Refusal} `on_checklist`, with the document, if the request is to delete it from the upload queue and it is no
+ * longer there; `invalid`, naming the item, if one of its pages was sent or signed
  */
 export async function deleteDocument(
   scope: DealWrite,

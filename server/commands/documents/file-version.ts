@@ -46,7 +46,7 @@ async function setFirst(
   const says = !item.for_signing && !item.fully_executed;
   const files = {
     document: document.uuid,
-    // Files that are still being converted were uploaded before this one.
+    // Files that are still being converted were uploaded earlier than this one.
     ...(item.pending_conversion_document !== null && { pending_conversion_document: null }),
   };
   await setOfItem(scope, item, files, says ? signingOf(document) : {});
@@ -92,7 +92,9 @@ export async function awaitVersion(
   else await setOfItem(scope, item, { pending_conversion_document: document.uuid });
 }
 
-/** A pending version was converted. If another one has replaced it meanwhile, it becomes an earlier version. */
+/**
+ * Handles the end of a pending version's conversion. If another one has replaced it meanwhile, it becomes an earlier version.
+ */
 export async function endWaitForVersion(
   scope: DealWrite,
   { uuid, item_id: itemId }: Pick<RowOf<'documents'>, 'uuid' | 'item_id'>,
@@ -101,7 +103,7 @@ export async function endWaitForVersion(
   const item = await liveItem(scope.tx, scope.deal.uuid, itemId);
   if (item?.pending_conversion_document !== uuid) return;
   const isSigned = await isSignedForOther(scope, item, uuid);
-  // Somebody looks at what changes first.
+  // A user reviews what changes first.
   const place = isSigned ? { pending_version_document: uuid } : { document: uuid };
   await setOfItem(scope, item, { ...place, pending_conversion_document: null });
 }
@@ -124,7 +126,7 @@ export async function assertVersionOf(
 }
 
 /**
- * A version that others have signed, or have for signature, is replaced only by somebody who has looked at what changes.
+ * Lets a version that others have signed, or have for signature, be replaced only after a review of what changes.
  * @throws {Refusal} `invalid`
  */
 export async function assertNotSigned(
@@ -140,7 +142,7 @@ export async function assertNotSigned(
 }
 
 /**
- * A version that somebody has signed, or has for signature, stays with its document.
+ * Keeps a version that somebody has signed, or has for signature, with its document.
  * @param what the beginning of the sentence, such as "This file can’t be deleted"
  * @throws {Refusal} `invalid`, naming the document and the packets
  */
@@ -153,7 +155,7 @@ export async function assertNotSignedVersion(
   if (uuid.length > 0) await assertNoneWentOut(scope, { uuid }, what);
 }
 
-/** Returns whether signatures that were given or are out are for another version than this one. */
+/** Returns whether signatures that were given or are out belong to a version other than this one. */
 async function isSignedForOther(
   { tx, deal }: DealWrite,
   item: { uuid: string; document: string | null },

@@ -48,8 +48,8 @@ export async function assertMayUpload(
 }
 
 /**
- * The form and, if they are offered, the token for chunks. A bucket's key may have to be fetched first, so not in the
- * transaction.
+ * Returns the form and, if they are offered, the token for chunks. It runs outside the transaction, because a bucket's key
+ * may have to be fetched first.
  */
 export async function presignUpload(
   services: Pick<Services, 'objects' | 'resumable'>,

@@ -24,7 +24,7 @@ export async function shareNotifiedFile(
   if (presentNotification(row, now).download_urls.length === 0 || until === null) {
     throw invalid('This notification has no file to share.');
   }
-  // A shared file keeps its kind when it is shared again.
+  // A shared file keeps its notification kind when it is shared again.
   const origin = row.shared_from ?? uuid;
   const told = await tx
     .selectFrom('notifications')
@@ -46,7 +46,10 @@ async function participantsOf(tx: Tx, deal: string): Promise<string[]> {
   return participants.filter(({ deleted }) => !deleted).map(({ user_uuid }) => user_uuid);
 }
 
-/** @throws {Refusal} `invalid` with strict data access: a report contains what its maker may see, and others may see less */
+/**
+ * Checks that reports may be shared. @throws {Refusal} `invalid` with strict data access, because a report contains what its
+ * author may see, and others may see less
+ */
 async function otherAdmins(tx: Tx, user: SignedInUser): Promise<string[]> {
   const { strict_data_access: strict } = await tx
     .selectFrom('organizations')

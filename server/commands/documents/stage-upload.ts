@@ -24,12 +24,12 @@ import { leaseFile, type FileLease } from '../../store/file-leases.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';
 
 /**
- * Each takes twice the file's size on the work folder's disk, and a process that reads it. Uploads of an organization
- * with many of them wait behind those of others.
+ * The number of uploads staged at once. Each takes twice the file's size on the work folder's disk, and a process that reads
+ * it. Uploads of an organization with many of them wait behind those of others.
  */
 const stagings = new FairQueue({ atOnce: 4, mostWaiting: 200, longestWaitMs: 60_000 });
 
-/** Uploaded bytes in their permanent place, named by their content. */
+/** An uploaded file in its permanent place, named by its content. */
 export type StagedBytes = Pick<RowOf<'documents'>, 'sha256' | 'size' | 'file_key'> & {
   /** Keeps the file in place until its row is created. */
   lease: FileLease;
@@ -59,7 +59,7 @@ export async function stageInTurn(
   );
 }
 
-/** Like `stageInTurn`, for a file that is looked at later, by the job that reads it. */
+/** Like `stageInTurn`, for a file that is inspected later, by the job that reads it. */
 export async function stageBytesInTurn(
   services: Staging,
   organization: string,
@@ -81,8 +81,8 @@ async function inTurn<Result>(organization: string, stage: () => Promise<Result>
 }
 
 /**
- * Inspects an upload and moves it to its place. The stored bytes are the ones that were hashed: anyone with the
- * presigned form may replace the upload meanwhile. Returns null if nothing was uploaded, or if an earlier create of
+ * Inspects an upload and moves it to its place. The stored bytes are the ones that were hashed, because anyone with the
+ * presigned form could replace the upload in the meantime. Returns null if nothing was uploaded, or if an earlier create of
  * the same document has already removed it.
  * @throws {Refusal} `invalid` with the upload catalogue's sentence (docs/product/upload-queue.md, "What is accepted")
  */
@@ -117,7 +117,7 @@ export async function clearUpload(objects: ObjectStore, uploadedKey: string): Pr
   }
 }
 
-/** The file is not parsed in this process. A file that the reader doesn't survive is refused with its sentence. */
+/** Reads the file in a separate process. A file that crashes the reader is refused with its sentence. */
 async function inspect(path: string, workRoot: string): Promise<FileFacts> {
   try {
     return await inspectFile({ sourcePath: path, workRoot });

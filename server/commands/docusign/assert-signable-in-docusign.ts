@@ -5,7 +5,7 @@ import type { DealRead } from '../../store/deals/deal-write.ts';
 import { inWords } from '../../../src/contract/rules/signing/signatories/names-in-words.ts';
 
 /**
- * In DocuSign, nobody signs as a witness, and a page isn't signed together with its whole document.
+ * In DocuSign, nobody can sign as a witness, and a page can't be signed together with its whole document.
  * @throws {Refusal} `invalid`, naming the deeds and the documents that need a witness
  */
 export async function assertSignableInDocusign(

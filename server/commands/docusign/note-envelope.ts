@@ -22,7 +22,7 @@ import { postSigningRequest } from '../packets/sending/post-signing-request.ts';
 import { storeSignedPages } from '../packets/room/sign-pages.ts';
 import { completePacket, noteViewed, type Signing } from '../packets/room/sign-packet.ts';
 
-/** Files of a completed envelope, as they are stored. */
+/** The stored files of a completed envelope. */
 export interface SignedFiles {
   readonly signedKey: string;
   readonly certificateKey: string;
@@ -77,7 +77,10 @@ export async function noteCreated(services: Services, ours: Ours, envelope: stri
   return isSecond;
 }
 
-/** Shows that no email went out, because its sender no longer has an account. A reminder, which anyone from the firm can send, emails the link. */
+/**
+ * Records that no email went out because its sender no longer has an account. A reminder, which anyone from the firm can
+ * send, emails the link.
+ */
 async function noteNoEmail(scope: DealWrite, packet: RowOf<'packets'>): Promise<void> {
   const { tx, stamp } = scope;
   await changeRow(tx, 'packets', packet.uuid, { mail_problem: NO_SENDER, ...stamp });
@@ -90,7 +93,8 @@ async function noteNoEmail(scope: DealWrite, packet: RowOf<'packets'>): Promise<
 const NO_SENDER = 'The person who sent it no longer has an account. Send a reminder to email the link.';
 
 /**
- * Shows that the envelope of a packet that has ended here can still be signed at DocuSign, and notifies its sender the first time.
+ * Records that the envelope of a packet that has ended here can still be signed at DocuSign, and notifies its sender the
+ * first time.
  * @param problem why it couldn't be voided
  */
 export async function noteOpenThere(services: Services, ours: Ours, problem: string): Promise<void> {
@@ -128,12 +132,12 @@ export async function noteVoided(services: Services, ours: Ours): Promise<void> 
   await endEnvelope(services.db, ours.uuid, services.now());
 }
 
-/** Records that what was in the way of a packet at DocuSign is gone. */
+/** Records that nothing blocks a packet at DocuSign anymore. */
 export async function noteSolved(services: Services, ours: Ours): Promise<void> {
   await write(services, ours, 'docusign.solved', clearProblem);
 }
 
-/** Shows why DocuSign doesn't take a packet, or its file can't be taken back, and tells its sender the first time. */
+/** Records why DocuSign doesn't take a packet, or why its file can't be fetched, and notifies its sender the first time. */
 export async function noteProblem(services: Services, ours: Ours, problem: string): Promise<void> {
   await write(services, ours, 'docusign.problem', async ({ scope, packet }) => {
     if (packet.service_problem === problem) return;
@@ -227,7 +231,10 @@ async function pagesAsSigned({ scope, packet }: Signing, { values, signedAt }: E
     });
 }
 
-/** Tells those who wait for it that somebody signed at DocuSign although the packet had ended here. Those signatures don't count. */
+/**
+ * Notifies those who wait for a packet that somebody signed at DocuSign after it had ended here. Those signatures don't
+ * count.
+ */
 export async function noteLateSignature(services: Services, ours: Ours): Promise<void> {
   await writeAsServer(
     services,
@@ -239,7 +246,7 @@ export async function noteLateSignature(services: Services, ours: Ours): Promise
         among: [ours.uuid],
       });
       for (const packet of rows) {
-        // It may have said that the envelope couldn't be voided. Now there is nothing left to void.
+        // The row may say that the envelope couldn't be voided. Nothing is left to void now.
         await clearProblem({ scope, packet, by: BY_SERVER });
         await notifyOfPacket(scope, packet, 'late');
       }

@@ -12,9 +12,10 @@ import { writeByLink, type Signing } from '../packets/room/sign-packet.ts';
 const RETURN_PATH = '/sign/return';
 
 /**
- * Returns the address at which the holder of a link signs at DocuSign. It works once, for five minutes, so it is asked for when they go
- * there, and is never stored.
- * @throws {Refusal} `not_found` for an unknown link; `invalid` if there is nothing to sign there; `too_many_requests`; `unavailable`
+ * Returns the address at which the holder of a link signs at DocuSign. It works once, for five minutes, so it is requested
+ * when they go there, and is never stored.
+ * @throws {Refusal} `not_found` for an unknown link; `invalid` if there is nothing to sign there; `too_many_requests`;
+ * `unavailable`
  */
 export async function openRecipientView(
   services: Services,
@@ -23,7 +24,7 @@ export async function openRecipientView(
 ): Promise<string> {
   const { db, docusign, settings } = services;
   const opened: Signing['packet'][] = [];
-  // The signatory leaves for DocuSign here, so this is the first act of their device.
+  // This is where the signatory leaves for DocuSign, so it is the first act of their device.
   const act = { holder, command: 'signing.recipient_view', by, inStates: ['elsewhere'] as const };
   await writeByLink(services, act, async ({ packet }) => void opened.push(packet));
   const [packet] = opened;

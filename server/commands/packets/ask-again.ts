@@ -14,9 +14,9 @@ import { packetsOfSignatures } from './packet-sender.ts';
 type AssignmentRow = RowOf<'assignments'>;
 
 /**
- * Asks for rejected signatures once more: each gets a new assignment of the same page with the same fields, and those that came in a packet
- * are in a new packet with the same options, which goes out by itself. Pages of the same person that are rejected soon after join it. The other pages that came back
- * on paper wait for a packet.
+ * Requests rejected signatures again. Each gets a new assignment of the same page with the same fields. Those that came in a
+ * packet go into a new packet with the same options, which is sent automatically. Pages of the same person that are rejected
+ * soon after join it. The other pages that came back on paper wait for a packet.
  */
 export async function askAgain(
   scope: DealWrite,
@@ -28,7 +28,7 @@ export async function askAgain(
     scope,
     rejected.map(({ uuid }) => uuid),
   );
-  // Nobody gets an email about a packet that was only handed to them on paper.
+  // Nobody is emailed about a packet that they only got on paper.
   const emailed = packets.filter(({ sent_at }) => sent_at !== null);
   const signed = new Set(emailed.flatMap(({ assignments }) => assignments));
   const again = rejected.filter(({ uuid }) => signed.has(uuid));
@@ -40,7 +40,7 @@ export async function askAgain(
   const assignments = await copyAssignments(scope, again);
   const prepared = await preparedFor(scope, new Set(emailed.map(({ signatory }) => signatory)));
   const request = v7();
-  // Those that were unassigned, superseded or signed on paper meanwhile are no longer asked for.
+  // Signatures that were unassigned, superseded or signed on paper in the meantime are no longer requested.
   const named = await selectRows(tx, assignmentCollection, {
     deal: deal.uuid,
     among: prepared.flatMap((packet) => packet.assignments),
@@ -57,7 +57,7 @@ export async function askAgain(
   for (const { uuid, signatory, options } of made) {
     const own = prepared.find((packet) => packet.signatory === signatory);
     const queued = queuedAgain(own?.queued?.again, { by: actor, reason, at: now.toISOString() });
-    // They open with the code that their signatory knows.
+    // The new packets open with the code that their signatory knows.
     const code = [...emailed, ...prepared].find(
       (packet) => packet.signatory === signatory && packet.access_code_hash !== null,
     );
@@ -70,7 +70,10 @@ export async function askAgain(
   }
 }
 
-/** Returns the packets of these people that already ask for rejected pages, and haven't gone out. The rejected pages join them. */
+/**
+ * Returns the packets of these people that already contain rejected pages and haven't been sent. The rejected pages join
+ * them.
+ */
 async function preparedFor(
   { tx, deal, user }: DealWrite,
   signatories: ReadonlySet<string>,
@@ -102,7 +105,7 @@ function withoutThoseOff(options: PacketOptions, before: PacketOptions | undefin
   };
 }
 
-/** When and how a packet with rejected pages goes out: with all of their reasons, once there are no more. */
+/** Decides when and how a packet with rejected pages goes out: with all of their reasons, once no more are coming. */
 function queuedAgain(
   before: QueuedSend['again'],
   { by, reason, at }: { by: string; reason: string; at: string },

@@ -49,7 +49,10 @@ export async function cancelPacket(
   return readRow(tx, 'packets', deal.uuid, id);
 }
 
-/** Where the packet went, and its signatory's address now if that is another one: a corrected address lets anyone cancel the packet. */
+/**
+ * The address that the packet was sent to, and the signatory's current one if it differs. After a correction of the address,
+ * anyone can cancel the packet.
+ */
 function addressesOf({ sent_to: sentTo }: RowOf<'packets'>, email: string) {
   return isSentElsewhere(sentTo, email) ? { sent_to: sentTo, address: email } : {};
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**
- * Sets signatures that are no longer in a packet back to `assigned`: theirs has ended, failed, or was deleted. Deleted signatures are
- * included, so that a restored one isn't in a packet either.
+ * Sets signatures that are no longer in a packet back to `assigned`, because their packet has ended, failed, or was deleted.
+ * Deleted signatures are included, so that restored ones aren't in a packet either.
  */
 export async function clearInPacket(scope: DealWrite): Promise<void> {
   const { tx, deal, stamp } = scope;

@@ -11,8 +11,8 @@ export async function deletePackets(scope: DealWrite, uuids: readonly string[]):
 }
 
 /**
- * Deletes the unsent packets that this write has restored with their signatories: some of their pages may be in another packet by now, and
- * nobody expects them to go out.
+ * Deletes the unsent packets that this write has restored with their signatories. Some of their pages may be in another
+ * packet by now, and nobody expects them to go out.
  */
 export async function deleteRestoredPackets(scope: DealWrite): Promise<void> {
   const packets = await selectRows(scope.tx, packetCollection, { deal: scope.deal.uuid });

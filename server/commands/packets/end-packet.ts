@@ -7,13 +7,13 @@ import { changeStatuses } from '../signing/change-statuses.ts';
 import { clearInPacket } from './clear-in-packet.ts';
 import { holdWaitingFor } from './sending/hold-packets.ts';
 
-/** What happens to a packet that its signatory won't finish. */
+/** The ways in which a packet ends without being finished by its signatory. */
 type Ending =
   | { status: 'cancelled'; cancelled_reason: string }
   | { status: 'declined'; declined_reason: string }
   | { status: 'expired' };
 
-/** Ends a packet. Its pages still need to be signed, so they can go into another packet. Packets that were to go out after it stay. */
+/** Ends a packet. Its pages still need to be signed, so they can go into another packet. Packets that wait for it stay. */
 export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, ending: Ending): Promise<void> {
   const { tx, deal, stamp } = scope;
   await changeRow(tx, 'packets', packet.uuid, {

@@ -8,7 +8,7 @@ import { isBound } from './sending/printed-packets.ts';
 import { collectsPacket } from './packet-sender.ts';
 import { releasedAmong } from './released-among.ts';
 
-/** The location of a packet's PDF, and its download name. `isUnbound`: nobody has it yet. */
+/** The location of a packet's PDF, and its download name. `isUnbound`: nobody has downloaded or received it yet. */
 export type FoundPacketFile = {
   key: string;
   fileName: string;
@@ -31,7 +31,7 @@ export async function findPacketFile(
   const isSigned = packet.status === 'completed' && isSignedOnline(packet);
   const isFree = isSigned && (await isReleased({ tx, deal }, packet));
   const maySee = isFree || collectsPacket(packet, user);
-  // Never the blank pages in place of the signed ones.
+  // Never return the blank pages in place of the signed ones.
   const key = isSigned && maySee ? packet.signed_file_key : packet.file_key;
   if (key === null)
     throw invalid(

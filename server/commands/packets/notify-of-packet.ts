@@ -2,12 +2,12 @@ import { addNotification } from '../../store/account/notifications.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
-/** Something that needs the team. What signatories do otherwise is in notify-of-progress.ts. */
+/** An event that needs the team's attention. notify-of-progress.ts handles the other events. */
 type Outcome =
   | 'delegated'
   | 'expired'
   | 'undelivered'
-  /** DocuSign refuses it, can't be used, or has a file that can't be used. */
+  /** DocuSign refuses the packet, is unavailable, or returned an unusable file. */
   | 'held'
   /** Its envelope was voided at DocuSign. */
   | 'voided'
@@ -15,7 +15,7 @@ type Outcome =
   | 'late'
   /** It has ended here, and its envelope can't be voided. */
   | 'open_there'
-  /** Wrong codes for a new device were entered again and again. */
+  /** Wrong codes for a new device were entered repeatedly. */
   | 'guessed';
 
 const SAID: Readonly<

@@ -24,8 +24,8 @@ function mayDecideAbout({ deal, user }: DealWrite, packets: readonly Sent[]): bo
 }
 
 /**
- * Lets only those decide about packets whose organization sent them, or leads the deal.
- * @param what the beginning of the sentence, such as "cancel this packet"
+ * Lets only the organization that sent a packet, or that leads the deal, decide about it.
+ * @param what the end of the sentence, such as "cancel this packet"
  * @throws {Refusal} `not_allowed`
  */
 export function assertMayDecide(scope: DealWrite, packets: readonly Sent[], what: string): void {

@@ -4,7 +4,7 @@ import type { InPacket } from '../../present/present-signing-in-full.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
 import type { Tx } from '../../store/tables.ts';
 
-/** Returns the packet that each assignment of a deal is in. Packets that ended without signatures don't count. */
+/** Returns the packet of each assignment of a deal. Packets that ended without signatures don't count. */
 export async function packetsByAssignment(
   tx: Tx,
   deal: string,

@@ -18,7 +18,7 @@ import { releasedAmong } from './released-among.ts';
 import { openCapacitySentences } from './sending/capacity-sentences.ts';
 import { sendingProblems } from './sending/sending-checks.ts';
 
-/** Returns what a packet's own page shows: its pages, what happened to it, and what keeps it from being sent. */
+/** Returns what a packet's own page shows: its pages, its history, and what keeps it from being sent. */
 export async function readPacketDetail(scope: DealRead, { id }: { id: string }): Promise<PacketDetail> {
   const { tx, deal, user, services } = scope;
   const packet = await rowOf(tx, packetCollection, deal.uuid, id);
@@ -101,7 +101,7 @@ async function readEvents({ tx }: DealRead, packet: string): Promise<PacketDetai
   }));
 }
 
-/** To whom a packet was sent, why it ended, or how it was sealed. */
+/** Returns the recipient of a packet, why it ended, or how it was sealed. */
 function noteIn(details: Record<string, unknown>): string | null {
   if (details['timestamp_due'] === true)
     return 'without a timestamp, because the timestamp authority didn’t provide one';
@@ -122,7 +122,7 @@ function textIn(details: Record<string, unknown>, field: string): string | null 
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Reads what a page of a packet is painted from. @throws {Refusal} `not_found` */
+/** Reads the source of a packet's page. @throws {Refusal} `not_found` */
 export async function readPacketSheet(scope: DealRead, { id, page }: { id: string; page: string }) {
   const { tx, deal, user } = scope;
   const packet = await rowOf(tx, packetCollection, deal.uuid, id);
@@ -134,7 +134,7 @@ export async function readPacketSheet(scope: DealRead, { id, page }: { id: strin
     .executeTakeFirst();
   if (!row) throw notFound('This page');
   const { adopted, completed_at: completedAt } = packet;
-  // Signatures that were not handed in can still be given up.
+  // Signatures that were not submitted can still be withdrawn.
   if (packet.status !== 'completed' || !adopted || !completedAt) return { ...row, signed: null };
   const isCollector = collectsPacket(packet, user);
   const released = await releasedAmong(scope, packet.assignments);
@@ -145,7 +145,7 @@ export async function readPacketSheet(scope: DealRead, { id, page }: { id: strin
   return { ...row, signed: { adopted, entries: entriesOf(page), isHeld } };
 }
 
-/** Paints a page of a packet, with what was signed if the reader may see it. */
+/** Paints a page of a packet, including its signatures if the reader may see them. */
 export async function paintPacketPage({
   uuid,
   sheet,

@@ -3,7 +3,10 @@ import type { RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { mayDecide } from '../packets/packet-sender.ts';
 
-/** @throws {Refusal} `not_allowed` for organizations that neither uploaded the returned file nor lead the deal */
+/**
+ * Lets only the organization that uploaded the returned file, or that leads the deal, change its pages. @throws {Refusal}
+ * `not_allowed`
+ */
 export function assertCollects(
   scope: DealWrite,
   { collected_for }: Pick<RowOf<'executed_documents'>, 'collected_for'>,

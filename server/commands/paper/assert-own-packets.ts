@@ -7,14 +7,14 @@ import {
 import { Refusal } from '../../refusal.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 
-/** With the organization's name. */
+/** Includes the organization's name. */
 type NamedPacket = OwnedPacket & { readonly name: string | null };
 
 type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
 
 /**
- * Returns the name of an organization whose packet one of these signatures is in, if `organization` may not decide about that one: it neither
- * sent or made the packet nor leads the deal.
+ * Returns the name of an organization whose packet contains one of these signatures, if `organization` may not decide about
+ * that packet: it neither sent nor created it, and doesn't lead the deal.
  * @param organization null = the server itself, which always may
  */
 export async function otherOwner(

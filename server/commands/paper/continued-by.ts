@@ -2,7 +2,7 @@ import { assignmentCollection } from '../../../src/contract/collections/assignme
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
-/** Returns the signatures with whose sheets these pages go, as far as they are sheets without a signature line. */
+/** Returns the signatures that these pages go with, if the pages are sheets without a signature line. */
 export async function continuedBy(
   { tx, deal }: Pick<DealWrite, 'tx' | 'deal'>,
   pages: readonly Pick<RowOf<'executed_document_pages'>, 'outcome' | 'candidates'>[],

@@ -14,7 +14,7 @@ import { assertTakesFiles } from '../account/approve-purge.ts';
 import type { StagedBytes } from '../documents/stage-upload.ts';
 import { assertOwnRow } from '../own-row.ts';
 
-/** Returns whether the file has to be fetched: a repeated create finds its row, and perhaps no upload. */
+/** Returns whether the file has to be fetched. A repeated create finds its row, and the upload may be gone. */
 export async function needsStagedScan(
   { services, tx, deal }: DealRead,
   input: NewExecutedDocument,
@@ -26,7 +26,7 @@ export async function needsStagedScan(
   return true;
 }
 
-/** Creates a returned file from staged bytes, and enqueues its reading in the same transaction. */
+/** Creates a returned file from staged bytes, and enqueues the job that reads it in the same transaction. */
 export async function createExecutedDocument(
   scope: DealWrite,
   { uuid, name, expected_signatory = null }: NewExecutedDocument,
@@ -40,7 +40,7 @@ export async function createExecutedDocument(
   }
   assertTakesFiles(deal);
   if (!user) throw new Error('Only a user can upload a returned file.');
-  // The lease expired: the same file was removed meanwhile, together with another deal that had it.
+  // The lease expired, and the same file was removed in the meantime together with another deal that had it.
   if (!staged || !(await endLease(tx, staged.lease)))
     throw new Refusal('upload_missing', 'The file hasn’t reached the server. Upload it first.', {
       fields: ['uploaded_file_key'],

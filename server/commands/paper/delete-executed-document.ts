@@ -11,7 +11,7 @@ import { noteMissingSheets } from './note-missing-sheets.ts';
 import { unmarkSignedOnPaper } from './signed-pages.ts';
 
 /**
- * Deletes a returned file with its pages. Their signatures get back the status that they had before.
+ * Deletes a returned file with its pages. Their signatures return to their previous status.
  * @throws {Refusal} `invalid` while a signature on one of its pages is accepted
  */
 export async function deleteExecutedDocument(scope: DealWrite, { id }: { id: string }): Promise<undefined> {

@@ -3,8 +3,8 @@ import type { PageMatch, PageOutcome } from '../../../src/contract/rules/signing
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**
- * Detaches the sheets that somebody added behind the pages of these signatures, because the signatures are no longer on those pages.
- * A sheet that is behind no other signature has to be matched again.
+ * Detaches the sheets that somebody added behind the pages of these signatures, because the signatures are no longer on those
+ * pages. A sheet that no longer goes with any signature has to be matched again.
  */
 export async function detachSheets(scope: DealWrite, signatures: readonly string[]): Promise<void> {
   if (signatures.length === 0) return;

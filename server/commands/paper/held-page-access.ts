@@ -20,8 +20,8 @@ function collected({ outcome, candidates, assignments }: PageRow, file: FileRow)
 }
 
 /**
- * Returns whether an organization decides about a page that another one uploaded: the page is, or may be, of a packet that it sent or
- * made.
+ * Returns whether an organization decides about a page that another one uploaded. It does if the page is, or may be, from a
+ * packet that it sent or created.
  */
 export async function mayTakeOver(
   scope: ReadOfDeal,
@@ -44,7 +44,10 @@ export async function maySeeHeldPage(
   return (await unseenAmong(scope, [collected(page, file)], organization)).length === 0;
 }
 
-/** Returns the pages that an organization doesn't see before their release. The one that leads the deal also sees those of organizations that have left. */
+/**
+ * Returns the pages that an organization can't see before their release. The leading organization also sees those of
+ * organizations that have left.
+ */
 async function unseenAmong(
   scope: ReadOfDeal,
   pages: readonly CollectedPage[],
@@ -65,7 +68,9 @@ async function unseenAmong(
   );
 }
 
-/** @throws {Refusal} `not_allowed` if the user may not see one of these pages, so that they can't have looked at it */
+/**
+ * Checks that the user may see these pages, because otherwise they can't have looked at them. @throws {Refusal} `not_allowed`
+ */
 export async function assertSeesPages(
   scope: DealWrite,
   pages: readonly (PageRow & FileRow)[],

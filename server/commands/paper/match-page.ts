@@ -31,17 +31,17 @@ import { markSignedOnPaper, unmarkSignedOnPaper } from './signed-pages.ts';
 type AssignmentRow = RowOf<'assignments'>;
 type PageRow = RowOf<'executed_document_pages'>;
 
-/** Why a page can't count as signed, and what can be done. */
+/** Why a page can't count as signed, and what to do about it. */
 const EARLIER_VERSION =
   'This page was printed from a version of the document that isn’t current. Have the current version signed, or make the printed version current again.';
 const CHANGED_SINCE =
   'The document’s signature page has changed since this page was printed. Create its packet again and have the new page signed.';
 
-/** Why a sheet can't be signed for pages of different documents: each document would contain the other's signatures. */
+/** Why a sheet can't be matched to pages of different documents: each document would contain the other one's signatures. */
 const SEVERAL_DOCUMENTS =
   'One sheet can’t be matched to signatures on different documents. Scan each page separately and upload the new scans.';
 
-/** Why a code that was typed names no page that can be signed, or none anymore. */
+/** Why a typed code identifies no page that can be signed. */
 const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {
   unknown_code: 'No page has this code. Check the code and type it again.',
   other_deal: 'This code belongs to a page of another transaction. Upload the page there.',
@@ -100,7 +100,10 @@ async function matchTyped(scope: DealWrite, page: PageRow, typed: string, by: Si
   return matchTo(scope, page, await findChosen(scope, found.candidates), by);
 }
 
-/** Makes a returned page a sheet without a signature line, which goes with the sheets of these signatures. It replaces another scan of it. */
+/**
+ * Marks a returned page as a sheet without a signature line, which goes with the sheets of these signatures. It replaces
+ * another scan of it.
+ */
 async function continueWith(
   scope: DealWrite,
   page: PageRow,
@@ -158,7 +161,7 @@ async function attachBehind(
   const uuids = signatures.map(({ uuid }) => uuid);
   await assertOwnPackets(scope, uuids, 'add a sheet behind its page');
   const { collected_for } = await rowOf(tx, executedDocumentCollection, deal.uuid, front.executed_document);
-  // Otherwise, nobody may be able to accept both.
+  // Otherwise, there might be nobody who can accept both.
   await assertSeesPages(scope, [
     { ...page, collected_for: file.collected_for },
     { ...front, collected_for },
@@ -233,8 +236,8 @@ async function matchTo(
 }
 
 /**
- * A page whose codes can be read is signed for what they name, in whichever packet, and for nothing else.
- * @throws {Refusal} `invalid`, naming the document and who signs it
+ * A page with readable codes is signed for what they name, in any packet, and for nothing else.
+ * @throws {Refusal} `invalid`, naming the document and its signer
  */
 async function assertCodesAgree(
   { tx, deal }: DealWrite,
@@ -268,7 +271,7 @@ async function assertCodesAgree(
 }
 
 /**
- * A page counts only for what was printed on it. Its own codes say what that is; without a code that can be read, its packet does.
+ * A page counts only for what was printed on it. Its own codes identify that; without a readable code, its packet does.
  * @throws {Refusal} `invalid` if the document or the page has changed since
  */
 async function assertAsPrinted(
@@ -298,7 +301,7 @@ async function isMarkedInEarlierVersion({ tx }: DealWrite, rows: readonly Assign
   return pages.some(({ document, current }) => isOfEarlierVersion({ document }, current));
 }
 
-/** The pages of live packets for these signatures. */
+/** Returns the pages of live packets for these signatures. */
 async function livePages({ tx, deal }: DealWrite, assignments: readonly string[]): Promise<PrintedPage[]> {
   if (assignments.length === 0) return [];
   return tx
@@ -312,7 +315,7 @@ async function livePages({ tx, deal }: DealWrite, assignments: readonly string[]
     .execute();
 }
 
-/** Takes these signatures from the scans that had them. */
+/** Removes these signatures from the scans that had them. */
 async function replaceEarlier(
   scope: DealWrite,
   page: PageRow,

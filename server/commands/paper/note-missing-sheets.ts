@@ -39,7 +39,8 @@ export async function noteMissingSheets(scope: DealWrite, assignments: readonly 
       and page.assignments && ${[...assignments]}::uuid[]
   `.execute(tx);
   for (const { uuid, version, warnings, is_missing } of rows) {
-    // Even if the warning stays, the page's version has to move: somebody may be accepting it with the sheets that it had.
+    // The page's version is increased even if the warning stays, because somebody may be accepting it with its earlier
+    // sheets.
     if (version === stamp.version && warnings.includes('missing_sheet') === is_missing) continue;
     const others = warnings.filter((each) => each !== 'missing_sheet');
     const changed = is_missing ? [...others, 'missing_sheet'] : others;

@@ -9,7 +9,7 @@ import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { openPacketSources } from '../packets/sending/read-packet-source.ts';
 
-/** A page of a packet, as far as it says what was printed. */
+/** The part of a packet's page that says what was printed. */
 export interface PrintedPage {
   readonly packet: string;
   readonly item: string | null;
@@ -17,12 +17,12 @@ export interface PrintedPage {
   readonly made_from: string | null;
 }
 
-/** Why a page that was printed is not what would be signed today. */
+/** Why a printed page differs from what would be signed today. */
 export type Staleness = 'earlier_version' | 'changed_since';
 
 type SourceOf = (packet: RowOf<'packets'>) => PacketSource;
 
-/** Compares printed pages with the deal as it is now. What the pages would show is read once, and only if needed. */
+/** Compares printed pages with the deal's current state. What the pages would show is read once, and only if needed. */
 export class PageVersions {
   readonly #scope: DealWrite;
   #sources: Promise<SourceOf> | null = null;

@@ -14,12 +14,12 @@ import type { PageVersions } from './page-versions.ts';
 
 type AssignmentRow = RowOf<'assignments'>;
 
-/** What a page turned out to be. */
+/** The result of matching a page. */
 export type Placement =
   | { kind: 'match'; match: PageMatch; confidence: number; assignments: AssignmentRow[]; sheets: number }
   | { kind: 'none'; outcome: PageOutcome; candidates: string[] };
 
-/** Confidence if both codes of a page were read, one of them, or only its text. */
+/** The confidence if both codes of a page were read, one of them, or only its text. */
 const BOTH_CODES = 1;
 const ONE_CODE = 0.99;
 const ONLY_TEXT = 0.95;
@@ -34,7 +34,7 @@ interface ReadPage {
   codes: readonly FoundCode[];
 }
 
-/** Who places pages: their organization, null = the server itself, and what the pages are compared with. */
+/** Who places pages: an organization, or null for the server itself; and what the pages are compared with. */
 export interface Placing {
   readonly organization: string | null;
   /** If given, only this signatory's pages are matched: they sent the file with their link. */
@@ -42,7 +42,7 @@ export interface Placing {
   readonly versions: PageVersions;
 }
 
-/** Finds what a page is by its codes. A code alone never accepts a page; it only says which one it is. */
+/** Determines what a page is by its codes. A code alone never accepts a page; it only identifies it. */
 export async function placePage(
   scope: DealWrite,
   { isBlank, isDrawn, codes }: ReadPage,
@@ -68,7 +68,7 @@ function none(outcome: PageOutcome, candidates: readonly string[] = []): Placeme
   return { kind: 'none', outcome, candidates: [...candidates] };
 }
 
-/** The signatures that pages with these codes are for. On a sheet with several pages, all of them. */
+/** Returns the signatures on the pages with these codes. A sheet with several pages has all of theirs. */
 export async function findByCodes(
   scope: DealWrite,
   codes: readonly string[],
@@ -79,7 +79,7 @@ export async function findByCodes(
   if (pages.length < codes.length) return none('unknown_code');
   if (pages.some(({ transaction }) => transaction !== deal.uuid)) return none('other_deal');
   const among = [...new Set(pages.flatMap(({ assignments }) => assignments))];
-  // A sheet without a signature line goes with those that are signed.
+  // A sheet without a signature line goes with the sheets that are signed.
   const continued = [...new Set(pages.flatMap((page) => page.signed_with))];
   const named = among.length > 0 ? among : continued;
   if (named.length === 0) return none('front_matter');
@@ -99,7 +99,7 @@ export async function findByCodes(
   return none((await hasContinuation(scope, codes)) ? 'second_scan' : 'continuation', named);
 }
 
-/** Returns whether another scan of a sheet without a signature line is there. */
+/** Returns whether another scan of a sheet without a signature line exists. */
 async function hasContinuation({ tx, deal }: DealWrite, codes: readonly string[]): Promise<boolean> {
   const found = await tx
     .selectFrom('executed_document_pages')
@@ -125,7 +125,7 @@ export async function pagesWithCodes(tx: Tx, codes: readonly string[]) {
     .execute();
 }
 
-/** Returns whether pages that are on one sheet are signed for more than one document. */
+/** Returns whether the pages on one sheet are for more than one document. */
 export function showsSeveralDocuments(
   pages: readonly { item: string | null; assignments: readonly string[] }[],
 ): boolean {
@@ -133,7 +133,7 @@ export function showsSeveralDocuments(
   return new Set(items).size > 1;
 }
 
-/** Why these signatures can't be matched to another page right away; null if they can. */
+/** Returns why these signatures can't be matched to another page right away; null if they can. */
 export function takenOutcome(rows: readonly AssignmentRow[]): PageOutcome | null {
   if (rows.some(({ status }) => isExecuted(status))) return 'already_accepted';
   const pending = rows.filter(({ status }) => status === 'signed_pending_acceptance');

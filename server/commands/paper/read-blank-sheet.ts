@@ -3,8 +3,8 @@ import { notFound } from '../../refusal.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 
 /**
- * Reads what an assignment's page is painted from, as it is in the newest packet, without signatures.
- * @throws {Refusal} `not_found` if it was in no packet yet
+ * Reads the source of an assignment's page, as it is in the newest packet, without signatures.
+ * @throws {Refusal} `not_found` if it was never in a packet
  */
 export async function readBlankSheet({ tx, deal }: DealRead, { id }: { id: string }) {
   const page = await tx

@@ -11,11 +11,11 @@ import { placePage } from './place-page.ts';
 import { BY_SERVER } from '../../store/deals/packets/signing-events.ts';
 import { markSignedOnPaper } from './signed-pages.ts';
 
-/** A page that was read, and where its PDF and picture are kept. */
+/** A page that was read, and the location of its PDF and picture. */
 export type RecordedPage = Omit<ScannedPage, 'turns' | 'text'> & {
-  /** Its place on a sheet that shows several pages, from 1; 0 = the whole sheet. */
+  /** Its position on a sheet that shows several pages, from 1; 0 = the whole sheet. */
   part: number;
-  /** It has room for several pages, and couldn't be split. */
+  /** It has room for several pages, but couldn't be split. */
   isShared?: boolean;
   pdfKey: string | null;
   pictureKey: string | null;
@@ -66,14 +66,14 @@ async function recordPage(
   versions: PageVersions,
 ): Promise<readonly string[]> {
   const { tx, deal, now, stamp } = scope;
-  // Without a PDF, there is nothing that could be accepted or delivered.
+  // Without a PDF, nothing could be accepted or delivered.
   const isFromRoom = file.packet !== null;
   const signatory = isFromRoom ? file.expected_signatory : null;
   const placing = { organization: file.collected_for, signatory, versions };
   const placed = await placePage(scope, { ...page, isDrawn: page.pdfKey !== null }, placing);
   const uuid = v7();
   const isMatch = placed.kind === 'match';
-  // Until it was compared with the page that was sent (docs/product/returned-pages.md, "Ink").
+  // Until it has been compared with the page that was sent (docs/product/returned-pages.md, "Ink").
   const isShared = page.isShared === true || (isMatch && placed.sheets > 1);
   const warnings = ['not_compared', ...(isShared ? ['several_pages'] : [])];
   await insertRow(tx, 'executed_document_pages', {
@@ -93,7 +93,7 @@ async function recordPage(
     width: page.width,
     height: page.height,
     matrix: JSON.stringify(page.matrix),
-    // A part was straightened when it was cut out.
+    // A part of a sheet was straightened when it was cut out.
     fit: page.part > 0 ? JSON.stringify([page.width, 0, 0, 0, page.height, 0]) : null,
     pdf_file_key: page.pdfKey,
     picture_key: page.pictureKey,
@@ -103,10 +103,11 @@ async function recordPage(
   });
   scope.put('executed_document_pages', uuid);
   if (!isMatch) return placed.outcome === 'continuation' ? placed.candidates : [];
-  // The signatory, who has no account, sent it.
+  // The signatory sent it and has no account.
   const actor = isFromRoom ? undefined : file.created_by;
   await markSignedOnPaper(scope, uuid, placed.assignments, { by: BY_SERVER, ...(actor && { actor }) });
-  // Pages that were matched by one code are compared while the file is at hand (server/jobs/signing/read-executed-document-job.ts).
+  // Pages that were matched by one code are compared while the file is open
+  // (server/jobs/signing/read-executed-document-job.ts).
   if (page.part > 0 || (placed.match === 'text' && placed.sheets === 1))
     await scope.services.jobs.enqueue(tx, comparePageKind, { page: uuid });
   return placed.assignments.map((each) => each.uuid);

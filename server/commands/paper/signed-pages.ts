@@ -28,7 +28,10 @@ import { detachSheets } from './detach-sheets.ts';
 type AssignmentRow = RowOf<'assignments'>;
 type PacketRow = RowOf<'packets'>;
 
-/** What the evidence says about a signature that was chosen. Before there were initials, nothing about them. */
+/**
+ * Returns what the evidence says about a chosen signature. Signatures from before the product had initials say nothing about
+ * them.
+ */
 const namedSchema = z.object({
   name: newSignatureSchema.shape.name,
   initials: z.string().nullable().default(null),
@@ -43,7 +46,7 @@ const adoptedSchema = z.discriminatedUnion('style', [
   }),
 ]);
 
-/** Makes a returned page the signed page of these assignments: they await acceptance. */
+/** Makes a returned page the signed page of these assignments, which then await acceptance. */
 export async function markSignedOnPaper(
   scope: DealWrite,
   page: string,
@@ -64,7 +67,7 @@ export async function markSignedOnPaper(
   }
 }
 
-/** Removes the signed page of these assignments. They get back the status that they had before it was returned. */
+/** Removes the signed page of these assignments. They return to their previous status. */
 export async function unmarkSignedOnPaper(
   scope: DealWrite,
   assignments: readonly AssignmentRow[],
@@ -83,7 +86,7 @@ export async function unmarkSignedOnPaper(
     await changeRow(tx, 'assignments', uuid, { status: before, executed_document_page: null, ...stamp });
     scope.put('assignments', uuid, { fields: ['status'] });
   }
-  // A signature from the room that isn't in the form that its document needs by now waits for a decision.
+  // A signature from the room that no longer has the form that its document needs waits for a decision.
   const outOfForm = await readOutOfForm(scope, uuids, ['executed']);
   await changeStatuses(
     scope,
@@ -93,8 +96,8 @@ export async function unmarkSignedOnPaper(
 }
 
 /**
- * Returns whether a packet was submitted without the signature of an assignment, which had come back on paper before. Nobody can sign it
- * in that packet anymore: it needs another one.
+ * Returns whether a packet was submitted without an assignment's signature, which had come back on paper before. Nobody can
+ * sign it in that packet anymore, so it needs another one.
  */
 async function missingSignatures(
   { tx }: DealWrite,
@@ -137,7 +140,8 @@ async function completeIfBack(scope: DealWrite, packet: PacketRow): Promise<void
   if (packet.status === 'completed') return;
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
   if (rows.length < packet.assignments.length || !rows.every(isBack)) return;
-  // What was signed in the room and not submitted is given up, until the packet is opened again. Without `adopted`, nothing is drawn.
+  // What was signed in the room and not submitted doesn't count until the packet is reopened. Without `adopted`, nothing is
+  // drawn.
   await changeRow(tx, 'packets', packet.uuid, {
     status: 'completed',
     completed_at: now,
@@ -152,12 +156,12 @@ async function completeIfBack(scope: DealWrite, packet: PacketRow): Promise<void
   await settleEnvelope(scope, packet);
 }
 
-/** Returns whether nothing has to be sent back for a signature: it was given, or no longer counts. */
+/** Returns whether nothing has to be sent back for a signature, because it was given or no longer counts. */
 export function isBack({ status }: Pick<AssignmentRow, 'status'>): boolean {
   return status === 'signed_pending_acceptance' || isExecuted(status) || !countsAsSignature(status);
 }
 
-/** Opens a packet again that was completed by pages on paper. What was chosen and signed in the room counts again. */
+/** Reopens a packet that was completed by pages on paper. What was chosen and signed in the room counts again. */
 async function reopen(scope: DealWrite, packet: PacketRow): Promise<void> {
   if (packet.status !== 'completed' || isSignedOnline(packet)) return;
   const adopted = await lastAdopted(scope, packet);
@@ -171,7 +175,10 @@ async function reopen(scope: DealWrite, packet: PacketRow): Promise<void> {
   await settleEnvelope(scope, packet);
 }
 
-/** The signature that was chosen last in the room, from the evidence. Someone whom the packet wasn't for chose none of it. */
+/**
+ * Returns the signature that was last chosen in the room, from the evidence. If the packet was reported as not for its
+ * recipient, choices from before don't count.
+ */
 async function lastAdopted({ tx }: DealWrite, { uuid }: PacketRow): Promise<Adopted | null> {
   const event = await tx
     .selectFrom('signing_events')

@@ -11,7 +11,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { ALIVE } from '../standard/restore-row.ts';
 
-/** A marked page, and which page of the new version it is; null if that has no such page. */
+/** A marked page and its page in the new version; null if the new version has none. */
 export interface MappedPage {
   readonly page: string;
   readonly number: number;
@@ -21,8 +21,8 @@ export interface MappedPage {
 const unmark = deleteRow(signaturePageCollection);
 
 /**
- * Marks the pages of a new version that the marked pages of the earlier one have become, and moves what is signed on them. A page that the
- * new version doesn't have is unmarked.
+ * Marks the pages of a new version that correspond to the marked pages of the earlier one, and moves what is signed on them.
+ * A page that the new version doesn't have is unmarked.
  * @throws {Refusal} `invalid` if the new version has no such page, or two pages would become one
  */
 export async function moveMarkedPages(
@@ -65,7 +65,7 @@ async function movePage(scope: DealWrite, document: string, from: string, number
     await changeRows(tx, table, rows, { item_page_uuid: page.uuid, ...stamp });
     for (const uuid of rows) scope.put(table, uuid, { fields: ['item_page_uuid'] });
   }
-  // Its place in the order is the new page's now.
+  // The new page has taken its place in the order.
   await changeRow(tx, 'signature_pages', from, { deleted_at: now, deleted_by: actor, ...stamp });
   scope.remove('signature_pages', from);
 }

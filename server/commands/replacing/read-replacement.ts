@@ -39,7 +39,7 @@ export interface ReadReplacement extends DocumentReplacement {
 
 /**
  * Reads what making a version of a document current would change.
- * @param pageMap which page of the new version marked pages are, as far as somebody has said so
+ * @param pageMap the marked pages whose page in the new version is known
  * @throws {Refusal} `not_found`; `invalid` if there is nothing to replace, or the version isn't converted
  */
 export async function readReplacement(
@@ -91,7 +91,7 @@ export async function readReplacement(
   };
 }
 
-/** A page that isn't matched yet counts as the same, until somebody says which one it is. */
+/** A page that isn't matched yet counts as the same until somebody matches it. */
 function looksOf(pages: DocumentReplacement['pages'], number: number, after: number | null): PageLook {
   const pair = pages.find(({ before }) => before === number);
   if (after === null) return 'same';
@@ -132,7 +132,7 @@ async function readSignatures(
       sign_again: whySignAgain({
         isGiven: !isOut(row.status),
         isDeed: isDeed(item, deal),
-        // Packets from before names were kept as they are printed have the document's name in the checklist.
+        // Packets from before printed names were stored have the document's name on the checklist.
         title:
           printed === null
             ? { signed: shown?.name ?? item.name, today: item.name }
@@ -145,14 +145,14 @@ async function readSignatures(
   return { rows, signatures };
 }
 
-/** What a packet says about a signature. */
+/** A packet's record of a signature. */
 interface Shown {
   name: string | null;
   printed_name: string | null;
   capacity: string | null;
 }
 
-/** The document's name and the capacity in which each signature was given, as its packet has them. */
+/** Returns the document's name and the capacity of each signature, as its packet has them. */
 async function readShown(tx: Tx, item: string, assignments: readonly string[]): Promise<Map<string, Shown>> {
   if (assignments.length === 0) return new Map();
   const { rows } = await sql<Shown & { assignment: string }>`
@@ -190,7 +190,7 @@ async function pagesOf(tx: Tx, document: string): Promise<number> {
   return row?.num_pages ?? 0;
 }
 
-/** Counted from 1, as the team counts them. */
+/** Page numbers counted from 1, as users count them. */
 async function numberOf(tx: Tx, item: string, document: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from documents as version join documents as asked on asked.uuid = ${document}::uuid

@@ -15,10 +15,10 @@ import { readReplacement, type ReadReplacement } from './read-replacement.ts';
 import { supersedeSignatures } from './supersede-signatures.ts';
 
 /**
- * Makes another version of a document current. Signatures that the user carries over count for it; all others that were given or are out are
- * void, and asked for again.
- * @throws {Refusal} `needs_review` with the marked pages that have no page in the new version yet, and the changed pages that weren't
- * looked at; `changed_meanwhile` if the current version isn't the one that was compared; `not_allowed`; `invalid`
+ * Makes another version of a document current. Signatures that the user carries over count for it. All others that were given
+ * or are out become void, and are requested again.
+ * @throws {Refusal} `needs_review` with the marked pages that have no page in the new version yet, and the changed pages that
+ * weren't looked at; `changed_meanwhile` if the current version isn't the one that was compared; `not_allowed`; `invalid`
  */
 export async function replaceDocument(
   scope: DealWrite,
@@ -83,7 +83,10 @@ export async function replaceDocument(
   return readRow(tx, 'items', deal.uuid, id);
 }
 
-/** @throws {Refusal} `invalid` once a signature is released; `not_allowed`, naming the organization that sent one of the packets */
+/**
+ * Checks that nothing prevents the replacement. @throws {Refusal} `invalid` once a signature is released; `not_allowed`,
+ * naming the organization that sent one of the packets
+ */
 async function assertMayReplace(scope: DealWrite, { rows, item }: ReadReplacement): Promise<void> {
   if (rows.some(({ status }) => status === 'released'))
     throw invalid(
@@ -125,7 +128,7 @@ function assertReviewed(
   );
 }
 
-/** @throws {Refusal} `invalid` if one of them can't be carried over */
+/** Checks the signatures to carry over. @throws {Refusal} `invalid` if one of them can't be */
 function carriedOver({ signatures }: ReadReplacement, asked: readonly string[]): string[] {
   const possible = new Map(signatures.map((each) => [each.uuid, each]));
   for (const uuid of asked) {
@@ -140,8 +143,8 @@ function carriedOver({ signatures }: ReadReplacement, asked: readonly string[]):
 }
 
 /**
- * Returns what the ledger says about the file that records how the signatories authorized something: its hash stays, whatever becomes of the
- * file.
+ * Returns what the ledger records about the file that proves how the signatories authorized something. Its hash stays even if
+ * the file is deleted.
  * @throws {Refusal} `invalid` if it isn't in the deal, or is a version of the document itself
  */
 async function authorityFile(

@@ -1,7 +1,7 @@
 import { compareDocumentsKind } from '../../queue/job-kinds.ts';
 import type { Services } from '../../services.ts';
 
-/** Has two versions of a document compared, once. A comparison that failed is made again. */
+/** Requests the comparison of two versions of a document, once. A failed comparison is repeated. */
 export async function requestComparison(
   services: Services,
   { transaction, before, after }: { transaction: string; before: string; after: string },

@@ -8,8 +8,8 @@ import { endPacket } from '../packets/end-packet.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 
 /**
- * Makes signatures void because their document has a new version, and asks for each again. Packets that are out with one of them end: their
- * rooms show the earlier version. Their other pages can go into another packet.
+ * Makes signatures void because their document has a new version, and requests each again. Packets that are out with one of
+ * them end, because their rooms show the earlier version. Their other pages can go into another packet.
  * @param isAskedAgain whether the new version still has the page of a signature
  */
 export async function supersedeSignatures(

@@ -35,7 +35,7 @@ const DIGITS = 6;
 
 const NEW_DEVICE: readonly LinkState[] = ['new_device'];
 
-/** A call from a new device. `address`: its network address. */
+/** A call from a new device. `address` is its network address. */
 interface Asking {
   holder: LinkHolder;
   by: SigningActor;
@@ -111,7 +111,7 @@ export async function confirmDevice(
   if (asked === null) return;
   const { device } = asked;
   const packet = asked.packet.uuid;
-  // Otherwise, anyone with a link could keep up the wait after many wrong codes, and the signatory out.
+  // Otherwise, anyone with a link could extend the wait after many wrong codes and so lock the signatory out.
   if ((await deviceCodeExpiry(db, { packet, device }, services.now())) === null) throw noLongerWorks();
   const attempts = [codeFrom(address), guessesFor(asked.packet)];
   const wait = await delay.count(attempts);
@@ -127,7 +127,7 @@ export async function confirmDevice(
   }
   const tried = await countTry(db, { packet, device }, services.now());
   if (tried === null) {
-    // Nothing was guessed.
+    // No code was guessed.
     await delay.undoSteps([guessesFor(asked.packet)]);
     throw noLongerWorks();
   }
@@ -147,8 +147,8 @@ export async function confirmDevice(
 }
 
 /**
- * Tells the team that somebody keeps entering wrong codes. It may be the signatory, or a person to whom a link was forwarded, so the team can
- * cancel the person's packets.
+ * Notifies the team that somebody keeps entering wrong codes. It may be the signatory, or a person to whom a link was
+ * forwarded, so the team can cancel the person's packets.
  */
 async function reportGuesses(
   services: Services,

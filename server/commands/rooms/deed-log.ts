@@ -3,7 +3,7 @@ import { textOf } from '../../../src/contract/rules/evidence/event-details.ts';
 import { instant } from '../../present/present-row.ts';
 import type { Tx } from '../../store/tables.ts';
 
-/** Reads the record of a deal's deeds, and returns what it says about an assignment, from the first act to the last. */
+/** Reads the record of a deal's deeds, and returns a function that lists an assignment's entries, oldest first. */
 export async function readDeedLog(tx: Tx, deal: string): Promise<(assignment: string) => DeedAct[]> {
   const rows = await tx
     .selectFrom('signing_events')

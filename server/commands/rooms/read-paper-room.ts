@@ -12,14 +12,17 @@ import { isBack } from '../paper/signed-pages.ts';
 import { readFormalities } from '../packets/sending/read-formalities.ts';
 
 /**
- * Returns whether a completed packet still accepts files: its pages came back on paper, and what was signed with them, such as a notary's
- * acknowledgment, may follow.
+ * Returns whether a completed packet still accepts files. It does if its pages came back on paper, because more may follow,
+ * such as a notary's acknowledgment.
  */
 export function mayFollow(packet: Selectable<PacketTable>, now: Date): boolean {
   return packet.needs_paper && !isSignedOnline(packet) && !isFileExpired(packet, now);
 }
 
-/** Reads which pages of a packet are signed on paper, which of them are back, and what became of the files that its signatory sent. */
+/**
+ * Reads which pages of a packet are signed on paper, which of them are back, and the status of the files that its signatory
+ * sent.
+ */
 export async function readPaperRoom(
   tx: Tx,
   packet: Selectable<PacketTable>,
@@ -47,7 +50,7 @@ export async function readPaperRoom(
   return {
     num_pages: Math.max(pages.length, 1),
     pages: pages
-      // A rejected page isn't received: if it is still needed, it is in a newer packet.
+      // A rejected page doesn't count as received. If it is still needed, it is in a newer packet.
       .filter((page) => page.assignments.some((each) => counted.has(each)))
       .map((page) => {
         const needs = new Set(page.assignments.flatMap((each) => formalities.ofSignature(each)));
@@ -69,7 +72,7 @@ export async function readPaperRoom(
   };
 }
 
-/** Reads which files were sent back with a packet's links, and what became of them. */
+/** Reads the files that were sent back with a packet's links, and their status. */
 export async function readSentFiles(tx: Tx, packet: string): Promise<SentFiles> {
   const files = await tx
     .selectFrom('executed_documents')

@@ -77,7 +77,7 @@ export async function presentPreview(
       has_file: file_key !== null,
       is_whole: whole_document,
     })),
-    // What the signatory enters is theirs until they hand it in, and held after that.
+    // What the signatory enters is private until they submit it, and held after that.
     pages: isSignedFor ? pages : pages.map(withoutEntries),
   };
 }
@@ -132,7 +132,7 @@ async function readDocuments({ tx }: DealRead, packet: RowOf<'packets'>) {
     .execute();
 }
 
-/** Signatures that were not handed in can still be given up; those that were are held until their release. */
+/** Signatures that were not submitted can still be withdrawn. Those that were are held until their release. */
 async function maySeeSignatures(scope: DealRead, packet: RowOf<'packets'>): Promise<boolean> {
   if (packet.status !== 'completed' || packet.adopted === null) return false;
   if (collectsPacket(packet, scope.user)) return true;

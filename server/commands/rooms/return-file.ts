@@ -59,8 +59,8 @@ export async function prepareReturnedFile(
 }
 
 /**
- * Returns where an uploaded file is, and the organization in whose turn it is staged; null if the link accepts no pages, or already
- * has the file.
+ * Returns the location of an uploaded file, and the organization whose queue it is staged in; null if the link accepts no
+ * pages, or already has the file.
  * @throws {Refusal} `not_found` for an unknown link
  */
 export async function findUploadedFile(
@@ -79,10 +79,10 @@ export async function findUploadedFile(
 }
 
 /**
- * Hands in a staged file, as if the organization that sent the packet had uploaded it, and enqueues its reading. Its pages are
- * matched only to signatures of the same person. Repeating it changes nothing.
- * @throws {Refusal} `upload_missing` if nothing was uploaded; `uuid_taken`; `invalid` if the packet accepts no more pages; `too_large`
- * after many files
+ * Submits a staged file, as if the organization that sent the packet had uploaded it, and enqueues the job that reads it. Its
+ * pages are matched only to signatures of the same person. Repeating it changes nothing.
+ * @throws {Refusal} `upload_missing` if nothing was uploaded; `uuid_taken`; `invalid` if the packet accepts no more pages;
+ * `too_large` after many files
  */
 export async function returnFile(
   { scope, packet, by }: Signing,
@@ -142,7 +142,7 @@ async function linkForPaper(services: Services, tx: Tx, holder: LinkHolder): Pro
   return link;
 }
 
-/** The quota's own sentence is for the team. */
+/** The quota's own message is for the team. */
 async function assertHasRoom(services: Services, tx: Tx, { packet, deal }: FoundLink): Promise<void> {
   await assertTakesMore(tx, packet.uuid);
   try {
@@ -154,7 +154,7 @@ async function assertHasRoom(services: Services, tx: Tx, { packet, deal }: Found
   }
 }
 
-/** @throws {Refusal} `too_large` */
+/** Checks the number of files. @throws {Refusal} `too_large` */
 async function assertTakesMore(tx: Tx, packet: string): Promise<void> {
   const { sent } = await tx
     .selectFrom('executed_documents')

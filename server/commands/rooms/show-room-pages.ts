@@ -13,10 +13,10 @@ import { readPagesToWitness } from '../../store/deals/packets/witnesses.ts';
 import type { Tx } from '../../store/tables.ts';
 import { openCapacitySentences } from '../packets/sending/capacity-sentences.ts';
 
-/** The entries of pages that were signed before there were any. */
+/** The entries of pages that were signed before entries existed. */
 const UNKNOWN = { values: {}, day: '' };
 
-/** Reads what a room shows of its packet, apart from the documents. */
+/** Reads what a room shows of its packet, except for the documents. */
 export async function readRoomRows(tx: Tx, packet: Selectable<PacketTable>) {
   const signatory = await tx
     .selectFrom('signatories')
@@ -27,7 +27,7 @@ export async function readRoomRows(tx: Tx, packet: Selectable<PacketTable>) {
     .selectFrom('packet_pages as page')
     .selectAll()
     .where('packet', '=', packet.uuid)
-    // What was signed here stays here, even if it came back on paper too.
+    // A page that was signed here stays signed here, even if it also came back on paper.
     .where((where) =>
       where.or([
         where.not(CAME_BACK_ON_PAPER),
@@ -73,7 +73,7 @@ export type RoomRows = Awaited<ReturnType<typeof readRoomRows>>;
 
 /**
  * Returns the pages of a room.
- * @param pictures whether they come with their pictures
+ * @param pictures whether to include their pictures
  */
 export async function showRoomPages(
   { packet, pages, assignments, signed, entries, witnessing, capacityOf }: RoomRows,

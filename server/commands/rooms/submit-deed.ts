@@ -12,7 +12,8 @@ type Asked = Omit<z.output<typeof deedSubmissionSchema>, 'token' | 'device_at'>;
 
 /**
  * Signs pages of a deed in one submission with the whole document.
- * @throws {Refusal} `invalid` if the document isn't the one that was sent, or has another version now, or if a page isn't of the deed
+ * @throws {Refusal} `invalid` if the document isn't the one that was sent, or has a newer version, or if a page doesn't
+ * belong to the deed
  */
 export async function submitDeed(
   signing: Signing,

@@ -17,10 +17,10 @@ import type { Signing } from '../packets/room/sign-packet.ts';
 type Asked = Omit<z.output<typeof witnessedSchema>, 'token' | 'device_at'>;
 
 /**
- * Adds the signature of a witness to pages that the signatory has signed. A page that was witnessed stays as it is.
+ * Adds the signature of a witness to pages that the signatory has signed. A witnessed page stays as it is.
  * @param onDevice whose device the witness signs on
- * @throws {Refusal} `invalid` if a page isn't signed yet or isn't the one that the witness saw, or if the witness is a party or leaves
- * something out
+ * @throws {Refusal} `invalid` if a page isn't signed yet or isn't the one that the witness saw, or if the witness is a party
+ * or leaves something out
  */
 export async function witnessPages(
   { scope, packet, by }: Signing,
@@ -86,7 +86,7 @@ export async function witnessPages(
 }
 
 /**
- * Returns a code that opens the signed pages for the witness on a device of their own.
+ * Returns a code that opens the signed pages for the witness on their own device.
  * @throws {Refusal} `invalid` while no signed page waits for a witness
  */
 export async function inviteWitness({
@@ -107,7 +107,7 @@ function adoptedBy({ name, style, drawing }: Pick<Asked, 'name' | 'style' | 'dra
   return { name, initials: null, style, drawing: { signature: drawing.signature, initials: null } };
 }
 
-/** The names of those who sign documents, and of those for whom they sign. */
+/** Returns the names of those who sign documents, and of those whom they sign for. */
 async function partiesTo(scope: DealWrite, items: readonly string[]): Promise<string[]> {
   const rows = await selectRows(scope.tx, assignmentCollection, { deal: scope.deal.uuid });
   const capacities = await readCapacities(scope);

@@ -17,8 +17,8 @@ import type { Tx } from '../../store/tables.ts';
 import type { Signing } from '../packets/room/sign-packet.ts';
 
 /**
- * Returns what a witness sees on a device of their own: the signed pages that wait for them, and nothing else of the packet. Null if the
- * link isn't a witness's.
+ * Returns what a witness sees on their own device: the signed pages that wait for them, and nothing else of the packet. Null
+ * if the link isn't a witness's.
  */
 export async function readWitnessRoom(services: Services, token: string): Promise<SigningRoom | null> {
   const now = services.now();

@@ -62,7 +62,8 @@ export async function acceptSignatures(
 }
 
 /**
- * Rejects a signature. Its signatory is asked to sign the page again, unless `send_again` is false. A rejected signature stays as it is.
+ * Rejects a signature. Its signatory is asked to sign the page again, unless `send_again` is false. Repeating it changes
+ * nothing.
  */
 export async function rejectSignature(
   scope: DealWrite,
@@ -74,8 +75,9 @@ export async function rejectSignature(
 }
 
 /**
- * Rejects signatures, and with each the others on the same sheet: the sheet is signed again as a whole.
- * @throws {Refusal} `invalid` if one of them was not signed or is already released, or is on the sheet of one that is; then none is rejected
+ * Rejects signatures, and with each the others on the same sheet, because the sheet is signed again as a whole.
+ * @throws {Refusal} `invalid` if one of them was not signed or is already released, or shares a sheet with a released one;
+ * then none is rejected
  */
 export async function rejectSignatures(
   scope: DealWrite,
@@ -156,9 +158,9 @@ type Decision = {
   mayBe: (status: AssignmentStatus) => boolean;
   changes: { status: AssignmentStatus; rejected_reason: string | null };
   refusal: string;
-  /** What the evidence of their packets says about it. */
+  /** Returns what the evidence of their packets records. */
   event: NewEvent;
-  /** What follows for those that were decided now. */
+  /** Handles what follows for the signatures that were decided. */
   followUp?: (rows: readonly RowOf<'assignments'>[]) => Promise<void>;
 };
 
@@ -203,7 +205,7 @@ async function assertLookedAt(
     );
 }
 
-/** The other sheets of these returned pages, which came back, too, and have no signature line. */
+/** Returns the other sheets of these returned pages that also came back and have no signature line. */
 async function continuationsOf(
   { tx, deal }: DealWrite,
   pages: readonly { assignments: readonly string[] }[],
@@ -238,8 +240,8 @@ async function collectorsOnPaper(
 }
 
 /**
- * The packets whose evidence records a decision. A page that came back on paper is decided about while the rest of its packet is still
- * out, so its packet isn't only a finished one.
+ * Returns the packets whose evidence records a decision. A page that came back on paper may be decided while the rest of its
+ * packet is still out, so the packet need not be finished.
  */
 async function recordedIn(
   scope: DealWrite,
@@ -268,7 +270,7 @@ async function decide(
   const packets = await packetsOfSignatures(scope, uuids);
   const onPaper = open.filter(({ executed_document_page }) => executed_document_page !== null);
   const online = new Set(open.filter((row) => !onPaper.includes(row)).map(({ uuid }) => uuid));
-  // For a page on paper, the organization that uploaded it counts. Its packet may never have been emailed.
+  // For a page on paper, the organization that uploaded it decides. Its packet may never have been emailed.
   const collectors = [
     ...packets.filter((packet) => packet.assignments.some((each) => online.has(each))),
     ...(await collectorsOnPaper(scope, onPaper)),

@@ -13,9 +13,9 @@ interface OutOfForm {
 }
 
 /**
- * Returns the signatures from the signing room that lack a required witness, or that need something that the room can't provide. A
- * document can become a deed while its packet is out.
- * @param among only those with one of these statuses
+ * Returns the signatures from the signing room that lack a required witness, or that need something that the room can't
+ * provide. A document can become a deed while its packet is out.
+ * @param among only signatures with one of these statuses
  */
 export async function readOutOfForm(
   { tx, deal }: Pick<DealWrite, 'tx' | 'deal'>,

@@ -28,8 +28,8 @@ import { deleteUnusedPages, findOrAddPages, restorePages } from './signature-pag
 import { deleteTabsOf, restoreTabsOf } from './tabs.ts';
 
 /**
- * A requested assignment. For a member of a signing group, `group` is the dynamic assignment that it follows, or
- * null. The group determines the member's capacity; if that was deleted, it stays open.
+ * A requested assignment. For a member of a signing group, `group` is the dynamic assignment that it follows; otherwise it is
+ * null. The group determines the member's capacity. If that capacity was deleted, it stays open.
  */
 export type AskedAssignment = NewAssignment & { group?: string | null };
 
@@ -124,7 +124,7 @@ export async function assign(
 
 type Capacity = { item: string; signatory: string; auth_rep?: string | null | undefined };
 
-/** The valid signatures. An existing page can be assigned to a signatory who also signs another page of the item. */
+/** Returns the valid signatures. An existing page can be assigned to a signatory who also signs another page of the item. */
 async function signedIn({ tx, deal }: DealWrite, asked: readonly AskedAssignment[]) {
   const keyOf = ({ item, signatory, auth_rep }: Capacity, page = '') =>
     `${item} ${signatory} ${auth_rep ?? ''} ${page}`;
@@ -149,7 +149,7 @@ async function signedIn({ tx, deal }: DealWrite, asked: readonly AskedAssignment
   return { add, find };
 }
 
-/** The rows of any deal that have one of the sent ids, deleted or not. */
+/** Returns the rows of any deal that have one of the sent ids, deleted or not. */
 async function rowsNamed(
   { tx }: DealWrite,
   asked: readonly AskedAssignment[],
@@ -166,7 +166,7 @@ export const updateAssignment = updateRow<'assignments', AssignmentEdits & { id:
     if (!fields.includes('auth_rep')) return {};
     const { item, item_page_uuid, signatory } = row;
     const page = await rowOf(scope.tx, signaturePageCollection, scope.deal.uuid, item_page_uuid);
-    // Nobody needs two generated pages of a document, but it may have several lines for one signatory.
+    // A document never needs two generated pages for a signatory, but a file may have several lines for one.
     const isMarked = page.source !== 'generated';
     const changed = { item, signatory, auth_rep: edits.auth_rep, ...(isMarked && { item_page_uuid }) };
     await assertCapacities(scope, [changed]);
@@ -176,7 +176,10 @@ export const updateAssignment = updateRow<'assignments', AssignmentEdits & { id:
   },
 );
 
-/** Removes assignments, all or none. Removed ones stay removed. @throws {Refusal} `invalid` if one of them was sent or signed */
+/**
+ * Removes assignments, all or none. Repeating it changes nothing. @throws {Refusal} `invalid` if one of them was sent or
+ * signed
+ */
 export async function removeAssignments(scope: DealWrite, among: readonly string[]): Promise<undefined> {
   const { tx, deal, now, actor, stamp } = scope;
   const live = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among });
@@ -245,7 +248,7 @@ async function assertMembers({ tx, deal }: DealWrite, rows: readonly AssignmentR
     throw invalid('This signatory is no longer in the signing group. Add them to the group instead.');
 }
 
-/** Who signs, and in which capacity. */
+/** The signatory, and their capacity. */
 export type Signing = { signatory: string; auth_rep: string | null };
 
 export function isSameCapacity(one: Signing, other: Signing): boolean {

@@ -35,7 +35,7 @@ import { assertNoPacketSentTo, assertNothingSentThrough } from './sent-assignmen
 import { deleteUnusedPages } from './signature-pages.ts';
 
 /**
- * Adds a list of signatories with their capacities and values: all rows, or nothing if any row is invalid.
+ * Adds a list of signatories with their capacities and values: all rows, or none if any row is invalid.
  * @throws {Refusal} `invalid` with the errors by row
  */
 export async function createBulkSignatoryUpload(

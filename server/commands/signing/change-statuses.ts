@@ -3,7 +3,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 type AssignmentRow = RowOf<'assignments'>;
 
-/** Gives assignments another status, with what else goes along with it. */
+/** Changes the status of assignments, and updates what depends on it. */
 export async function changeStatuses(
   scope: DealWrite,
   assignments: readonly string[],

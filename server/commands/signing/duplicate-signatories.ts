@@ -81,7 +81,7 @@ function asParty({ uuid, full_name: name, is_org: isOrg, email }: RowOf<'signato
   return { uuid, name, isOrg, email };
 }
 
-/** Reads the signatories. Under strict data access, the access log says that they were copied from their deals. */
+/** Reads the signatories. Under strict data access, the access log records that they were copied from their deals. */
 async function readSources(scope: DealWrite, asked: readonly string[]): Promise<RowOf<'signatories'>[]> {
   const { tx, deal, user, services } = scope;
   const { deals, complete } = await dealsOfRows(tx, 'signatories', asked);
@@ -114,7 +114,7 @@ async function relationsAmong(
   return rows;
 }
 
-/** Adds the relations. If the same request has added some of them before, those stay as they are. @throws {Refusal} `uuid_taken` */
+/** Adds the relations. Relations that the same request added before stay as they are. @throws {Refusal} `uuid_taken` */
 async function addRelations(scope: DealWrite, relations: CopyPlan['relations']): Promise<void> {
   const { tx, deal, birth } = scope;
   const known = await findRows(

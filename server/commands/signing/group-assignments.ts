@@ -82,8 +82,8 @@ type AskedGroup = {
 };
 
 /**
- * Assigns a page to a group: each member signs it, and those who join or leave the group later are added or removed.
- * If the group already signs the document, that assignment stays the only one, unless another existing page is named.
+ * Assigns a page to a group: each member signs it, and members who join or leave later are added or removed. If the group
+ * already signs the document, that assignment stays the only one, unless a different existing page is named.
  */
 export async function assignGroupDynamically(
   scope: DealWrite,
@@ -127,7 +127,7 @@ export async function followMembersNow(
   if (await isSwitchedOn(scope.tx, 'BACKEND_SIGNING_GROUP_LOGIC')) await followGroups(scope, groups, leaving);
 }
 
-/** Updates restored groups, members and group assignments to today's membership. */
+/** Updates restored groups, members and group assignments to the current membership. */
 export async function followRestored(scope: DealWrite): Promise<void> {
   const { tx, deal, version } = scope;
   const { rows } = await sql<{ group: string; is_assigned: boolean }>`
@@ -138,13 +138,13 @@ export async function followRestored(scope: DealWrite): Promise<void> {
     where transaction = ${deal.uuid} and version = ${version} and deleted_at is null
   `.execute(tx);
   const assigned = rows.filter((row) => row.is_assigned).map((row) => row.group);
-  // A restored document is assigned to the group again.
+  // The group was assigned to a restored document again.
   await followGroups(scope, assigned);
   const others = rows.map((row) => row.group).filter((group) => !assigned.includes(group));
   if (others.length > 0) await followMembersNow(scope, others);
 }
 
-/** Sent and signed pages stay, unless they belong to a leaving member: then the write is refused. */
+/** Sent and signed pages stay, unless they belong to a leaving member. In that case, the write is refused. */
 async function followGroups(
   scope: DealWrite,
   groups: readonly string[],
@@ -193,8 +193,8 @@ function asSigning({ signatory, auth_rep: authRep }: Signing) {
 type GroupPage = Pick<RowOf<'dynamic_assignments'>, 'item' | 'item_page_uuid'>;
 
 /**
- * Tells whether a signatory has a generated page of their own in a document. They don't sign the group's generated page as well. Pages
- * of an uploaded file are each assigned on purpose, so those are all signed.
+ * Returns whether a signatory has their own generated page in a document, so they don't also sign the group's generated page.
+ * Pages of an uploaded file are each assigned on purpose, so all of those are signed.
  */
 async function signingAlone(
   { tx, deal }: DealWrite,
@@ -216,7 +216,10 @@ async function signingAlone(
     generated.has(item_page_uuid) && (byItem.get(item) ?? []).some((each) => isSameCapacity(each, who));
 }
 
-/** Removes assignments, all or none. A member of a group that signs the document then signs with the group. */
+/**
+ * Removes assignments, all or none. If the removed person belongs to a group that signs the document, they then sign with the
+ * group.
+ */
 export async function deleteAssignments(
   scope: DealWrite,
   { assignments }: z.output<typeof deletedAssignmentsSchema>,

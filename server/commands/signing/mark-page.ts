@@ -14,7 +14,7 @@ import { moveInOrder } from '../standard/put-in-order.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
 import { ALIVE } from '../standard/restore-row.ts';
 
-/** How many signatories a refusal names. */
+/** The maximum number of signatories that a refusal names. */
 const MOST_NAMED = 3;
 
 /** A page of a file. */
@@ -58,7 +58,7 @@ async function filePages(
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 
-/** Refuses to generate pages with the ids of pages of files. @throws {Refusal} `invalid` */
+/** Refuses to generate pages with the ids of file pages. @throws {Refusal} `invalid` */
 export async function assertNoPagesOfFiles(tx: Tx, uuids: readonly string[]): Promise<void> {
   const page = await tx
     .selectFrom('document_pages')
@@ -99,7 +99,7 @@ export const deleteSignaturePage = deleteRow(signaturePageCollection, async (sco
   else await assertNoneWentOut(scope, { item_page_uuid: row.uuid }, 'This page can’t be deleted');
 });
 
-/** @throws {Refusal} `invalid`, naming the signatories to whom the page was sent or who have signed it */
+/** Checks that the page wasn't sent or signed. @throws {Refusal} `invalid`, naming the signatories */
 async function assertNobodyHasIt(
   { tx, deal }: DealWrite,
   { uuid, ref_page_number }: RowOf<'signature_pages'>,

@@ -14,7 +14,7 @@ import { assertDifferent } from '../standard/create-rows.ts';
 import { assertParentsOfAll } from '../standard/parents.ts';
 import { findOrAddPages } from './signature-pages.ts';
 
-/** Adds a generated page that nobody signs yet to the end of an item. It looks like other new pages, except for what is sent. */
+/** Adds a generated page without signers to the end of an item. Settings that are not sent are as on other new pages. */
 export async function createSignaturePage(
   scope: DealWrite,
   { uuid = v7(), item, blocks, ...look }: NewSignaturePage,
@@ -53,7 +53,7 @@ export async function copySignaturePage(
     signaturePageCollection,
     copies.map(({ item }) => ({ item })),
   );
-  // A repeated call must not take back what was changed since.
+  // A repeated call must not undo later changes.
   const known = await findRows(tx, 'signature_pages', uuids);
   for (const existing of known.values()) assertOwnRow(scope, existing);
   await findOrAddPages(scope, copies);
@@ -71,7 +71,10 @@ export async function copySignaturePage(
   return readRowsByIds(tx, 'signature_pages', deal.uuid, uuids);
 }
 
-/** Adds a page to a new item to be signed if its organization wants that. A page of its file or of another one's makes it unnecessary. */
+/**
+ * Adds a page to a new item to be signed if its organization wants that, unless a page of its own or another one's file is
+ * marked.
+ */
 export async function addAutomaticPage(scope: DealWrite, item: string): Promise<void> {
   const { tx, deal } = scope;
   const organization = await tx

@@ -26,7 +26,7 @@ import { rowsNaming } from '../../store/deals/collection-rows.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 import type { ChangeCollection, Tx } from '../../store/tables.ts';
 
-/** The maximum length of a signatory's history. */
+/** The maximum number of entries in a signatory's history. */
 const MOST_ACTS = 500;
 
 /** Returns a deal's assignments with what the specification lists for each. */
@@ -134,7 +134,7 @@ export async function signingGroupsInFull(
   return presentSigningGroupsInFull(rows, await readRows.signing_group_members(tx, { deal, among }));
 }
 
-/** Returns the command, which presents its row like the list. */
+/** Wraps a command so that it presents its row like the list. */
 export function answeringInFull<Input, Row, Listed>(
   command: (scope: DealWrite, input: Input) => Promise<Row>,
   inFull: (tx: Tx, rows: Row[]) => Promise<Listed[]>,
@@ -208,9 +208,7 @@ const SUBJECT_OF = new Map<ChangeCollection, string>(
   DEAL_COLLECTIONS.map(({ wire, subject }) => [wire, subject]),
 );
 
-/**
- * The log's lines about a signatory, and about the rows of other collections that name them, including deleted ones.
- */
+/** Matches the log's lines about a signatory, and about rows of other collections that name them, including deleted rows. */
 function rowsAbout(signatory: string) {
   const naming = DEAL_COLLECTIONS.map(({ name }) => COLLECTION_NAMED[name]).flatMap(({ wire, parents }) =>
     parents

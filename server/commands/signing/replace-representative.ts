@@ -13,10 +13,10 @@ import { assertCapacities, readCapacities } from './capacities.ts';
 import { assertNothingSentThrough } from './sent-assignments.ts';
 
 /**
- * Moves the open assignments and memberships of one representative of an entity to another, and returns those
- * assignments. If both are the entity's own, so do those of everyone for whom the entity signs: a general partner's new
- * officer signs for its funds. Nobody signs twice: if the new one already signs the document, or is already in the group, for a
- * signatory, nothing changes for it.
+ * Moves the open assignments and memberships of one representative of an entity to another, and returns those assignments. If
+ * both represent the entity itself, those of everyone that the entity signs for move, too: a general partner's new officer
+ * signs for its funds. Nobody signs twice: where the new one already signs the document for a signatory, or is already in the
+ * group, nothing changes.
  * @throws {Refusal} `invalid`, naming the documents and groups, if not everything can move because it was sent or signed, or
  * because nobody signs twice, unless the call is only about open assignments
  */
@@ -73,7 +73,7 @@ export async function replaceRepresentative(
   return readRowsByIds(tx, 'assignments', deal.uuid, uuids);
 }
 
-/** @throws {Refusal} `invalid`, naming the documents or groups */
+/** Refuses to let somebody sign twice. @throws {Refusal} `invalid`, naming the documents or groups */
 async function assertNothingStays(
   { tx, deal }: DealWrite,
   staying: { items: readonly string[]; groups: readonly string[] },

@@ -19,13 +19,13 @@ import { recordAct } from '../../store/audit/audit-log.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 
 const SIGNED_SECONDS = 300;
-/** A PDF of this many signatures takes a few seconds. */
+/** A PDF with this many signatures takes a few seconds. */
 const MOST_PDF_ROWS = 5000;
 
-/** Who exports something. */
+/** The person who exports something. */
 export interface ExportBy {
   actor: string;
-  /** IP address. */
+  /** The IP address. */
   address: string;
 }
 
@@ -99,7 +99,7 @@ export async function handOutManifest(
   });
 }
 
-/** Paints the manifest with the fonts of signature pages, which have every script that a name can be in. */
+/** Paints the manifest with the fonts of signature pages, which cover every script that a name can be in. */
 async function manifestPdf(signatures: DealSignatures, now: Date): Promise<Uint8Array> {
   const opened = await serverFonts();
   const sheets = await layOutTable(manifestTable(signatures, now), opened);

@@ -33,8 +33,8 @@ const create = createRow(representativeCollection, async (born, sent: Sent, scop
 });
 
 /**
- * Adds a representative to an entity: after its other representatives, or at the place that was sent. If the call
- * names nobody, it creates a new person.
+ * Adds a representative to an entity, after its other representatives or at the requested place. If the call names nobody, it
+ * creates a new person.
  */
 export async function createRepresentative(
   scope: DealWrite,
@@ -77,8 +77,7 @@ const update = updateRow<'representatives', RepresentativeEdits & { id: string }
 );
 
 /**
- * Changes the title, the place or the person of a relation. @throws {Refusal} `not_found` if it doesn't belong to
- * this entity
+ * Changes the title, the place or the person of a relation. @throws {Refusal} `not_found` if it doesn't belong to this entity
  */
 export async function updateRepresentative(
   scope: DealWrite,

@@ -23,13 +23,12 @@ import { assertMaySend } from '../packets/sending/sending-checks.ts';
 import { readCapacities } from './capacities.ts';
 
 /**
- * Emails a signatory the list of documents that are waiting for their signature, including those that they sign for
- * entities: one email, with the links of all their packets.
- * Packets that they said weren't for them are open to them again.
+ * Emails a signatory the list of documents that are waiting for their signature, including those that they sign for entities:
+ * one email, with the links of all their packets. Packets that they had reported as not for them are reopened.
  * @param force sends it even if they were reminded within a day
- * @param automatic in whose name the server sends it, about which packets only
- * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if nothing is out, someone else
- * signs it, their link has expired, they have no email address, or they were reminded within a day
+ * @param automatic the person in whose name the server sends it, and the packets that it is limited to
+ * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if nothing is out, someone
+ * else signs it, their link has expired, they have no email address, or they were reminded within a day
  */
 export async function sendReminder(
   scope: DealWrite,
@@ -51,7 +50,7 @@ export async function sendReminder(
   if (documents.length === 0) throw invalid(`Nothing is waiting for ${name}’s signature.`);
   if (out.length === 0) throw invalid(await whyNoLink(scope, { id, name, documents }));
   if (email === '') throw invalid(`${name} has no email address. Add one, then send the reminder.`, 'email');
-  // Another organization's packets are for that to remind about.
+  // Only that organization sends reminders about its own packets.
   const packets = out.filter((packet) => mayDecide(scope, packet));
   if (packets.length === 0) assertMayDecide(scope, out, 'send a reminder for it');
   assertSentTo(packets, { name, email });
@@ -88,7 +87,10 @@ async function packetsOutFor({ tx, deal, now }: DealWrite, signatory: string): P
   return packets.filter(({ status, expires_at }) => isOut(status) && expires_at !== null && expires_at > now);
 }
 
-/** Says why a reminder would have no link: other people sign the pages, or their link has expired and the packet is about to end. */
+/**
+ * Explains why a reminder would have no link: other people sign the pages, or their link has expired and the packet is about
+ * to end.
+ */
 async function whyNoLink(
   { tx, deal }: DealWrite,
   { id, name, documents }: { id: string; name: string; documents: readonly WaitingDocument[] },
@@ -106,7 +108,8 @@ async function whyNoLink(
 }
 
 /**
- * A new link goes only to the address that the packet was sent to, even if somebody has edited the signatory's since.
+ * A new link goes only to the address that the packet was sent to, even if somebody has changed the signatory's address
+ * since.
  * @throws {Refusal} `invalid`
  */
 function assertSentTo(
@@ -152,7 +155,7 @@ interface WaitingDocument {
 }
 
 /**
- * The documents that were sent to a signatory, or to an entity that they sign for, and that they haven't signed yet.
+ * Returns the documents that were sent to a signatory, or to an entity that they sign for, and that they haven't signed yet.
  * @param among only for these signatures; null = for all
  */
 async function documentsWaitingFor(

@@ -10,10 +10,10 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { inWords } from '../../../src/contract/rules/signing/signatories/names-in-words.ts';
 import { readCapacities } from './capacities.ts';
 
-/** How many documents a refusal names. */
+/** The maximum number of documents that a refusal names. */
 const MOST_NAMED = 3;
 
-/** A large deal has thousands of signatures. Only those with these statuses are read. */
+/** Only signatures with these statuses are read, because a large deal has thousands. */
 const WENT_OUT = ASSIGNMENT_STATUSES.filter(wentOut);
 
 const COLUMNS = [
@@ -128,11 +128,11 @@ function signatoriesOfPackets({ tx, deal }: DealWrite) {
 interface SentSignature {
   readonly uuid: string;
   readonly status: AssignmentStatus;
-  /** Of its document. */
+  /** The name of its document. */
   readonly name: string;
 }
 
-/** @throws {Refusal} `invalid`, naming the documents and the packets, if there are any */
+/** Refuses if there are any. @throws {Refusal} `invalid`, naming the documents and the packets */
 async function refuse(scope: DealWrite, what: string, sent: readonly SentSignature[]): Promise<void> {
   const names = [...new Set(sent.map(({ name }) => name))].map((name) => `“${name}”`);
   if (names.length === 0) return;
@@ -142,7 +142,7 @@ async function refuse(scope: DealWrite, what: string, sent: readonly SentSignatu
   throw invalid(`${what}: signature pages of ${named}${more} were already sent or signed.${wayOn}`);
 }
 
-/** Says which packets to take back first. A released signature can't be taken back. */
+/** Says which packets to take back first. Released signatures can't be taken back. */
 async function howToGetBack(scope: DealWrite, sent: readonly SentSignature[]): Promise<string> {
   if (sent.some(({ status }) => status === 'released')) return ' Released signatures can’t be taken back.';
   const people = await signatoriesOfPackets(scope)

@@ -53,7 +53,9 @@ export const createSignatories = createRows(
   },
 );
 
-/** Who signs, as the pages say it: a signature is given by the person, and for the entity, that it names. */
+/**
+ * The fields that the pages show about signers. A signature is given by the person, and for the entity, that the page names.
+ */
 const ON_SENT_PAGES: ReadonlySet<string> = new Set(['full_name', 'entity_description', 'instapages_config']);
 
 export const updateSignatory = updateRow<'signatories', SignatoryEdits & { id: string }>(

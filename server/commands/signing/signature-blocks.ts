@@ -10,7 +10,7 @@ import { createRow } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { updateRow } from '../standard/update-row.ts';
 
-/** More would be a list that nobody finds anything in. */
+/** A longer list would be too long to find anything in. */
 const MOST_DESIGNS = 100;
 
 /** Saves the design of a signature block for the pages of a deal. */
@@ -32,7 +32,7 @@ export const updateSignatureBlock = updateRow(
 
 export const deleteSignatureBlock = deleteRow(signatureBlockCollection);
 
-/** @throws {Refusal} `invalid` if the deal has no such design */
+/** Checks that the deal has the design. @throws {Refusal} `invalid` */
 export async function assertBlockOfDeal({ tx, deal }: DealWrite, uuid: string): Promise<void> {
   const [row] = await selectRows(tx, signatureBlockCollection, { deal: deal.uuid, among: [uuid] });
   if (!row) throw invalid('This transaction has no such block design.', 'signature_block');

@@ -13,7 +13,7 @@ import { rowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 
 const SIGNED_SECONDS = 300;
-/** A PDF of this many signatures takes about a second. */
+/** A PDF with this many signatures takes about a second. */
 const MOST_GROUPS = 500;
 const KEPT_MS = DAY_MS;
 
@@ -43,7 +43,7 @@ export async function readPageForPdf(
   return { ...source, groups };
 }
 
-/** Makes the PDF, stores it for a day and returns its address. It yields to other requests. */
+/** Creates the PDF, stores it for a day and returns its address. It yields to other requests. */
 export async function handOutPdf(services: Services, source: PageSource): Promise<FileAnswer> {
   const opened = await serverFonts();
   const sheets = [];
@@ -64,7 +64,7 @@ export async function handOutPdf(services: Services, source: PageSource): Promis
   return { status: 302, body: { redirect_url } };
 }
 
-/** Removes PDFs of pages a day after they were made. */
+/** Removes PDFs of pages a day after they were created. */
 export async function sweepPagePdfs({ objects, ...services }: Services): Promise<void> {
   const before = new Date(services.now().getTime() - KEPT_MS);
   for await (const { key, modified } of objects.list(PAGE_PDFS)) {

@@ -22,7 +22,9 @@ import { ALIVE, restoreAlong } from '../standard/restore-row.ts';
 import { assertNoPagesOfFiles } from './mark-page.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
 
-/** The page of an item that somebody signs. Without `page`, it is the page that is next (`pageForSignature`), or else a new one. */
+/**
+ * The page of an item that somebody signs. Without `page`, it is the one that `pageForSignature` returns, or else a new one.
+ */
 export type AskedPage = { item: string; page: string | undefined };
 
 /**
@@ -77,7 +79,10 @@ export async function findOrAddPages(scope: DealWrite, asked: readonly AskedPage
   return uuids;
 }
 
-/** Names the page of each request that leaves it open, if the item has one for it. A page that nobody signs yet is named once. */
+/**
+ * Fills in the page of each request that leaves it open, if the item has a suitable one. A page that nobody signs yet is used
+ * only once.
+ */
 async function withNextPages({ tx, deal }: DealWrite, asked: readonly AskedPage[]): Promise<AskedPage[]> {
   const items = [...new Set(asked.flatMap(({ item, page }) => (page === undefined ? [item] : [])))];
   if (items.length === 0) return [...asked];

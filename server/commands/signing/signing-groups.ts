@@ -177,9 +177,7 @@ export async function updateSigningGroupMember(
   return row;
 }
 
-/**
- * Moves a member within its group, or to this place in another one. If two people move a member, the last move wins.
- */
+/** Moves a member within its group, or to a given place in another one. If two people move a member, the last move wins. */
 export async function moveSigningGroupMember(
   scope: DealWrite,
   { id, target, to_index }: SigningGroupMemberMove & { id: string },

@@ -38,7 +38,7 @@ export async function updateSignaturePage(
     changedBlocks.includes(field) ? 'blocks' : field,
   );
   if (fields.length > 0) {
-    // What was signed would look different from what the app shows.
+    // What was signed would differ from what the app shows.
     await assertNoneWentOut(scope, { item_page_uuid: id }, 'This page can’t be changed');
     await changeRow(tx, 'signature_pages', id, {
       ...Object.fromEntries(changedLook.map((field) => [field, look[field]])),

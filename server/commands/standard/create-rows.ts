@@ -21,7 +21,7 @@ import { assertUnique } from './unique.ts';
 /** The fields that every new row of a deal has. */
 export type Born = { uuid: string; transaction: string } & DealWrite['birth'];
 
-/** Returns a new row from the request after its checks. `others` returns the collection's live rows. */
+/** Checks a request and returns the new row. `others` returns the collection's live rows. */
 export type NewRow<Wire extends WireName, Input> = (
   born: Born,
   input: Input,
@@ -29,23 +29,23 @@ export type NewRow<Wire extends WireName, Input> = (
   others: () => Promise<readonly RowOf<Wire>[]>,
 ) => Insertable<Tables[Wire]> | Promise<Insertable<Tables[Wire]>>;
 
-/** Returns new rows from the request after their checks, with as few statements as for one. */
+/** Checks requests and returns the new rows, with no more statements than for one row. */
 export type NewRows<Wire extends WireName, Input> = (
   sent: readonly { born: Born; input: Input }[],
   scope: DealWrite,
 ) => Promise<readonly Insertable<Tables[Wire]>[]>;
 
-/** The live rows that are equivalent to the new ones: they are returned instead of duplicates. */
+/** The live rows that are equivalent to the new ones. They are returned instead of creating duplicates. */
 export type Twins<Input> = {
   find: (input: Input) => string | undefined;
   /** Registers a row that is about to be created. */
   add: (input: Input, uuid: string) => void;
 };
 
-/** The part of a declaration that the creation of rows needs. */
+/** The part of a declaration that creating rows needs. */
 type Creatable<Wire extends WireName> = Declared<Wire> & Titled & Pick<DealCollection, 'parents' | 'unique'>;
 
-/** What the client sends of a row; it may choose the id. */
+/** The fields of a row that the client sends. It may choose the id. */
 export type Sendable = { uuid?: string | undefined };
 
 /**
@@ -124,7 +124,7 @@ export function createRows<Wire extends WireName, Sent, Input extends Sendable>(
   };
 }
 
-/** Returns rows with the fields of their requests, after the others if rows have their own order. */
+/** Returns rows with the fields of their requests, placed after the others if the collection is ordered. */
 function asSent<Wire extends WireName, Input>(collection: Creatable<Wire>): NewRows<Wire, Input>;
 function asSent(collection: Creatable<WireName>) {
   const { orderedWithin } = collection;
@@ -145,7 +145,7 @@ function asSent(collection: Creatable<WireName>) {
   };
 }
 
-/** @throws {Refusal} `invalid` if an id comes twice */
+/** Checks that no id occurs twice. @throws {Refusal} `invalid` */
 export function assertDifferent(uuids: readonly string[], noun: string): void {
   if (new Set(uuids).size < uuids.length) throw invalid(`Each ${noun} needs its own id.`, 'uuid');
 }

@@ -38,7 +38,7 @@ export function deleteRow<Wire extends WireName>(
   };
 }
 
-/** Deletes the dependent rows of deleted rows, at every level, with as many statements for many rows as for one. */
+/** Deletes the dependent rows of deleted rows, at every level, with no more statements than for one row. */
 export async function deleteAlong(
   scope: DealWrite,
   name: CollectionName,
@@ -49,7 +49,7 @@ export async function deleteAlong(
     const { wire, orderedWithin } = collection;
     const rows = await rowsNaming(tx, wire, { deal: deal.uuid, field, uuids });
     if (rows.length === 0) continue;
-    // All at once: each keeps its place among the others, to which it is restored.
+    // All at once, so that each keeps its place among the others for a later restore.
     await changeRows(tx, wire, rows, { deleted_at: now, deleted_by: actor, ...stamp });
     for (const each of rows) scope.remove(wire, each);
     await deleteAlong(scope, collection.name, rows);

@@ -20,7 +20,7 @@ export async function assertParents(
   }
 }
 
-/** Like `assertParents`, for many rows with as many statements as for one. @throws {Refusal} `not_found` */
+/** Like `assertParents`, for many rows with no more statements than for one. @throws {Refusal} `not_found` */
 export async function assertParentsOfAll(
   scope: DealWrite,
   { parents }: Pick<DealCollection, 'parents'>,
@@ -35,7 +35,7 @@ export async function assertParentsOfAll(
   }
 }
 
-/** A row, deleted or not, that the row `child` depends on. */
+/** A row, deleted or not, that `child` depends on. */
 export type Companion = {
   child: string;
   collection: DealCollection;

@@ -5,7 +5,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 type Collection = Declared<WireName>;
 
-/** Moves a row to this place among the others, or to its own `order`. The others shift. */
+/** Moves a row to the given place among the others, or to its own `order`. The others shift. */
 export async function moveInOrder(
   scope: DealWrite,
   collection: Collection,
@@ -19,7 +19,7 @@ export async function moveInOrder(
   await putInOrder(scope, collection, [withInserted(others, [moved], place ?? moved.order)]);
 }
 
-/** Puts rows back to the positions in their `order`. Those that share their orders shift. */
+/** Returns rows to the positions in their `order`. Rows that share the order shift. */
 export async function returnInOrder(
   scope: DealWrite,
   collection: Collection,
@@ -35,7 +35,7 @@ export async function returnInOrder(
   await putInOrder(scope, collection, lists);
 }
 
-/** Renumbers the rows that shared their order with deleted rows. */
+/** Renumbers the rows that were ordered together with deleted rows. */
 export async function closeGaps(
   scope: DealWrite,
   collection: Collection,

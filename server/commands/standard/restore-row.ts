@@ -71,8 +71,8 @@ export function restoreRow<Wire extends WireName>(
 }
 
 /**
- * Restores the rows that the same write deleted with these rows, if the other rows that they name exist, with as many
- * statements for many rows as for one.
+ * Restores the rows that the same write deleted with these rows, if the other rows that they name exist, with no more
+ * statements than for one row.
  */
 export async function restoreAlong(
   scope: DealWrite,
@@ -88,10 +88,7 @@ export async function restoreAlong(
   }
 }
 
-/**
- * Returns those of the rows that exist again. Rows that they depend on are restored first if the same write deleted
- * them.
- */
+/** Returns the rows that exist again. Rows that they depend on are restored first if the same write deleted them. */
 async function bringBack(
   scope: DealWrite,
   collection: DealCollection,

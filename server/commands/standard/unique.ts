@@ -4,6 +4,7 @@ import { selectRows, type Declared } from '../../store/deals/collection-rows.ts'
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**
+ * Refuses duplicate names.
  * @param rows as they are about to be written
  * @throws {Refusal} `invalid` if a row would share the text of the declared field with another one of the deal, ignoring case
  */

@@ -10,8 +10,8 @@ import { moveInOrder } from './put-in-order.ts';
 import { assertUnique } from './unique.ts';
 
 /**
- * Checks an edit that would really change something, and returns additional changes by column. `fields` are the
- * fields that differ.
+ * Checks an edit that would actually change something, and returns additional changes by column. `fields` are the fields that
+ * differ.
  */
 type AlsoChanges<Wire extends WireName, Edits> = (
   edit: { row: RowOf<Wire>; edits: Edits; fields: readonly string[] },

@@ -97,7 +97,7 @@ export async function insertParticipant(
   return uuid;
 }
 
-/** A former participant, or somebody whom the actor knows. It does not reveal whether anyone else exists. */
+/** Returns a former participant, or somebody whom the actor knows. It doesn't reveal whether anyone else exists. */
 async function personToAdd(
   { tx, asRead: { user } }: DealWrite,
   { user_uuid, email }: { user_uuid?: string | undefined; email?: string | undefined },

@@ -5,7 +5,7 @@ import { readTransaction } from './read-transaction.ts';
 import { notOnIt } from './remove-participant.ts';
 
 /**
- * Archives a deal for the reader, or takes it back; nothing changes for others.
+ * Archives a deal for the reader, or undoes that. Nothing changes for others.
  * @throws {Refusal} `not_allowed` if the reader is not a participant, but sees it as an admin
  */
 export async function archiveTransaction(
@@ -22,7 +22,7 @@ export async function archiveTransaction(
       .where('uuid', '=', row.uuid)
       .execute();
     scope.put('participants', row.uuid, { fields: ['archived'], name: row.full_name });
-    // The deal's own row has the counter, which must be increased before it is read.
+    // The counter is in the deal's own row, so it must be increased before the row is read.
     await scope.close();
   }
   return readTransaction(scope.asRead);

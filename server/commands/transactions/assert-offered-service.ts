@@ -4,7 +4,8 @@ import type { Settings } from '../../settings.ts';
 import { offeredServices } from '../../signing/offered-services.ts';
 
 /**
- * Refuses a service that would leave a deal's packets unsent, or send them another way than it says. A deal keeps what it has.
+ * Refuses a service that would leave a deal's packets unsent, or send them differently from what it says. A deal keeps its
+ * existing service.
  * @throws {Refusal} `invalid`
  */
 export function assertOfferedService(

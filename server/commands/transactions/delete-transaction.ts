@@ -2,8 +2,8 @@ import { purgeDealKind } from '../../queue/job-kinds.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**
- * Marks the deal as deleted. Nothing below it changes, because no row can be reached without its deal. A purge that waits for a
- * lost file is restarted, because nobody could fix that file anymore.
+ * Marks the deal as deleted. Nothing below it changes, because no row can be reached without its deal. A purge that waits for
+ * a lost file is restarted, because nobody could replace that file anymore.
  */
 export async function deleteTransaction(scope: DealWrite): Promise<undefined> {
   const { services, tx, deal, now, actor } = scope;

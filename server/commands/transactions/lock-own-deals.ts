@@ -5,7 +5,7 @@ import { lockDeal } from '../../store/deals/deal-write.ts';
 import type { TransactionRow, Tx } from '../../store/tables.ts';
 
 /**
- * The deals of the organization that the user administers, one after another, each locked like `lockDeal` and in the
+ * Yields deals of the organization that the user administers, one after another, each locked as by `lockDeal` and in the
  * state that the previous steps left it in.
  * @throws {Refusal} `not_found` for deals of others, `not_allowed` for people who aren't admins
  */

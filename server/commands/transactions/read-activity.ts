@@ -20,7 +20,7 @@ const MOST_ACTS = 200;
 /** The maximum number of lines read for an act; the rest are only counted. */
 const MOST_LINES = 5 * SUBJECTS_TOLD;
 
-/** Changes to one's own view of a deal are nobody else's concern. */
+/** Changes to a user's own view of a deal, which are of no interest to others. */
 const PRIVATE = ['transactions.participantSettings'];
 
 const KIND_OF: Partial<Record<ChangeCollection, SubjectKind>> = {
@@ -29,7 +29,7 @@ const KIND_OF: Partial<Record<ChangeCollection, SubjectKind>> = {
   participants: 'participant',
 };
 
-/** Commands about one kind of thing. What follows from them, such as a new status of other rows, isn't listed. */
+/** Commands about a single kind of thing. Their consequences, such as a new status of other rows, aren't listed. */
 const ABOUT: Readonly<Record<string, SubjectKind>> = {
   'packets.create': 'packet',
   'packets.send': 'packet',
@@ -55,10 +55,10 @@ const ABOUT: Readonly<Record<string, SubjectKind>> = {
   'releases.release': 'release',
 };
 
-/** What signatories do in the signing room, each with a packet of their own. They have no account. */
+/** Acts of signatories in the signing room, each in their own packet. Signatories have no account. */
 const BY_SIGNATORIES = ['signing.viewed', 'signing.finish', 'signing.decline', 'signing.delegate'];
 
-/** Their signatures are asked for again, in new assignments. */
+/** Their signatures are requested again, in new assignments. */
 const REJECTIONS: ReadonlySet<string> = new Set([
   'assignments.reject',
   'assignments.rejectByGet',
@@ -68,7 +68,7 @@ const REJECTIONS: ReadonlySet<string> = new Set([
 type Line = {
   version: number;
   at: Date;
-  /** Null for what follows from a signatory's act. */
+  /** Null for consequences of a signatory's act. */
   actor: string | null;
   actor_name: string | null;
   command: string;
@@ -175,7 +175,7 @@ async function linesOf(tx: Tx, deal: string, versions: readonly number[]): Promi
 
 type Counts = ReadonlyMap<ChangeCollection, number>;
 
-/** The number of things that a command is about; otherwise the largest number in one collection. */
+/** Returns the number of things that a command is about, or else the largest number in one collection. */
 function countOf(counts: Counts | undefined, command: string): number | undefined {
   if (!counts) return undefined;
   const kind = ABOUT[command];
@@ -183,7 +183,7 @@ function countOf(counts: Counts | undefined, command: string): number | undefine
   return kind !== undefined && own !== undefined ? own : Math.max(0, ...counts.values());
 }
 
-/** How many rows of each collection an act touched. */
+/** Counts the rows of each collection that an act touched. */
 async function countsOf(tx: Tx, deal: string, versions: readonly number[]): Promise<Map<number, Counts>> {
   if (versions.length === 0) return new Map();
   const lines = await tx
@@ -192,7 +192,7 @@ async function countsOf(tx: Tx, deal: string, versions: readonly number[]): Prom
     .where('transaction', '=', deal)
     .where('version', 'in', versions)
     .where('collection', '<>', 'child_lists')
-    // Shifted by others, as below.
+    // Shifted by other rows, as below.
     .where(sql<boolean>`not (collection = 'custom_keys' and detail->>'name' is null)`)
     .groupBy(['version', 'collection'])
     .execute();
@@ -284,18 +284,18 @@ function subjectsOf(
   return own.filter(({ kind }) => !(withItem && kind === 'document'));
 }
 
-/** The subjects of a command that is about one kind of thing; none for other commands. */
+/** Returns the subjects of a command that is about one kind of thing; empty for other commands. */
 function mainSubjects(command: string, subjects: readonly ActSubject[]): ActSubject[] {
   const kind = ABOUT[command];
   const own = subjects.filter((each) => each.kind === kind);
-  // The next packet in the signing order is sent then.
+  // The next packet in the signing order is sent at that point.
   if (BY_SIGNATORIES.includes(command)) return own.slice(0, 1);
   // Packets that new ones replace are deleted.
   if (command === 'packets.create') return own.filter(({ op }) => op === 'put');
   return REJECTIONS.has(command) ? own.filter(({ values }) => values['status'] === 'rejected') : own;
 }
 
-/** An item of which only the file changed. */
+/** Returns whether only the file of an item changed. */
 function hasOnlyFiles({ kind, fields }: ActSubject): boolean {
   return kind === 'item' && fields.length > 0 && fields.every((field) => FILES.has(field));
 }

@@ -68,7 +68,7 @@ async function readSince(scope: DealRead, since: number): Promise<Content> {
   };
 }
 
-/** Returns the ids of touched rows that are no longer there, whatever happened to them in between. */
+/** Returns the ids of touched rows that no longer exist, whatever happened to them in between. */
 function goneAmong(touched: TouchedRows, present: DealRows): Changes['deletes'] {
   return byWire(({ wire }) => {
     const there = new Set(present[wire].map((row) => row.uuid));

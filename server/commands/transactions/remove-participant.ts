@@ -9,7 +9,7 @@ import {
 } from '../../store/deals/participants.ts';
 
 /**
- * Removes somebody from a deal; they stay known as a former participant. Anyone can remove themselves
+ * Removes somebody from a deal, who is still listed as a former participant. Anyone can remove themselves
  * (docs/product/people-and-access.md, "Who sees a transaction").
  * @throws {Refusal} `not_allowed` for removing others, except as the deal's creator or an admin of its organization;
  * `invalid` for the last one
@@ -23,8 +23,8 @@ export async function removeParticipant(scope: DealWrite, { id }: { id: string }
 }
 
 /**
- * Removes oneself from a deal.
- * @throws {Refusal} `not_allowed` if one is not a participant, but sees it as an admin; `invalid` for the last one
+ * Removes the user from a deal.
+ * @throws {Refusal} `not_allowed` if they are not a participant, but see it as an admin; `invalid` for the last participant
  */
 export async function leaveTransaction(scope: DealWrite): Promise<undefined> {
   const rows = await listParticipants(scope.tx, scope.deal.uuid);
@@ -33,7 +33,7 @@ export async function leaveTransaction(scope: DealWrite): Promise<undefined> {
   await takeOff(scope, rows, row);
 }
 
-/** The actor is not a participant, but sees the deal as an admin. */
+/** The refusal if the actor is not a participant, but sees the deal as an admin. */
 export function notOnIt(): Refusal {
   return new Refusal(
     'not_allowed',

@@ -17,8 +17,9 @@ import {
 type Edits = z.output<typeof participantEditsSchema>;
 
 /**
- * Sets whether a participant can edit the deal or only view it, or whether the user hears what signatories do.
- * @throws {Refusal} `not_found`; `not_allowed` for one's own access, for somebody else's notifications, and for access without owning the deal
+ * Sets whether a participant can edit the deal or only view it, or whether the user is notified of what signatories do.
+ * @throws {Refusal} `not_found`; `not_allowed` for the user's own access, for somebody else's notifications, and for setting
+ * access without owning the deal
  */
 export async function updateParticipant(
   scope: DealWrite,

@@ -34,7 +34,7 @@ const EDITABLE = [
   'reminder_days',
 ] as const;
 
-/** What only owners decide. The audit log records each change. */
+/** The settings that only owners can change. The audit log records each change. */
 const OF_OWNERS = ['guests_may_invite', 'requires_acceptance', 'release_confirmations'] as const;
 
 export async function updateTransaction(
@@ -95,12 +95,12 @@ export async function updateTransaction(
     const details = { required: edits.requires_acceptance ?? deal.requires_acceptance };
     await appendToLedger(scope, { event: 'acceptance_required', by, subject: null, details });
   }
-  // The deal's own row has the counter, which must be increased before it is read.
+  // The counter is in the deal's own row, so it must be increased before the row is read.
   await scope.close();
   return readTransaction(scope.asRead);
 }
 
-/** The edits without what is unchanged inside: an object is otherwise never equal to the stored one. */
+/** Returns the edits without unchanged objects, which would otherwise never be equal to the stored ones. */
 function withoutSame(deal: DealWrite['deal'], edits: TransactionEdits): TransactionEdits {
   const { binder_format_structure: numbering, reminder_days: days, ...others } = edits;
   const present = binderFormatStructureSchema.parse(deal.binder_format_structure);

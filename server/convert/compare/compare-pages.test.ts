@@ -22,7 +22,7 @@ describe('comparing the pages of two versions', () => {
     ]);
   });
 
-  test('pairs a page with its changed page, and not with one that has hardly a word in common', () => {
+  test('pairs a page with its changed page, and not with one that shares hardly any words', () => {
     const raised = page('The tenant pays a rent of 950 dollars a month, due on the first day');
     expect(alignPages([cover, rent], [cover, raised])).toEqual([
       { before: 1, after: 1 },
@@ -34,7 +34,7 @@ describe('comparing the pages of two versions', () => {
     ]);
   });
 
-  test('pairs pages without text in their order', () => {
+  test('pairs pages without text by their order', () => {
     expect(alignPages([[], [], []], [[], []])).toHaveLength(3);
     expect(alignPages([[], []], [[], []])).toEqual([
       { before: 1, after: 1 },
@@ -42,7 +42,7 @@ describe('comparing the pages of two versions', () => {
     ]);
   });
 
-  test('says which words were removed and added, whatever the line breaks', () => {
+  test('finds the words that were removed and added, regardless of line breaks', () => {
     expect(compareWords(page('a rent of 900 dollars'), page('a rent\nof 950 US dollars'))).toEqual([
       { kind: 'same', text: 'a rent of' },
       { kind: 'removed', text: '900' },
@@ -53,7 +53,7 @@ describe('comparing the pages of two versions', () => {
     expect(compareWords([], [])).toEqual([]);
   });
 
-  test('shortens what didn’t change to the words beside a change', () => {
+  test('shortens unchanged text to the words next to a change', () => {
     const long = Array.from({ length: 40 }, (_, at) => `w${at}`).join(' ');
     const [first, , last] = shorten([
       { kind: 'same', text: long },

@@ -1,9 +1,11 @@
 /*
- * What differs between two versions of a document, page by page (docs/product/replacing-documents.md). Pages are compared word by word, so that
- * a different line break is no difference.
+ * Finds the differences between two versions of a document, page by page (docs/product/replacing-documents.md). Pages are
+ * compared word by word, so that a different line break doesn't count as a difference.
  */
 
-/** A page of the earlier version beside its page of the later one, from 1. One of them is null if the page was added or removed. */
+/**
+ * A page of the earlier version and its page of the later one, from 1. One of them is null if the page was added or removed.
+ */
 export interface PagePair {
   readonly before: number | null;
   readonly after: number | null;
@@ -15,13 +17,13 @@ export interface WordRun {
   readonly text: string;
 }
 
-/** Pages that have fewer words in common are different pages. */
+/** Pages with a smaller share of common words are different pages. */
 const ALIKE = 0.4;
 
-/** A larger table takes too long. */
+/** A larger table takes too long to compute. */
 const MOST_CELLS = 4_000_000;
 
-/** Unchanged words beside a change. */
+/** The number of unchanged words shown next to a change. */
 const CONTEXT = 8;
 
 /** Returns the words of a page. Soft hyphens and forms of the same letter don't count. */
@@ -118,8 +120,8 @@ interface Lists {
 }
 
 /**
- * Returns pairs of indexes of two lists, in order, so that their weights add up to the most. Equal beginnings and ends are paired first. If
- * the rest is too long to compare, nothing in it is paired.
+ * Returns pairs of indexes of two lists, in order, that maximize the sum of their weights. Equal beginnings and ends are
+ * paired first. If the rest is too long to compare, nothing in it is paired.
  */
 function pairsOf(
   { length, other: otherLength, isSame: same }: Lists,

@@ -14,7 +14,7 @@ function picture(
 }
 
 describe('comparing the pictures of a page', () => {
-  test('finds nothing where the pictures are alike, even if a shade was rounded differently', () => {
+  test('finds nothing in pictures that look alike, even if a shade was rounded differently', () => {
     expect(changedAreas(picture([[24, 24, 40]]), picture([[24, 24, 40]]))).toEqual([]);
     expect(changedAreas(picture([[24, 24, 40]]), picture([[24, 24, 40]], { shade: 4 }))).toEqual([]);
   });

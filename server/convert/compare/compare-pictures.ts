@@ -1,4 +1,4 @@
-/** A page in colors: four bytes per pixel, the last of which means nothing. */
+/** A page in colors: four bytes per pixel, the last of which is ignored. */
 export interface PagePicture {
   readonly data: Uint8Array;
   readonly width: number;
@@ -17,13 +17,13 @@ export interface Area {
 }
 
 /**
- * Colors that differ by less are the same: a coordinate that was rounded differently changes the smoothing of an edge by a shade or two. Both
- * pictures come from one renderer, so nothing else differs between pages that look alike. A change that is forgiven here would never be
- * shown to anybody.
+ * Colors that differ by less are the same: a coordinate that was rounded differently changes the smoothing of an edge by a
+ * shade or two. Both pictures come from one renderer, so nothing else differs between pages that look alike. A change below
+ * this threshold would never be shown to anybody.
  */
 const SHADES = 8;
 
-/** Pixels of a cell: what differs is shown by cells. */
+/** The size of a cell in pixels. Differences are shown by cells. */
 const CELL = 24;
 
 /** More areas than this are shown as one. */
@@ -32,8 +32,8 @@ const MOST_AREAS = 60;
 const WHOLE: Area = { x: 0, y: 0, width: 1, height: 1 };
 
 /**
- * Returns where two pictures of a page differ; nothing if they look alike. Pages of different sizes, and pages that can't be drawn, differ
- * everywhere.
+ * Returns where two pictures of a page differ; empty if they look alike. Pages of different sizes, and pages that can't be
+ * drawn, differ everywhere.
  * @param isExact whether even the smallest difference counts
  */
 export function changedAreas(
@@ -60,7 +60,7 @@ export function changedAreas(
   return blocks.length > MOST_AREAS ? [around(blocks)] : blocks;
 }
 
-/** Returns whether one of the three colors of a pixel differs by so much or more. */
+/** Returns whether one of a pixel's three colors differs by at least this much. */
 function differs(one: Uint8Array, other: Uint8Array, at: number, least: number): boolean {
   for (let color = at; color < at + 3; color += 1)
     if (Math.abs((one[color] ?? 0) - (other[color] ?? 0)) >= least) return true;

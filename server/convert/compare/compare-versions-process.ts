@@ -7,7 +7,7 @@ import { sourceName } from '../readers/reader-messages.ts';
 import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
 import type { ComparedVersions } from './compared-versions.ts';
 
-// Runs as a process of its own, started by compare-versions.ts.
+// Runs in a separate process, which compare-versions.ts starts.
 
 type Module = WrappedPdfiumModule;
 
@@ -23,7 +23,7 @@ async function compare(pdfium: Module): Promise<ComparedVersions> {
     const [one, other] = [words.before[pair.before - 1] ?? [], words.after[pair.after - 1] ?? []];
     const runs = compareWords(one, other);
     const pictures = [pictureOf(pdfium, before, pair.before), pictureOf(pdfium, after, pair.after)] as const;
-    // Without words, the pictures alone have to show whether a figure has changed.
+    // Without words, only the pictures can show whether a figure has changed.
     const areas = changedAreas(...pictures, { isExact: one.length === 0 || other.length === 0 });
     return { ...pair, words: runs.some(({ kind }) => kind !== 'same') ? shorten(runs) : [], areas };
   });
@@ -31,7 +31,7 @@ async function compare(pdfium: Module): Promise<ComparedVersions> {
 
 async function open(pdfium: Module, at: number): Promise<number> {
   const pdf = openPdf(pdfium, await loadSource(pdfium, sourceName(at)));
-  // Fields of forms get their appearance with this.
+  // This gives form fields their appearance.
   pdfium.PDFiumExt_InitFormFillEnvironment(pdf, pdfium.PDFiumExt_OpenFormFillInfo());
   const pages = pdfium.FPDF_GetPageCount(pdf);
   if (pages > MOST_PAGES) throw new ReadingFailure('too_many_pages', `${pages} pages`);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const areaSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-/** A page of one version beside its page of the other. Without words and areas, they look alike. */
+/** A page of one version and its page of the other. Without words and areas, they look alike. */
 const comparedPageSchema = z.object({
   before: z.int().positive().nullable(),
   after: z.int().positive().nullable(),

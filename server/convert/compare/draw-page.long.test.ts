@@ -18,7 +18,7 @@ beforeAll(async () => {
   pdfium = await openPdfium();
 });
 
-/** A page on which a text is drawn as outlines, as printers' drivers and some converters do. */
+/** A page with its text drawn as outlines, as printer drivers and some converters do. */
 async function outlined(text: string): Promise<Buffer> {
   const font = create(await readFile(fileURLToPath(import.meta.resolve(FACE))));
   if (!('layout' in font)) throw new Error(`${FACE} holds several fonts.`);
@@ -33,7 +33,7 @@ async function outlined(text: string): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-/** The same page as a scanner or "print to picture" would make it, without loss. */
+/** The same page as a scanner or "print to picture" would produce it, without loss. */
 async function photographed(text: string): Promise<Buffer> {
   const { data, width, height } = draw(await outlined(text));
   const raw = { width, height, channels: 4 } as const;

@@ -3,7 +3,7 @@ import { memoryOf, renderFlags } from '../pdfium-file.ts';
 import { ReadingFailure } from '../readers/report-reading.ts';
 import { NOT_DRAWN, type PagePicture } from './compare-pictures.ts';
 
-/** Pixels per point: 144 per inch show which digit a small one is, even if it is drawn and no text. */
+/** Pixels per point. At 144 per inch, even a small digit can be told from another if it is drawn instead of typed. */
 const SCALE = 2;
 const MOST_PIXELS = 4000;
 

@@ -17,13 +17,16 @@ export type Confinement = {
   /** True if a limit on processes counts only those of the conversion. */
   countsProcesses: boolean;
   /**
-   * The words to put before a command. With them it sees only `folder`, which is its working directory, the program
-   * at `program` (an absolute path), and what programs need of the system.
+   * The arguments to put before a command. With them, the command sees only `folder`, which is its working directory, the
+   * program at `program` (an absolute path), and what programs need of the system.
    */
   wordsBefore(place: { folder: string; uid: number | null; program: string }): string[];
 };
 
-/** The system's programs, libraries and fonts. Never all of /usr: containers keep applications in /usr/src and /usr/local. */
+/**
+ * The system's programs, libraries and fonts. It is never all of /usr, because containers keep applications in /usr/src and
+ * /usr/local.
+ */
 const systemPaths = [
   '/bin',
   '/lib',
@@ -54,17 +57,17 @@ const appFolder = fileURLToPath(new URL('../../..', import.meta.url));
 /** A subfolder of the conversion's folder that programs see as /tmp, because LibreOffice always writes there. */
 export const TEMPORARY = 'tmp';
 
-/** The modules that our own child processes import. Not the whole folder: the data folder lies in it by default. */
+/** The modules that our own child processes import. It isn't the whole folder, because the data folder is in it by default. */
 const appPaths = ['node_modules', 'package.json', 'server', 'src'].map((name) => join(appFolder, name));
 
-/** The folder above `path` whose whole content every program sees in a conversion; null = it is hidden from them. */
+/** The folder above `path` that every conversion can see in full; null = it is hidden. */
 export function visibleFolderOver(path: string): string | null {
   const place = realPlace(resolve(path));
   const shown = [...systemPaths, ...appPaths].filter((each) => existsSync(each));
   return shown.find((each) => isWithin(place, realpathSync(each))) ?? null;
 }
 
-/** Returns where a path leads; it need not exist yet. */
+/** Returns the real path of a path, which need not exist yet. */
 function realPlace(path: string): string {
   return existsSync(path) ? realpathSync(path) : join(realPlace(dirname(path)), basename(path));
 }
@@ -81,13 +84,13 @@ export const unconfined: Confinement = {
   wordsBefore: () => [],
 };
 
-/** All ways that a system and user of this kind may support, strongest first. Only trying shows whether one works. */
+/** All ways that a system and user of this kind may support, strongest first. Only a trial shows whether one works. */
 export async function possibleConfinements(): Promise<Confinement[]> {
   const isRoot = process.getuid?.() === 0;
   const ownUser = isRoot && (await works('setpriv', ['--version']));
   const inUserNamespace = !isRoot && countsByUserNamespace();
   const ways: Confinement[] = [];
-  // As root without setpriv, a program would keep every privilege in there.
+  // As root without setpriv, a program would keep every privilege inside.
   if (ownUser || !isRoot) {
     ways.push(
       { kind: 'bubblewrap', ownUser, countsProcesses: ownUser || inUserNamespace, wordsBefore: bubblewrap },
@@ -103,7 +106,7 @@ type Place = Parameters<Confinement['wordsBefore']>[0];
 
 function bubblewrap({ folder, uid, program }: Place): string[] {
   const paths = visiblePaths(program);
-  // bubblewrap creates parent folders of a mount that only root may enter. Created in advance, everyone may enter
+  // bubblewrap creates parent folders of a mount that only root may enter. If they are created in advance, everyone may enter
   // them.
   const folders = [...new Set([...paths, folder].flatMap(foldersAbove))];
   const mounts = paths.flatMap((path) => {
@@ -142,9 +145,7 @@ function bubblewrap({ folder, uid, program }: Place): string[] {
   ];
 }
 
-/**
- * Builds bubblewrap's setup in the new mount namespace, then enters it for good: nobody inside may leave a chroot.
- */
+/** Sets up the new mount namespace with bubblewrap, then enters it for good: nobody inside may leave a chroot. */
 const buildView = `set -e
 folder=$1 count=$2
 shift 2
@@ -205,7 +206,7 @@ function namespaces({ folder, uid, program }: Place): string[] {
   ];
 }
 
-/** Gives up every privilege, for good. `uid` null = stays the same user. */
+/** Gives up every privilege for good. `uid` null = keeps the current user. */
 function asUser(uid: number | null): string[] {
   const change = uid === null ? [] : [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
   return ['setpriv', ...change, '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
@@ -227,7 +228,7 @@ function programPaths(program: string): string[] {
   return [basename(folder) === 'program' ? dirname(folder) : program, process.execPath];
 }
 
-/** Outermost first, without the root. */
+/** Outermost first, without the root folder. */
 function foldersAbove(path: string): string[] {
   const above = dirname(path);
   return above === '/' ? [] : [...foldersAbove(above), above];

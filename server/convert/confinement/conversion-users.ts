@@ -7,13 +7,13 @@ export type ConversionUser = {
 };
 
 /**
- * Above the users of systemd-homed and below its dynamic ones, and within the 65,536 users that a container may have.
- * No account needs to exist: the kernel knows users by number.
+ * The range is above the users of systemd-homed and below its dynamic ones, and within the 65,536 users that a container may
+ * have. No account needs to exist, because the kernel identifies users by number.
  */
 const FIRST_UID = 60_800;
 const USERS = 256;
 
-/** Each process starts at a different number, so that two of them rarely try the same one. */
+/** Each process starts at a different number, so that two processes rarely try the same one. */
 let next = process.pid % USERS;
 
 /**

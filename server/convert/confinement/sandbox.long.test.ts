@@ -82,7 +82,7 @@ async function listen(at: { path: string } | { host: string; port: number }): Pr
 
 const foundSchema = z.record(z.string(), z.string());
 
-/** A program that tries to reach everything, and reports for each 'reached' or the code of the error. */
+/** A program that tries to reach everything, and reports 'reached' or the error code for each attempt. */
 const intruder = `
 const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const { connect } = require('node:net');
@@ -131,7 +131,7 @@ test('on this machine, bubblewrap confines conversions', async () => {
 });
 
 describe.each(confining.map((way) => ({ way, name: way.kind })))('confined by $name', ({ way }) => {
-  test('a program reaches neither the data folder nor the database, only its own folder', async () => {
+  test('a program reaches neither the data folder nor the database, but only its own folder', async () => {
     const other = await openBy(way);
     const given = JSON.stringify({ dataDir, targets, others: other.folder, modules });
     const { output } = await within(way, (sandbox) =>
@@ -154,7 +154,7 @@ describe.each(confining.map((way) => ({ way, name: way.kind })))('confined by $n
   });
 
   test('a program ends with the server that started it', async () => {
-    // With its own process group and closed pipes, only the confinement ends it.
+    // It has its own process group and closed pipes, so only the confinement can end it.
     const marker = `61.${process.pid}${way.kind.length}`;
     const sandbox = await openBy(way);
     const child = await sandbox.start(['/bin/sh', '-c', `setsid sleep ${marker} & setsid sleep ${marker}`], {
@@ -172,7 +172,7 @@ describe.each(confining.map((way) => ({ way, name: way.kind })))('confined by $n
 
 test('without confinement, the same program would reach what it looks for', async () => {
   const [unconfined] = ways.slice(-1);
-  if (!unconfined) throw new Error('There is a last way');
+  if (!unconfined) throw new Error('No unconfined way');
   const given = JSON.stringify({ dataDir, targets, others: dataDir, modules: dataDir });
   const { output } = await within(unconfined, (sandbox) =>
     runNode(sandbox, intruder, {}, given, String(process.pid)),
@@ -302,7 +302,7 @@ describe('a sandbox', () => {
 });
 
 test.runIf(isRoot)('a server that is not root also confines its conversions', () => {
-  // Where that user can read it: the checkout may be in root's folder.
+  // In a folder that the user can read, because the checkout may be in root's folder.
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-unprivileged-'));
   try {
     chmodSync(folder, 0o755);
@@ -345,7 +345,7 @@ describe('a data folder', () => {
     (place) => expect(visibleFolderOver(place)).not.toBeNull(),
   );
 
-  test('that leads there by a link would be visible, too', () => {
+  test('that is reached through a link into such a folder would be visible, too', () => {
     const link = join(dataDir, 'link');
     symlinkSync('/usr/share', link);
     expect(visibleFolderOver(join(link, 'counterpart', 'data'))).toBe('/usr/share');

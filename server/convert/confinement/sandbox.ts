@@ -45,7 +45,7 @@ export type Sandbox = {
    * @returns its path
    */
   place(path: string, name: string): Promise<string>;
-  /** Makes a folder or file inside the folder the programs' own. */
+  /** Makes the programs' user the owner of a file or folder in the sandbox. */
   give(path: string): Promise<void>;
   /**
    * Copies a file out of the folder. Safe even if a malicious file has taken over the program: it follows no link and
@@ -103,7 +103,7 @@ function sandboxIn(folder: string, user: ConversionUser | null, confinement: Con
     folder,
     place: async (path, name) => {
       const placed = inside(name);
-      // The programs' user must not write to our file. Without their own user they could, so they get a copy.
+      // The programs' user must not write to our file. If they share our user, they could, so they get a copy.
       const linked = user !== null && (await tryLink(path, placed));
       if (!linked) await copyFile(path, placed, constants.COPYFILE_FICLONE);
       await chmod(placed, 0o644);
@@ -186,7 +186,7 @@ export async function runInSandbox(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', kill);
-    // What it left running in its group.
+    // Ends what is still running in its process group.
     kill();
   }
 }
@@ -195,7 +195,7 @@ export async function runInSandbox(
 function limitsInWords(limits: Limits, countsProcesses: boolean): string {
   const kilobytes = (megabytes: number) => megabytes * 1024;
   const lines = [
-    // In a subshell first: a shell may exit on a limit that it does not know or may not set.
+    // It runs in a subshell first, because a shell may exit on a limit that it doesn't know or may not set.
     'limit() { (ulimit "$@") 2>/dev/null && ulimit "$@"; }',
     'limit -c 0',
     `limit -t ${limits.cpuSeconds}`,
@@ -207,7 +207,7 @@ function limitsInWords(limits: Limits, countsProcesses: boolean): string {
     countsProcesses ? `limit -u ${limits.processes} || limit -p ${limits.processes}` : '',
     limits.wallSeconds === undefined
       ? ''
-      : // Our own timer ends with our process; this one ends what a killed server left running.
+      : // Our own timer ends with our process. This one ends what a killed server left running.
         `timeout --foreground 1 true && exec timeout --foreground -s KILL ${limits.wallSeconds + 10} "$@"`,
     'exec "$@"',
   ];
@@ -218,11 +218,11 @@ function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended by itself in the meantime.
+    // It has ended on its own in the meantime.
   }
 }
 
-/** False if the file is on another disk, or the file system has no links. */
+/** Returns false if the file is on another disk, or the file system doesn't support links. */
 async function tryLink(path: string, to: string): Promise<boolean> {
   try {
     await link(path, to);
@@ -255,7 +255,7 @@ const probeLimits: Limits & { wallSeconds: number } = {
   openFiles: 256,
 };
 
-/** Node starts, finds our modules, and can write into the folder. */
+/** Checks that Node starts, finds our modules, and can write to the folder. */
 const probe = `require('node:fs').writeFileSync('probe', require('node:fs').readdirSync(process.argv[1]).join())`;
 
 async function search(root: string | undefined): Promise<Confinement> {

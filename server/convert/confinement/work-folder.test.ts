@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clearAbandonedWorkFolders, isInMemory, makeWorkFolder } from './work-folder.ts';
 
-test('clears the folders of killed processes, and keeps those of running ones and of others', async () => {
+test('clears the folders of killed processes, and keeps those of running processes and of other programs', async () => {
   const abandoned = join(tmpdir(), 'counterpart-work-999999999-abc');
   const strange = mkdtempSync(join(tmpdir(), 'counterpart-work-'));
   mkdirSync(join(abandoned, 'profile'), { recursive: true });
@@ -17,7 +17,7 @@ test('clears the folders of killed processes, and keeps those of running ones an
   for (const folder of [ours, strange]) rmSync(folder, { recursive: true });
 });
 
-test.runIf(existsSync('/dev/shm'))('tells a folder in memory from one on a disk', async () => {
+test.runIf(existsSync('/dev/shm'))('distinguishes a folder in memory from one on a disk', async () => {
   const folder = mkdtempSync('/dev/shm/counterpart-test-');
   expect(await isInMemory(folder)).toBe(true);
   expect(await isInMemory('/proc')).toBe(false);

@@ -1,14 +1,14 @@
 import type { TextPiece } from '../../../src/contract/rules/signing/pages/signature-lines.ts';
 
-// Shared by the server and the process that copies pages. Without imports at run time.
+// Shared by the server and the process that copies pages. It has no imports at run time.
 
-/** A page of a file as it was copied. Lengths are points of the page as it is shown. */
+/** A copied page of a file. Lengths are points of the page as it is shown. */
 export interface CopiedPage {
   width: number;
   height: number;
-  /** Turns points of the page as it is shown, from its bottom left, into the page's own. */
+  /** Converts points of the page as it is shown, from its bottom left, into the page's own coordinates. */
   matrix: [number, number, number, number, number, number];
-  /** For each corner in which a code could be, whether nothing is printed there. */
+  /** For each corner that could hold a code, whether it is blank. */
   isBlank: boolean[];
   text: string;
   pieces: TextPiece[];

@@ -9,9 +9,9 @@ import { COPIED, pictureName, type CopiedPage } from './copied-pages.ts';
 import { loadSource, matrixOf, memoryOf, openPdf, openPdfium, renderFlags, savePdf } from '../pdfium-file.ts';
 import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
 
-// Runs as a process of its own, started by copy-pages.ts.
+// Runs in a separate process, which copy-pages.ts starts.
 
-/** Pixels of the longer side at most, and per point. */
+/** The maximum number of pixels of the longer side, and the pixels per point. */
 const MOST_PIXELS = 2000;
 const PIXELS_PER_POINT = 2;
 const WEBP_QUALITY = 70;
@@ -23,7 +23,7 @@ const WHITE = 245;
 const MOST_PIECES = 3000;
 const MOST_CHARACTERS = 30_000;
 
-/** A word space is narrower than this share of the height of its letters; a wider gap begins another piece. */
+/** A word space is narrower than this share of the letters' height. A wider gap starts a new piece. */
 const GAP = 1.2;
 
 /** How many pages to search, before and after the expected one, for a page that was filled in. */
@@ -42,7 +42,7 @@ async function copy(
 ): Promise<{ pages: CopiedPage[]; hasFieldsOnOthers: boolean }> {
   const asked = requestSchema.parse(request);
   const source = openPdf(pdfium, await loadSource(pdfium));
-  // Fields of forms get their appearance with this.
+  // This gives form fields their appearance.
   pdfium.PDFiumExt_InitFormFillEnvironment(source, pdfium.PDFiumExt_OpenFormFillInfo());
   const numbers = 'numbers' in asked ? asked.numbers : findFilled(pdfium, source, asked);
   const copied = pdfium.FPDF_CreateNewDocument();
@@ -72,8 +72,8 @@ function textOf(pdfium: Module, pdf: number, number: number): string {
 }
 
 /**
- * Returns the number of the page that was filled in, which values may have moved. Empty if no page near the old number has all of its text,
- * or if several do: signature pages often differ only in their fields, and a wrong one would be signed.
+ * Returns the number of the filled-in page, which may have moved because of the values. Empty if no page near the old number
+ * has all of its text, or if several do: signature pages often differ only in their fields, and a wrong one would be signed.
  */
 function findFilled(
   pdfium: Module,
@@ -89,7 +89,7 @@ function findFilled(
 
 /** Reads everything from the copied page, so that what is shown is what is in the packet. */
 async function lookAt(pdfium: Module, pdf: number, at: number): Promise<CopiedPage> {
-  // Notes and fields become part of the page; links and scripts are dropped.
+  // Annotations and fields become part of the page; links and scripts are dropped.
   const first = openPage(pdfium, pdf, at);
   if (pdfium.FPDFPage_GetAnnotCount(first) > 0) pdfium.FPDFPage_Flatten(first, 0);
   pdfium.FPDF_ClosePage(first);
@@ -147,7 +147,7 @@ function draw(pdfium: Module, page: number, { width, height }: { width: number; 
   return { pixels, columns, rows, scale };
 }
 
-/** The text of a page, and its pieces where they are shown. */
+/** Reads the text of a page, and its pieces with their positions. */
 function read(pdfium: Module, page: number): { text: string; pieces: TextPiece[] } {
   const reader = pdfium.FPDFText_LoadPage(page);
   const place = pdfium.pdfium.wasmExports.malloc(40);
@@ -178,7 +178,7 @@ function read(pdfium: Module, page: number): { text: string; pieces: TextPiece[]
 
 type LetterBox = Omit<TextPiece, 'text'>;
 
-/** Where a letter is shown. Null for one that takes no room. */
+/** Returns where a letter is shown; null for one that takes up no space. */
 function boxOf(
   pdfium: Module,
   { page, reader, at, place }: { page: number; reader: number; at: number; place: number },
@@ -189,7 +189,7 @@ function boxOf(
   const [left, right] = [view.getFloat64(0, true), view.getFloat64(8, true)];
   const [bottom, top] = [view.getFloat64(16, true), view.getFloat64(24, true)];
   if (right <= left) return null;
-  // Devices count in whole numbers: eight to a point.
+  // Device coordinates are whole numbers: eight per point.
   const [wide, high] = [pdfium.FPDF_GetPageWidthF(page) * 8, pdfium.FPDF_GetPageHeightF(page) * 8].map(
     Math.round,
   );

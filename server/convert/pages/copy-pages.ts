@@ -44,7 +44,7 @@ const pageCopier: Reader<{ pages: CopiedPage[]; hasFieldsOnOthers: boolean }> = 
   keepsSpare: false,
 };
 
-/** Copied pages: one PDF with all of them, and for each what is on it and its picture (WebP). */
+/** Copied pages: one PDF with all of them, and the content and picture (WebP) of each. */
 export interface CopiedPages {
   pdf: Uint8Array;
   pages: (CopiedPage & { picture: Uint8Array })[];
@@ -53,8 +53,8 @@ export interface CopiedPages {
 }
 
 /**
- * Copies pages of a PDF as they are, in a separate process with limits. What comes back was written by PDFium, not by the uploaded file's
- * author.
+ * Copies pages of a PDF as they are, in a separate process with limits. The result was written by PDFium, not by the uploaded
+ * file's author.
  * @param numbers from 1
  * @param options with `findsFields`, all other pages are searched for fields
  * @param folder exists, and is the caller's to remove

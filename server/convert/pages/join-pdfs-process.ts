@@ -5,7 +5,7 @@ import { loadSource, openPdf, openPdfium, savePdf } from '../pdfium-file.ts';
 import { sourceName } from '../readers/reader-messages.ts';
 import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
 
-// Runs as a process of its own, started by join-pdfs.ts.
+// Runs in a separate process, which join-pdfs.ts starts.
 
 type Module = WrappedPdfiumModule;
 
@@ -16,7 +16,7 @@ const requestSchema = z.array(
 async function join(pdfium: Module, request: unknown): Promise<{ pages: number }> {
   const ranges = requestSchema.parse(request);
   const joined = pdfium.FPDF_CreateNewDocument();
-  // One file at a time: each may be large.
+  // One file at a time, because each may be large.
   const opened = new Map<number, OpenFile>();
   const last = new Map(ranges.map(({ file }, at) => [file, at]));
   for (const [at, range] of ranges.entries()) {
@@ -40,7 +40,7 @@ interface OpenFile {
 async function openFile(pdfium: Module, file: number): Promise<OpenFile> {
   const bytes = await loadSource(pdfium, sourceName(file));
   const pdf = openPdf(pdfium, bytes);
-  // Fields of forms get their appearance with this.
+  // This gives form fields their appearance.
   const form = pdfium.PDFiumExt_InitFormFillEnvironment(pdf, pdfium.PDFiumExt_OpenFormFillInfo());
   return {
     pdf,
@@ -63,7 +63,7 @@ function add(pdfium: Module, joined: number, { pdf }: OpenFile, { from, to }: Pa
   for (let at = before; at < pdfium.FPDF_GetPageCount(joined); at += 1) flatten(pdfium, joined, at);
 }
 
-/** Notes and fields become part of the page; links and scripts are dropped. */
+/** Annotations and fields become part of the page; links and scripts are dropped. */
 function flatten(pdfium: Module, pdf: number, at: number): void {
   const page = pdfium.FPDF_LoadPage(pdf, at);
   if (page === 0) throw new ReadingFailure('corrupt', `copied page ${at + 1} can't be opened`);

@@ -21,8 +21,8 @@ const joiner: Reader<{ pages: number }> = {
 };
 
 /**
- * Joins pages of PDFs into one, in a separate process with limits. Notes and filled-in fields become part of the pages; links, scripts and
- * bookmarks are left out.
+ * Joins pages of PDFs into one, in a separate process with limits. Annotations and filled-in fields become part of the pages;
+ * links, scripts and bookmarks are left out.
  * @param paths the PDFs
  * @param ranges the pages in their order
  * @param to where the joined PDF is written

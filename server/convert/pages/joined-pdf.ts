@@ -1,8 +1,8 @@
-// Shared by the server and the process that joins PDFs. Without imports at run time.
+// Shared by the server and the process that joins PDFs. It has no imports at run time.
 
-/** Pages of one of the PDFs, from 1; all of them without `from` and `to`. */
+/** Pages of one of the PDFs, from 1; all of its pages if `from` and `to` are absent. */
 export interface PageRange {
-  /** Which PDF, from 0. */
+  /** The index of the PDF, from 0. */
   readonly file: number;
   readonly from?: number;
   readonly to?: number;

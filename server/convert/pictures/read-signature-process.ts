@@ -6,15 +6,15 @@ import { ReadingFailure, reportReading } from '../readers/report-reading.ts';
 import { REDRAWN, type ReadSignature } from './redrawn-signature.ts';
 import { findInk } from './signature-ink.ts';
 
-// Runs as a process of its own, started by read-signature.ts.
+// Runs in a separate process, which read-signature.ts starts.
 
 const MOST_PIXELS = 50_000_000;
-/** Ink is looked for at this size at most. Pixels. */
+/** The maximum size at which ink is looked for, in pixels. */
 const LONGEST_SIDE = 1600;
-/** The picture is made this small and blurred this far until only the paper is left. Pixels. */
+/** The picture is scaled to this size and blurred by this radius until only the paper is left. In pixels. */
 const PAPER_SIDE = 100;
 const PAPER_BLUR = 8;
-/** The largest redrawn picture: at 3.3 inches, the width of a signature line, 240 dots per inch. Pixels. */
+/** The size of the largest redrawn picture, in pixels: 240 dots per inch at 3.3 inches, the width of a signature line. */
 const REDRAWN_MAX = { width: 800, height: 300 };
 const COLORS = 64;
 
@@ -58,7 +58,7 @@ async function pixelsOf() {
   }
 }
 
-/** Returns the brightness of the paper everywhere on the picture. */
+/** Returns the brightness of the paper everywhere in the picture. */
 async function paperOf(rgb: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
   const small = await sharp(rgb, { raw: { width, height, channels: 3 } })
     .resize({ width: PAPER_SIDE, height: PAPER_SIDE, fit: 'inside' })

@@ -23,9 +23,9 @@ const signatureReader: Reader<ReadSignature> = {
 };
 
 /**
- * Reads a picture of a signature in a separate process with limits: its ink is cut out and redrawn as a small PNG. What comes back was
- * written by sharp, not by the picture's author. The same picture gives the same PNG.
- * @returns null if there is no ink on it
+ * Reads a picture of a signature in a separate process with limits: its ink is cut out and redrawn as a small PNG. The result
+ * was written by sharp, not by the picture's author. The same picture always gives the same PNG.
+ * @returns null if it contains no ink
  * @throws {ConversionError | ReaderUnavailable}
  */
 export async function readSignature(picture: Uint8Array, workRoot: string): Promise<RedrawnSignature | null> {

@@ -8,5 +8,5 @@ export interface RedrawnSignature {
   readonly height: number;
 }
 
-/** What the reader reports; null if there is no ink on the picture. */
+/** The reader's report; null if the picture contains no ink. */
 export type ReadSignature = Omit<RedrawnSignature, 'png'> | null;

@@ -4,7 +4,7 @@ import { findInk } from './signature-ink.ts';
 const WIDTH = 200;
 const HEIGHT = 100;
 
-/** Paper that is bright on the left and in the shadow on the right, with ink where `isInk` says so. */
+/** Paper that is bright on the left and shaded on the right, with ink where `isInk` returns true. */
 function pictureWith(isInk: (x: number, y: number) => boolean) {
   const paper = new Uint8Array(WIDTH * HEIGHT).map((_, at) => 250 - (at % WIDTH) / 2);
   const rgb = new Uint8Array(WIDTH * HEIGHT * 3);
@@ -15,7 +15,7 @@ function pictureWith(isInk: (x: number, y: number) => boolean) {
   return findInk(rgb, paper, { width: WIDTH, height: HEIGHT });
 }
 
-test('ink is found where it is, on paper of uneven brightness, and the paper is left out', () => {
+test('finds the ink on paper of uneven brightness, and leaves the paper out', () => {
   const found = pictureWith((x, y) => x >= 20 && x < 180 && y >= 40 && y < 44);
   expect(found).toMatchObject({ left: 20, top: 40, width: 160, height: 4 });
   const opacityAt = (x: number, y: number) => found?.pixels[(y * WIDTH + x) * 4 + 3];
@@ -24,7 +24,7 @@ test('ink is found where it is, on paper of uneven brightness, and the paper is 
   ]);
 });
 
-test('empty paper, dust and a dot are no signature', () => {
+test('finds no signature in empty paper, dust or a dot', () => {
   expect(pictureWith(() => false)).toBeNull();
   expect(pictureWith((x, y) => (x === 10 && y === 10) || (x === 150 && y === 80))).toBeNull();
   expect(pictureWith((x, y) => x < 8 && y < 8)).toBeNull();

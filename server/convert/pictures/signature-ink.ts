@@ -1,4 +1,4 @@
-/** The ink on a picture: its pixels (RGBA), on nothing, and where it is. */
+/** The ink in a picture: its pixels (RGBA) on a transparent background, and its position. */
 interface FoundInk {
   readonly pixels: Uint8Array;
   readonly left: number;
@@ -7,18 +7,18 @@ interface FoundInk {
   readonly height: number;
 }
 
-/** How dark a pixel is, compared with the paper around it, where ink begins and where it covers the paper. */
+/** How dark a pixel is, relative to the paper around it, where ink begins and where it covers the paper. */
 const BEGINS = 0.85;
 const COVERS = 0.5;
 /** Single pixels are dust. */
 const FEWEST_IN_LINE = 2;
-/** Ink that is smaller, in both directions, is no signature. Pixels. */
+/** Ink that is smaller than this in both directions isn't a signature. In pixels. */
 const SMALLEST = 16;
 
 /**
  * Finds dark ink on lighter paper, whose brightness may differ from place to place.
  * @param rgb the picture
- * @param paper its brightness, blurred so far that it shows the paper
+ * @param paper its brightness, blurred until only the paper shows
  * @returns null if nothing is dark enough
  */
 export function findInk(

@@ -1,17 +1,17 @@
 /**
- * Looks for a custom key as `{{key}}` in XML that arrives in pieces (docs/product/documents.md, "Custom fields").
- * Word splits text into runs arbitrarily, so tags are skipped. It looks at each character once, whatever the XML is
- * like: a regular expression took minutes on malicious input.
+ * Looks for a custom key as `{{key}}` in XML that arrives in pieces (docs/product/documents.md, "Custom fields"). Word splits
+ * text into runs arbitrarily, so tags are skipped. It looks at each character once for any XML, because a regular expression
+ * took minutes on malicious input.
  */
 export class VariableFinder {
   #found = false;
   #inTag = false;
-  /** The `{` right before this position, at most two; they stay two while a key follows. */
+  /** The number of `{` right before this position, at most two. They stay two while a key follows. */
   #opened = 0;
   #inKey = false;
   /** Whether the key contains more than spaces. */
   #named = false;
-  /** Whether the character before was the first `}` after a key. */
+  /** Whether the previous character was the first `}` after a key. */
   #closing = false;
 
   get found(): boolean {

@@ -5,7 +5,7 @@ import { hasVariables } from './read-variables.ts';
 import { reportReading } from './report-reading.ts';
 import { sniff } from './sniff.ts';
 
-// Runs as its own process, started by inspect-file.ts.
+// Runs in a separate process, which inspect-file.ts starts.
 
 async function inspect(): Promise<FileFacts> {
   const file = await open(SOURCE);

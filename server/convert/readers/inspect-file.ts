@@ -14,7 +14,7 @@ export type FileFacts = z.infer<typeof factsSchema>;
 const inspector: Reader<FileFacts> = {
   program: fileURLToPath(import.meta.resolve('./inspect-file-process.ts')),
   result: factsSchema,
-  // It looks at 500 MB at most once, which takes a second or two.
+  // It reads up to 500 MB, once, which takes a second or two.
   limits: {
     wallSeconds: 60,
     cpuSeconds: 20,

@@ -6,14 +6,14 @@ import { ReadingFailure, reportReading } from './report-reading.ts';
 import { isLikelySignaturePage } from '../../../src/contract/rules/signing/pages/likely-signature-page.ts';
 import { MOST_LIKELY_PAGES, MOST_PAGES, thumbnailName } from '../thumbnails.ts';
 
-// Runs as its own process, started by read-pdf.ts.
+// Runs in a separate process, which read-pdf.ts starts.
 
 const thumbnailWidth = 144;
-/** A page of 1 by 200 inches is drawn only to this height. */
+/** The maximum height to which a page of 1 by 200 inches is drawn. */
 const tallest = 10 * thumbnailWidth;
 /** Signature pages have much less text. */
 const MOST_CHARACTERS = 10_000;
-/** PNGs in the making while PDFium draws on. */
+/** The maximum number of PNGs that are encoded while PDFium continues to draw. */
 const encodersAtOnce = 4;
 
 async function read(
@@ -45,7 +45,7 @@ async function read(
   return { numPages, likelySignaturePages };
 }
 
-/** `channels`: bytes per pixel: gray, or red, green and blue. */
+/** `channels` are the bytes per pixel: one for gray, three for red, green and blue. */
 type Picture = { pixels: Buffer; width: number; height: number; channels: 1 | 3 };
 
 /** PDFium with its code compiled. */
@@ -56,8 +56,8 @@ async function prepare(): Promise<WrappedPdfiumModule> {
 }
 
 /**
- * Draws a page of our own: the code of PDFium and sharp is compiled on its first run, which takes longer than a short
- * file, and nobody is waiting yet.
+ * Draws a page of our own in advance. The code of PDFium and sharp is compiled on its first run, which takes longer than
+ * reading a short file.
  */
 async function warmUp(pdfium: WrappedPdfiumModule): Promise<void> {
   const words = 'BT /F 11 Tf 72 740 Td (In witness whereof the parties have executed this Agreement) Tj ET';
@@ -104,7 +104,7 @@ function textOf(pdfium: WrappedPdfiumModule, page: number): string {
   return text;
 }
 
-/** Drawn twice as large and scaled down: PDFium alone leaves text of that size unreadable. */
+/** It is drawn twice as large and scaled down, because PDFium alone makes text of that size unreadable. */
 function drawPage(pdfium: WrappedPdfiumModule, page: number, form: number): Picture | null {
   const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
   if (!Number.isFinite(ratio) || ratio <= 0) return null;

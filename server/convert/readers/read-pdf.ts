@@ -16,8 +16,8 @@ export type PdfReading = DrawnPages & { thumbnails: string[] };
 const pdfReader: Reader<DrawnPages> = {
   program: fileURLToPath(import.meta.resolve('./read-pdf-process.ts')),
   result: drawnSchema,
-  // A page of text takes about 4 ms, and there are at most 5,000. A reader that draws in several threads may use more than one
-  // processor.
+  // A page of text takes about 4 ms, and a file has at most 5,000. A reader that draws in several threads may use more than
+  // one processor.
   limits: {
     wallSeconds: 1800,
     cpuSeconds: 3600,

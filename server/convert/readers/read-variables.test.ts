@@ -28,7 +28,7 @@ async function read(bytes: Uint8Array): Promise<boolean> {
 
 test.for([
   ['{{Lender}} and the Borrower', true],
-  // As Word splits it after somebody has edited one of its letters.
+  // This is how Word splits it after somebody has edited one of its letters.
   ['{{Len</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>der}}', true],
   ['the Lender', false],
   ['{{ }}', false],
@@ -64,7 +64,7 @@ test('a file that is not a zip, or is truncated, has no variables', async () => 
   expect(await read(whole.subarray(0, whole.length - 40))).toBe(false);
 });
 
-test('a small file of unclosed tags is read once, not once for each tag', async () => {
+test('a small file of unclosed tags is read once, not once per tag', async () => {
   expect(await read(unclosedTagsDocx())).toBe(false);
 });
 

@@ -10,7 +10,7 @@ export function sourceName(at: number): string {
   return at === 0 ? SOURCE : `${SOURCE}-${at}`;
 }
 
-/** The kind of the message that tells a reader to begin: its file is in its folder. `request` says what it is asked. */
+/** The kind of the message that tells a reader that its file is in its folder. `request` says what to do with it. */
 export const BEGIN = 'begin';
 
 export type ReaderReport =

@@ -26,16 +26,16 @@ export async function reportReading<Prepared>(
         resolve('request' in message ? message.request : undefined);
     });
   });
-  // A failure here says nothing about any file: the process ends without a report.
+  // A failure here says nothing about any file, so the process ends without a report.
   const prepared = await prepare();
   const request = await begin;
-  // Before anything of the file is looked at: from now on the file may be what ends this process.
+  // Sent before anything in the file is read: from then on, the file may be what ends this process.
   await report({ kind: 'begun' });
   try {
     await report({ kind: 'done', result: await read(prepared, request) });
   } catch (error) {
     const code = verdictOf(error);
-    // A full disk, for example, says nothing about the file: the process ends without a report.
+    // A full disk, for example, says nothing about the file, so the process ends without a report.
     if (code === null) throw error;
     await report({ kind: 'failed', code, detail: String(error) });
   }

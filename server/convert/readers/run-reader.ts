@@ -8,13 +8,13 @@ import { openSandbox, type Limits, type Sandbox } from '../confinement/sandbox.t
 
 /** A program that parses one uploaded file in a separate process with limits, and its final report. */
 export type Reader<Result> = {
-  /** Path of the program. */
+  /** The program's path. */
   program: string;
   result: z.ZodType<Result>;
   limits: Limits & { wallSeconds: number };
   /** The limit of JavaScript's own heap. Buffers and WebAssembly memory are outside of it. */
   heapMegabytes: number;
-  /** Whether the next process is started in advance, for programs that take long to load. */
+  /** Whether the next process is started in advance. Useful for programs that take long to load. */
   keepsSpare: boolean;
 };
 
@@ -25,11 +25,11 @@ const reportSchema = z.discriminatedUnion('kind', [
 ]);
 export type ReaderOptions = {
   sourcePath: string;
-  /** More files, for a program that reads several: the second is in its folder as `source-1`, and so on. */
+  /** Additional files for a program that reads several: the second is in its folder as `source-1`, and so on. */
   otherPaths?: readonly string[];
-  /** What the program is asked, if it does more than one thing. */
+  /** The request to the program, if it supports more than one. */
   request?: unknown;
-  /** Folder in which the sandbox's own is made; undefined = the system's folder for temporary files. */
+  /** The folder in which the sandbox's folder is created; undefined = the system's folder for temporary files. */
   workRoot?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Only tests shorten it. */
@@ -142,7 +142,7 @@ async function resultOf<Result>(
   }
 }
 
-/** It ended before it looked at the file: that is the machine's fault. */
+/** It ended before it read anything in the file, so the machine is at fault. */
 function notStarted(reason: string, cause?: unknown): ReaderUnavailable {
   return new ReaderUnavailable(`The file reader could not be started: ${reason.trim()}`, { cause });
 }
@@ -194,7 +194,7 @@ async function takeSpare<Result>(
   return null;
 }
 
-/** Returns whether the process is alive, as far as this one knows: it may have just died. */
+/** Returns whether the process is alive. It may have died just now without this process knowing. */
 function isAlive({ pid, connected, exitCode, signalCode }: ChildProcess): boolean {
   return pid !== undefined && connected && exitCode === null && signalCode === null;
 }
@@ -202,7 +202,7 @@ function isAlive({ pid, connected, exitCode, signalCode }: ChildProcess): boolea
 function keepSpare<Result>(reader: Reader<Result>, options: ReaderOptions): void {
   const { program } = reader;
   if (spares.has(program)) return;
-  // If memory or processes run out, there is no spare process: the next file starts its own, or reports why it can't.
+  // If memory or processes run out, there is no spare process. The next file starts its own, or reports why it can't.
   const starting = start(reader, options).catch(() => null);
   const forget = ({ sandbox }: Started) => {
     if (spares.get(program) !== starting) return;
@@ -220,14 +220,15 @@ function keepSpare<Result>(reader: Reader<Result>, options: ReaderOptions): void
   });
 }
 
-/** For spare processes: a signal that ends the server ends them too, but leaves their folders. */
+/** The folders of spare processes. A signal that ends the server also ends the processes, but leaves their folders. */
 const folders = new Set<string>();
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 /**
- * Sets whether the server waits for it to end. An idle one ends with the server, and its pipes keep nobody waiting either.
+ * Sets whether the server waits for the process to end. An idle process ends with the server, and its pipes don't keep the
+ * server running.
  */
 function keepsServer(child: ChildProcess, keeps: boolean): void {
   const does = keeps ? 'ref' : 'unref';

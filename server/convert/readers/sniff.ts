@@ -3,7 +3,7 @@ import { ENTRIES_MAX, readAt, readZipDirectory, unpack, type ZipEntry } from './
 
 export type DocumentKind = 'pdf' | 'doc' | 'docx';
 
-/** What kind of file the bytes show, whatever its name. Null = none of the three. */
+/** The kind of file that the bytes show, whatever its name. Null = none of the three. */
 export type Sniffed = DocumentKind | 'password_protected' | 'corrupt' | 'unpacks_too_large' | null;
 
 const oleMagic = Buffer.from('D0CF11E0A1B11AE1', 'hex');
@@ -21,7 +21,7 @@ const UNPACKED_MAX = 1024 * 1024 * 1024 - 1;
 /** The limit for one unpacked part of a Word document: the text of 10,000 pages takes some 100 MB of XML. */
 const XML_MAX = 256 * 1024 * 1024;
 
-/** The limit of unpacking to check whether a file tells the truth about its sizes. */
+/** The maximum number of bytes to unpack when checking whether a file tells the truth about its sizes. */
 const UNPACKED_HERE_MAX = 64 * 1024 * 1024;
 
 /**
@@ -90,7 +90,7 @@ function entryPattern(name: string): Buffer {
 
 function findEntry(block: Buffer, pattern: Buffer): number {
   for (let at = block.indexOf(pattern); at >= 0; at = block.indexOf(pattern, at + 1)) {
-    // Entries are at multiples of their size, as are our blocks; the same words in a text are not.
+    // Entries start at multiples of their size, as our blocks do; the same words in a text don't.
     if (at % 128 === 0) return at;
   }
   return -1;

@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { createInflateRaw } from 'node:zlib';
 
-/** An entry of a zip's central directory (APPNOTE 4.3.12). Sizes in bytes, as the file claims them. */
+/** An entry of a zip's central directory (APPNOTE 4.3.12). Sizes are in bytes, as claimed by the file. */
 export type ZipEntry = {
   name: string;
-  /** The general purpose bit flag, for example for a name in UTF-8 (APPNOTE 4.4.4). */
+  /** The general purpose bit flags, for example for a name in UTF-8 (APPNOTE 4.4.4). */
   flags: number;
   /** 0 = stored, 8 = deflated; anything else is not read. */
   method: number;
@@ -16,7 +16,7 @@ export type ZipEntry = {
   start: number;
 };
 
-/** A Word document has about a hundred entries. One with more than this is not read further. */
+/** A Word document has about a hundred entries. Further entries than this are not read. */
 export const ENTRIES_MAX = 10_000;
 
 const DIRECTORY_BYTES_MAX = 16 * 1024 * 1024;
@@ -68,8 +68,8 @@ function entriesIn(directory: Buffer): ZipEntry[] {
 }
 
 /**
- * The bytes of an entry, in chunks, as long as the caller accepts them. It ends where the data is damaged, and may be
- * longer than the file claims: the caller counts.
+ * Yields the bytes of an entry in chunks, as long as the caller accepts them. It ends where the data is damaged, and may be
+ * longer than the file claims, so the caller must count.
  */
 export async function* unpack(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
   const packed = packedBytes(file, entry);
@@ -82,14 +82,14 @@ export async function* unpack(file: FileHandle, entry: ZipEntry): AsyncGenerator
   try {
     for await (const chunk of inflate) if (Buffer.isBuffer(chunk)) yield chunk;
   } catch {
-    // Damaged: the bytes so far are all there is.
+    // The data is damaged, so the bytes so far are all there is.
   } finally {
     inflate.destroy();
     await feeding;
   }
 }
 
-/** The bytes of an entry as they are in the file, in chunks. */
+/** Yields the packed bytes of an entry in chunks, as they are in the file. */
 export async function* packedBytes(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
   const header = await readAt(file, entry.start, LOCAL_HEADER_BYTES);
   if (header.length < LOCAL_HEADER_BYTES) return;

@@ -14,7 +14,7 @@ const WORDS = Array.from({ length: 90 }, (_none, at) => ({
   height: 6,
 }));
 
-/** A page whose point at (x, y) is dark if `isDark` says so. */
+/** A page on which the point at (x, y) is dark if `isDark` returns true. */
 function draw(isDark: (x: number, y: number) => boolean): GrayPage {
   const [width, height] = [Math.round(WIDTH * SCALE), Math.round(HEIGHT * SCALE)];
   const data = new Uint8Array(width * height).fill(255);
@@ -27,7 +27,7 @@ function draw(isDark: (x: number, y: number) => boolean): GrayPage {
 const isPrint = (x: number, y: number, words = WORDS) =>
   words.some((word) => x >= word.x && x < word.x + word.width && y >= word.y && y < word.y + word.height);
 
-/** The same print on a scan that is turned around the middle, smaller, and moved. */
+/** The same print on a scan that is rotated around the middle, smaller, and moved. */
 function scanned(degrees: number, scale: number, dx: number, dy: number, words = WORDS): GrayPage {
   const angle = (degrees * Math.PI) / 180;
   return draw((u, v) => {
@@ -46,7 +46,7 @@ it.each([
   { name: 'straight', degrees: 0, scale: 1, dx: 0, dy: 0 },
   { name: 'skewed, smaller and moved', degrees: 3.4, scale: 0.95, dx: 14, dy: -19 },
   { name: 'upside down', degrees: 178, scale: 0.97, dx: -8, dy: 5 },
-])('a blank page is laid over a scan that is $name', ({ degrees, scale, dx, dy }) => {
+])('aligns a blank page with a scan that is $name', ({ degrees, scale, dx, dy }) => {
   const found = alignPage(blank, scanned(degrees, scale, dx, dy), []);
   const angle = (degrees * Math.PI) / 180;
   for (const point of [
@@ -64,7 +64,7 @@ it.each([
   expect(found?.isExact).toBe(true);
 });
 
-it('a page with other print, or with almost none, is laid over nothing', () => {
+it('doesn’t align a page with different print, or with almost none', () => {
   const other = WORDS.map((word, at) => ({ ...word, x: 72 + ((at * 97) % 410), y: 90 + ((at * 53) % 600) }));
   expect(alignPage(blank, scanned(0, 1, 0, 0, other), [])).toBeNull();
   expect(

@@ -2,33 +2,34 @@ import type { GrayPage } from './compare-ink.ts';
 import type { Fit } from './fit-page.ts';
 import type { Point } from './scanned-pages.ts';
 
-// Lays a blank page over its scan by what is printed on both, for scans whose codes can't be read. Runs in the process that compares them.
+// Aligns a blank page with its scan by what is printed on both, for scans whose codes can't be read. Runs in the process that
+// compares them.
 
-/** Darker than this is print on the blank page, which has no shades. */
+/** A pixel of the blank page that is darker than this is print. The blank page has no shades. */
 const PRINT = 140;
 /** A pixel of the scan is dark if it is darker than this share of its paper. */
 const DARK_SHARE = 0.72;
 
-/** Sides of the cells in which print is looked for, points: first roughly, then finely. */
+/** The sides of the cells in which print is looked for, in points: coarse first, then fine. */
 const ROUGH = 4;
 const FINE = 1.5;
 const ROUGH_POINTS = 400;
 const FINE_POINTS = 1500;
-/** With less print, anything would fit. */
+/** With less print than this, anything would fit. */
 const FEWEST_POINTS = 60;
 
-/** What printers, copiers and scanners do to a page. Degrees, shares, and points. */
+/** The distortions that printers, copiers and scanners cause, in degrees, shares, and points. */
 const TURNS = [0, 180];
 const ANGLES = range(-6, 6, 0.75);
 const SCALES = [0.9, 0.93, 0.96, 0.98, 1, 1.02];
 const SHIFT = 48;
 const BEST_ROUGH = 6;
 
-/** Share of the print that must be found, beyond what would be found by chance. */
+/** The share of the print that must be found, beyond what would be found by chance. */
 const ENOUGH = 0.6;
 const EXACT = 0.85;
 
-/** A turn (degrees), a scale, and where the middle of the blank page goes. */
+/** A rotation (degrees), a scale, and the position of the blank page's middle. */
 interface Place {
   degrees: number;
   scale: number;
@@ -42,7 +43,7 @@ interface Paper {
 }
 
 /**
- * Finds where the print of a blank page is on its scan: turned by up to 6 degrees, also upside down, scaled and moved.
+ * Finds the print of a blank page on its scan: rotated by up to 6 degrees, possibly upside down, scaled and moved.
  * @param codes squares of the blank page that don't count, because they may be covered
  * @returns null if too little of the print is found to be sure
  */
@@ -77,7 +78,7 @@ function paperOf({ width, height, scale }: GrayPage): Paper {
   return { width: width / scale, height: height / scale };
 }
 
-/** The likeliest places. Moves are whole cells, so that each turn and scale is calculated once. */
+/** Returns the likeliest alignments. Moves are whole cells, so that each rotation and scale is calculated once. */
 function roughPlaces(
   { cells, columns, rows }: Cells,
   { sheet, paper, base }: { sheet: Paper; paper: Paper; base: number },
@@ -108,7 +109,7 @@ function roughPlaces(
   return best.map(({ place }) => place);
 }
 
-/** The cells of the padded scan that points are in. Those beyond its edges count nowhere. */
+/** Returns the cells of the padded scan that contain the points. Points beyond its edges don't count. */
 function cellsOfPoints(
   [a, b, c, d, e, f]: Fit,
   points: readonly Point[],
@@ -132,7 +133,7 @@ function fitOf({ degrees, scale, x, y }: Place, { width, height }: Paper): Fit {
   return [cos, -sin, x - cos * u + sin * v, sin, cos, y - sin * u - cos * v];
 }
 
-/** Where the blank page has print, in points; from places that are far apart first. */
+/** Returns where the blank page has print, in points, starting with places that are far apart. */
 function printOn(
   { data, width, height, scale }: GrayPage,
   codes: readonly { x: number; y: number; size: number }[],
@@ -165,7 +166,7 @@ interface Cells {
   readonly rows: number;
 }
 
-/** The scan in cells: 1 = there is something dark in it, or in those around it. */
+/** Returns the scan in cells: 1 = the cell or one next to it contains something dark. */
 function cellsOf(
   { data, width, height, scale }: GrayPage,
   limit: number,
@@ -184,7 +185,7 @@ function cellsOf(
   return { cells, columns, rows };
 }
 
-/** The share of points that are on dark cells: 1 = all, 0 = as many as by chance. */
+/** Returns the share of points in dark cells: 1 = all, 0 = as many as by chance. */
 function scorer(
   { cells, columns, rows }: Cells,
   side: number,
@@ -200,7 +201,7 @@ function scorer(
   };
 }
 
-/** Improves a place in smaller and smaller steps. */
+/** Improves an alignment in smaller and smaller steps. */
 function climb(start: Place, scoreOf: (place: Place) => number): { place: Place; score: number } {
   let best = { place: start, score: scoreOf(start) };
   for (let step = 1; step > 0.04; step /= 2) {

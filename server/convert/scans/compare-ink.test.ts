@@ -10,7 +10,7 @@ const BOXES = [
 ];
 const PAPER = { width: 612, height: 792 };
 
-/** Where a point is on a scan that is turned by some degrees, smaller, and moved. */
+/** Returns where a point is on a scan that is rotated by some degrees, smaller, and moved. */
 function scanned({ x, y }: { x: number; y: number }) {
   const angle = (3 * Math.PI) / 180;
   return {
@@ -27,8 +27,8 @@ const cornersOf = ({ x, y, size }: (typeof BOXES)[number]) =>
     { x, y: y + size },
   ].map(scanned);
 
-describe('the fit of a blank page to its scan', () => {
-  it('finds every point by two codes', () => {
+describe('fitting a blank page to its scan', () => {
+  it('finds every point by means of two codes', () => {
     const found = BOXES.map((box) => ({ text: CODE, by: 'code' as const, corners: cornersOf(box) }));
     const fitted = fitPage(BOXES, found, PAPER, { width: 640, height: 800 });
     expect(fitted?.isExact).toBe(true);
@@ -66,17 +66,17 @@ function warningsOf(scan: GrayPage, more: Partial<Parameters<typeof compareInk>[
   return compareInk({ ...same, blank, scan, sheet, own: new Set(['jane']), ...more });
 }
 
-describe('a signed page beside its blank', () => {
-  it('has no warning with ink on its line', () => {
+describe('comparing a signed page with its blank', () => {
+  it('gives no warning for ink on its line', () => {
     expect(warningsOf(page(LINE, TEXT, STROKE))).toEqual([]);
   });
 
-  it('has a warning without ink, even if it was printed thicker or has specks', () => {
+  it('gives a warning without ink, even if the page was printed thicker or has specks', () => {
     expect(warningsOf(page(LINE, TEXT))).toEqual(['no_ink']);
     expect(warningsOf(page([299, 153, 202, 3], TEXT, [350, 140, 0.6, 0.6]))).toEqual(['no_ink']);
   });
 
-  it('has a warning for ink on somebody else’s line, and for a date that is filled in', () => {
+  it('gives a warning for ink on somebody else’s line, and for a date that is filled in', () => {
     const others = { ...field, signers: ['omar'], y: 330 };
     const date = { ...field, purpose: 'date_signed', y: 230 };
     const fields = [field, others, date];
@@ -89,7 +89,7 @@ describe('a signed page beside its blank', () => {
     expect(warningsOf(page(LINE, TEXT, STROKE), { sheet: { ...sheet, fields } })).toEqual([]);
   });
 
-  it('has a warning if printed text is missing', () => {
+  it('gives a warning if printed text is missing', () => {
     expect(warningsOf(page(LINE, STROKE))).toEqual(['covered_text']);
   });
 });

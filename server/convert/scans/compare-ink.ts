@@ -22,23 +22,23 @@ interface Compared {
   own: ReadonlySet<string>;
 }
 
-/** Square points of ink below which a line counts as empty: a dot, or dust. */
+/** The area of ink, in square points, below which a line counts as empty: it may be a dot, or dust. */
 const INK_MIN = 14;
-/** Above this, a line that should be empty isn't. */
+/** Above this area, a line that should be empty isn't. */
 const STRAY_MIN = 30;
-/** Signatures are higher and deeper than their line. */
+/** Signatures extend above and below their line. */
 const ABOVE = 12;
 const BELOW = 8;
 
-/** Print may be blurred, and the fit a little off. Points. */
+/** Tolerance for blurred print and an inexact fit, in points. */
 const NEAR = 2;
 const NEAR_ROUGHLY = 5;
 
 /** A pixel is dark if it is darker than this share of the paper. */
 const DARK_SHARE = 0.72;
-/** Share of a line of text that may be missing. */
+/** The share of a text line that may be missing. */
 const MISSING_MAX = 0.6;
-/** Fewer dark pixels are no line of text. */
+/** Fewer dark pixels than this aren't a line of text. */
 const TEXT_MIN = 30;
 
 export function compareInk(compared: Compared): InkWarning[] {
@@ -70,7 +70,7 @@ function openInk({ blank, scan, fit, isExact, sheet }: Compared) {
     return grayAt(scan, x, y) < limit && !printed(column, row);
   };
   return {
-    /** Square points that are dark on the scan and not on the blank, without single specks. */
+    /** Returns the area, in square points, that is dark on the scan but not on the blank, without single specks. */
     newInk({ x, y, width, height }: Area, isWide: boolean): number {
       const [above, below] = isWide ? [ABOVE, BELOW] : [0, 0];
       const [left, top] = [x, y - above].map((each) => Math.floor(each * blank.scale));
@@ -131,7 +131,7 @@ function isDarkNear(page: GrayPage, x: number, y: number, reach: number, limit: 
   return false;
 }
 
-/** The gray of most of the paper. */
+/** Returns the most common gray, which is the paper's. */
 function paperOf({ data }: GrayPage): number {
   const counts = new Uint32Array(256);
   for (let at = 0; at < data.length; at += 7) {

@@ -10,13 +10,13 @@ import { openPdfium } from '../pdfium-file.ts';
 import { reportReading } from '../readers/report-reading.ts';
 import { openScan } from './scan-source.ts';
 
-// Runs as a process of its own, started by compare-scan.ts.
+// Runs in a separate process, which compare-scan.ts starts.
 
 type Module = WrappedPdfiumModule;
 
-/** Pixels per point: 100 per inch show every stroke of a pen. */
+/** Pixels per point. 100 per inch are enough to show every stroke of a pen. */
 const SCALE = 100 / 72;
-/** Codes that were read when the page came in are read again at this scale. */
+/** The scale at which codes that were read when the page came in are read again. */
 const CODE_SCALE = 150 / 72;
 
 async function compare(pdfium: Module, request: unknown): Promise<ScanComparison[]> {
@@ -61,7 +61,7 @@ async function codesOn(pixels: Pixels, points: number): Promise<ComparedPage['co
   }));
 }
 
-/** The same fit for fractions of the blank page instead of its points. */
+/** The same fit in fractions of the blank page instead of points. */
 function ofFractions(
   [a, b, c, d, e, f]: Fit,
   { width, height }: ComparedPage['sheet'],
@@ -76,7 +76,7 @@ function inGray({ data, width, height }: Pixels, points: number): GrayPage {
   return { data: gray, width, height, scale: width / points };
 }
 
-/** Pictures inside an SVG aren't drawn here, so the page under it is painted separately. */
+/** Pictures inside an SVG aren't drawn here, so the page underneath is painted separately. */
 async function paintBlank({ svg, background, sheet }: ComparedPage): Promise<GrayPage> {
   const size = { width: Math.round(sheet.width * SCALE), height: Math.round(sheet.height * SCALE) };
   const data = await paint(Buffer.from(svg), size);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { INK_WARNINGS } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 
-// What a scan is compared with. Shared by the server and the process that compares.
+// The pages that a scan is compared with. Shared by the server and the process that compares them.
 
 const area = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 const point = z.object({ x: z.number(), y: z.number() });
@@ -10,9 +10,9 @@ export const comparedPagesSchema = z.array(
   z.object({
     /** From 1. */
     page: z.int().positive(),
-    /** Quarter turns clockwise that make it upright. */
+    /** The number of clockwise quarter turns that make the page upright. */
     turns: z.int().min(0).max(3),
-    /** The codes on the upright page. Without any, they are looked for. */
+    /** The codes on the upright page. If it is empty, the process looks for codes. */
     codes: z.array(
       z.object({ text: z.string(), by: z.enum(['code', 'text']), corners: z.array(point).nullable() }),
     ),
@@ -23,7 +23,7 @@ export const comparedPagesSchema = z.array(
       runs: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), size: z.number() })),
       codes: z.array(z.object({ text: z.string(), x: z.number(), y: z.number(), size: z.number() })),
     }),
-    /** What was printed on the page, and the picture of the page under it, if that was copied from a file. */
+    /** What was printed on the page, and the picture of the page underneath, if it was copied from a file. */
     svg: z.string(),
     background: z.string().nullable(),
     /** The signatures that the page was matched to. */
@@ -38,7 +38,10 @@ export const scanComparisonsSchema = z.array(
   z.object({
     page: z.int().positive(),
     warnings: z.array(z.enum(INK_WARNINGS)),
-    /** Turns fractions of the blank page, from its top left, into points of the upright scan; null if its codes don't say. */
+    /**
+     * Converts fractions of the blank page, from its top left, into points of the upright scan; null if its codes aren't
+     * enough.
+     */
     fit: z.tuple([coefficient, coefficient, coefficient, coefficient, coefficient, coefficient]).nullable(),
   }),
 );

@@ -6,12 +6,12 @@ import { memoryOf, renderFlags } from '../pdfium-file.ts';
 
 type Module = WrappedPdfiumModule;
 
-/** Pixels of the longer side at most, whatever size the page claims to have. */
+/** The maximum number of pixels of the longer side, whatever size the page claims to have. */
 const MOST_PIXELS = 4000;
 
 /**
- * Copies a page into a PDF of its own, and passes on both. What is read and shown is what is kept: notes and fields become part of the page,
- * and links and scripts go.
+ * Copies a page into its own PDF and uses only the copy, so that what is read and shown is what is kept. Annotations and
+ * fields become part of the page; links and scripts are dropped.
  * @returns null if the page can't be copied or opened
  */
 export async function withCopiedPage<Result>(
@@ -61,7 +61,7 @@ export function drawPage(
   const flags = renderFlags.annotations | renderFlags.reverseByteOrder;
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, flags);
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
-  // Four bytes a pixel, so rows have no padding.
+  // Each pixel has four bytes, so rows have no padding.
   const data = new Uint8ClampedArray(memoryOf(pdfium).subarray(start, start + columns * rows * 4));
   pdfium.FPDFBitmap_Destroy(bitmap);
   return { data, width: columns, height: rows };

@@ -6,14 +6,17 @@ import type { Point } from './scanned-pages.ts';
 
 // Runs in the process that reads scans.
 
-/** Pixels of a page: red, green, blue and one byte that isn't used. */
+/** The pixels of a page: red, green, blue and an unused byte each. */
 export interface Pixels {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
 }
 
-/** A short code in a QR code. Its corners are in pixels: its own top left, top right, bottom right and bottom left. */
+/**
+ * A short code in a QR code. Its corners are in pixels, in the code's own orientation: top left, top right, bottom right and
+ * bottom left.
+ */
 export interface CodeInPixels {
   readonly text: string;
   readonly corners: readonly [Point, Point, Point, Point];
@@ -35,7 +38,7 @@ export async function prepareCodes(): Promise<void> {
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 }
 
-/** Finds the short codes in a picture. `isHard`: with methods that take longer. */
+/** Finds the short codes in a picture. `isHard` uses methods that take longer. */
 export async function findCodes(
   { data, width, height }: Pixels,
   { isHard }: { isHard: boolean },
@@ -45,7 +48,7 @@ export async function findCodes(
     { ...OPTIONS, ...(isHard && { tryDenoise: true, tryDownscale: true }) },
   );
   return found.flatMap(({ isValid, text, position }) => {
-    // Lenient for what people type, strict here: the reader corrects errors itself.
+    // Typed codes are read leniently, but QR codes strictly, because the reader corrects errors itself.
     const code = isValid && readShortCode(text) === text ? text : null;
     if (code === null) return [];
     const { topLeft, topRight, bottomRight, bottomLeft } = position;

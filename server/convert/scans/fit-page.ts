@@ -1,14 +1,14 @@
 import type { CodeBox } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 import type { FoundCode, Point } from './scanned-pages.ts';
 
-// Where a point of a blank page is on its scan.
+// Maps points of a blank page to its scan.
 
 /** x' = a·x + b·y + c, y' = d·x + e·y + f. */
 export type Fit = readonly [number, number, number, number, number, number];
 
 /**
- * Fits a blank page to its scan by the corners of their codes: the page may be skewed, scaled and moved. With one code, far points are off by a
- * few points.
+ * Fits a blank page to its scan by the corners of their codes. The page may be skewed, scaled and moved. With only one code,
+ * distant points are off by a few points.
  * @returns null if no code was found with its corners
  */
 export function fitPage(
@@ -38,7 +38,7 @@ export function fitPage(
   return fit && { fit, isExact: used.size > 1 };
 }
 
-/** The fit of a page whose codes are in these places on its scan. Null without any. */
+/** Returns the fit of a page from the positions of its codes on the scan; null without codes. */
 export function fitOfCodes(pairs: readonly (readonly [CodeBox, readonly Point[]])[]): Fit | null {
   const points = pairs.flatMap(([box, corners]) => {
     const own = cornersOf(box);
@@ -50,7 +50,7 @@ export function fitOfCodes(pairs: readonly (readonly [CodeBox, readonly Point[]]
   return points.length === 0 ? null : similarity(points);
 }
 
-/** The top left, top right, bottom right and bottom left of a code. */
+/** The corners of a code: top left, top right, bottom right and bottom left. */
 export function cornersOf({ x, y, size }: CodeBox): Point[] {
   return [
     { x, y },
@@ -69,7 +69,10 @@ export function middle(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
-/** The turn, scale and move that brings the first points closest to the second ones. Null if the first are all the same point. */
+/**
+ * Returns the rotation, scale and move that bring the first points closest to the second ones; null if the first are all the
+ * same point.
+ */
 function similarity(pairs: readonly (readonly [Point, Point])[]): Fit | null {
   const from = middle(pairs.map(([one]) => one));
   const to = middle(pairs.map(([, other]) => other));

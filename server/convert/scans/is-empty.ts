@@ -1,12 +1,12 @@
 // Runs in the processes that read scans and split sheets.
 
-/** Darker than this is print or ink. */
+/** Pixels darker than this are print or ink. */
 const DARK = 150;
 /** A blank page may have a few specks, and holes and shadows at its edges. */
 const BLANK_SHARE = 0.0002;
 const EDGE = 0.05;
 
-/** Returns whether there is nothing on a page. */
+/** Returns whether a page is blank. */
 export function isEmpty(
   { data, width, height }: { data: Uint8Array | Uint8ClampedArray; width: number; height: number },
   channels: 3 | 4,

@@ -1,4 +1,7 @@
-/** Returns a PDF of one page that a JPEG picture fills. `size` is in points. Only PDFium reads it, and saves it properly. */
+/**
+ * Returns a PDF with one page that a JPEG picture fills. `size` is in points. Only PDFium reads this PDF, and it saves a
+ * proper one.
+ */
 export function pictureAsPage(
   data: Buffer,
   info: { width: number; height: number },
@@ -14,7 +17,7 @@ export function pictureAsPage(
     `4 0 obj <</Length ${draw.length}>> stream\n${draw}\nendstream endobj`,
     `5 0 obj <</Type /XObject /Subtype /Image /Width ${info.width} /Height ${info.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${data.length}>> stream\n`,
   ].join('\n');
-  // Without a table of its objects, PDFium looks for them, which is quick in such a file.
+  // Without an object table, PDFium searches for the objects, which is quick in such a file.
   return Buffer.concat([
     Buffer.from(before),
     data,

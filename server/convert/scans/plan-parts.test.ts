@@ -5,7 +5,7 @@ import { planParts } from './plan-parts.ts';
 const LETTER = { width: 612, height: 792 };
 const CODES = ['CP-AAAAAAAAAAAAAAAA', 'CP-BBBBBBBBBBBBBBBB', 'CP-CCCCCCCCCCCCCCCC', 'CP-DDDDDDDDDDDDDDDD'];
 
-/** What was sent: codes at the top right and the bottom left. */
+/** The page that was sent, with codes at the top right and the bottom left. */
 const sheetOf = (text: string) => ({
   ...LETTER,
   codes: [
@@ -15,7 +15,7 @@ const sheetOf = (text: string) => ({
 });
 const sent = new Map(CODES.map((text) => [text, sheetOf(text)]));
 
-/** What a scanner sees of a page that was printed with this fit; `which` of its codes are read. */
+/** What a scanner sees of a page that was printed with this fit. `which` of its codes are read. */
 const seen = (text: string, fit: Fit, which = [0, 1]) =>
   which.flatMap((at) => {
     const box = sheetOf(text).codes[at];
@@ -26,7 +26,7 @@ const seen = (text: string, fit: Fit, which = [0, 1]) =>
 
 const moved = (scale: number, x: number, y: number): Fit => [scale, 0, x, 0, scale, y];
 
-it('finds four pages of a sheet in reading order, also if one code of each was read', () => {
+it('finds four pages of a sheet in reading order, even if only one code of each was read', () => {
   const places = [moved(0.5, 0, 0), moved(0.5, 306, 0), moved(0.5, 0, 396), moved(0.5, 306, 396)];
   for (const which of [[0, 1], [0], [1]]) {
     const codes = CODES.map((text, at) => seen(text, places[at]!, which))
@@ -63,7 +63,7 @@ it('has a place for each page of a sheet whose codes weren’t read', () => {
   ]);
 });
 
-it('leaves a sheet whole that has room for one page, or shows an unknown one, or pages that lie on each other', () => {
+it('leaves a sheet whole if it has room for one page, or shows an unknown page or overlapping pages', () => {
   const [one, other] = [CODES[0]!, CODES[1]!];
   const plan = (codes: ReturnType<typeof seen>) => planParts({ width: 1224, height: 792, codes }, sent);
   const left = seen(one, moved(1, 0, 0));

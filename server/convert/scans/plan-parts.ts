@@ -2,7 +2,7 @@ import type { CodeBox } from '../../../src/contract/rules/signature-page/layout/
 import { apply, cornersOf, fitOfCodes, middle, type Fit } from './fit-page.ts';
 import type { FoundCode, Point, ScannedPage } from './scanned-pages.ts';
 
-/** What was sent with a code, as far as its scan is concerned. */
+/** The facts about a sent page that its scan needs. */
 interface SentSheet {
   readonly width: number;
   readonly height: number;
@@ -14,28 +14,31 @@ interface Paper {
   readonly height: number;
 }
 
-/** A page that shares its sheet with others: what it is, and how points of the page that was sent become points of the sheet. */
+/** A page that shares its sheet with others: which page it is, and how points of the sent page map to points of the sheet. */
 export interface SheetPart {
-  /** Null for a place where there may be another page, whose codes weren't read. */
+  /** Null for a place where another page may be whose codes weren't read. */
   readonly code: string | null;
   readonly sent: SentSheet;
   readonly fit: Fit;
-  /** How many of its codes were read. */
+  /** The number of its codes that were read. */
   readonly found: number;
 }
 
-/** Pages whose middles are closer than this share of their shorter side lie on each other. */
+/** Pages overlap if their middles are closer than this share of their shorter side. */
 const APART = 0.4;
 
-/** Pages whose middles are this share of their side apart are beside each other: the sheet may lie unevenly on the scanner. */
+/**
+ * Pages are next to each other if their middles are this share of their side apart. The sheet may lie unevenly on the
+ * scanner.
+ */
 const BESIDE = 0.75;
 
-/** How far a code may be from where another code says that it is, in points at the page's own size. */
+/** How far a code may be from where another code predicts it, in points at the page's original size. */
 const CODE_OFF = 60;
 
 /**
- * Finds the pages on a sheet that has room for several, in reading order, by their QR codes. The places without a code that was read are among
- * them.
+ * Finds the pages on a sheet that has room for several, in reading order, by their QR codes. Places without a readable code
+ * are included.
  * @returns null if there is room for only one, if a code is unknown, or if the pages can't be told apart
  */
 export function planParts(
@@ -53,8 +56,8 @@ export function planParts(
     if (!sheet) return null;
     perPage.push(waysOf(found, sheet).map((fit) => ({ code, sent: sheet, fit, found: found.length })));
   }
-  // If only one code of a page was read, it may be either of the two: the right choice has the pages side by side, on the
-  // sheet.
+  // If only one code of a page was read, it may be either of the two. The right choice puts the pages next to each other, on
+  // the sheet.
   let best: { parts: SheetPart[]; apart: number } | null = null;
   for (const parts of combinations(perPage)) {
     const apart = distanceBetween(parts) - Math.max(...parts.map((part) => outside(part, page)));
@@ -65,7 +68,10 @@ export function planParts(
   return parts.length > 1 ? inReadingOrder(parts) : null;
 }
 
-/** The places of pages whose codes weren't read. Pages are printed evenly on a sheet: each is opposite others, across its middle. */
+/**
+ * Returns the places of pages whose codes weren't read. Pages are printed evenly on a sheet, so each is opposite another one,
+ * across the middle.
+ */
 function otherPlaces(known: readonly SheetPart[], { width, height }: Paper): SheetPart[] {
   const places: SheetPart[] = [];
   for (const part of known) {
@@ -83,7 +89,7 @@ function otherPlaces(known: readonly SheetPart[], { width, height }: Paper): She
   return places;
 }
 
-/** A vector of the sheet as so many points along a page's own lines, and down the page. */
+/** Converts a vector of the sheet into points along a page's own lines and down the page. */
 function inAxesOf({ fit }: SheetPart, { x, y }: Point): [along: number, down: number] {
   const [a, b, , d, e] = fit;
   const scale = scaleOf(fit);
@@ -111,8 +117,8 @@ function combinations(perPage: readonly SheetPart[][]): SheetPart[][] {
 }
 
 /**
- * How much farther apart the middles of pages are than they must be so that the pages don't lie on each other. In points. One page by itself
- * only has to be on the sheet.
+ * Returns how much farther apart the middles of pages are than necessary to not overlap, in points. A single page only has to
+ * be on the sheet.
  */
 function distanceBetween(parts: readonly SheetPart[]): number {
   const neededBy = ({ sent, fit }: SheetPart) => APART * Math.min(sent.width, sent.height) * scaleOf(fit);
@@ -125,7 +131,7 @@ function distanceBetween(parts: readonly SheetPart[]): number {
   return Math.min(...(distances.length > 0 ? distances : parts.map(neededBy)));
 }
 
-/** The fits by which these codes may be those of a page. With two codes, which is which follows from where the other is. */
+/** Returns the possible fits of a page with these codes. With two codes, their relative position shows which is which. */
 function waysOf(found: readonly FoundCode[], sheet: SentSheet): Fit[] {
   const [first, second] = found;
   if (!first?.corners) return [];
@@ -152,7 +158,7 @@ function waysOf(found: readonly FoundCode[], sheet: SentSheet): Fit[] {
   return best ? [best.fit] : [];
 }
 
-/** How far a page reaches over the edges of its sheet, in points. */
+/** Returns how far a page extends beyond the edges of its sheet, in points. */
 function outside({ fit, sent: { width, height } }: SheetPart, paper: Paper): number {
   const beyond = (value: number, most: number) => Math.max(0, -value, value - most);
   return Math.max(
@@ -179,7 +185,7 @@ function middleOf({ fit, sent: { width, height } }: SheetPart): Point {
   return apply(fit, { x: width / 2, y: height / 2 });
 }
 
-/** Row by row, each from left to right. */
+/** Sorts row by row, each from left to right. */
 function inReadingOrder(parts: readonly SheetPart[]): SheetPart[] {
   const [first] = parts;
   if (!first) return [];

@@ -17,7 +17,7 @@ import {
   type ScannedPage,
 } from './scanned-pages.ts';
 
-// Runs as a process of its own, started by read-scan.ts.
+// Runs in a separate process, which read-scan.ts starts.
 
 type Module = WrappedPdfiumModule;
 
@@ -29,7 +29,7 @@ const WEBP_QUALITY = 60;
 
 const MOST_CHARACTERS = 30_000;
 
-/** 16 mm in points: the side of a code. If it is smaller by more than a fifth, its page was printed on a sheet with others. */
+/** The side of a code: 16 mm in points. If it is smaller by more than a fifth, its page was printed on a sheet with others. */
 const CODE_SIDE = (16 * 72) / 25.4;
 const SMALL_SHARE = 0.8;
 
@@ -39,7 +39,7 @@ async function read(pdfium: Module, request: unknown): Promise<{ numPages: numbe
   const numPages = pdfium.FPDF_GetPageCount(source);
   if (numPages <= 0) throw new ReadingFailure('no_pages', `${numPages} pages`);
   if (numPages > SCANNED_PAGES_MAX) throw new ReadingFailure('too_many_pages', `${numPages} pages`);
-  // Fields of forms get their appearance with this.
+  // This gives form fields their appearance.
   pdfium.PDFiumExt_InitFormFillEnvironment(source, pdfium.PDFiumExt_OpenFormFillInfo());
   const pages: ScannedPage[] = [];
   for (let page = from; page < from + count && page <= numPages; page += 1)
@@ -97,7 +97,10 @@ async function lookAt(pdfium: Module, pdf: number, handle: number, page: number)
   };
 }
 
-/** Finds the codes on a page. A page without any, or that may show pages whose codes were missed, is drawn larger and looked at more closely. */
+/**
+ * Finds the codes on a page. A page without codes, or with pages whose codes may have been missed, is drawn larger and
+ * searched more thoroughly.
+ */
 async function codesOn(
   pdfium: Module,
   handle: number,
@@ -113,7 +116,7 @@ async function codesOn(
   return codes.length > first.length ? { codes, scale: larger.width / size.width } : found;
 }
 
-/** Whether these are codes of a sheet with several pages that should have more: each page has two. */
+/** Returns whether these codes are from a sheet with several pages that should have more of them, because each page has two. */
 function mayMissSome({ codes, scale }: { codes: readonly CodeInPixels[]; scale: number }): boolean {
   const byText = Map.groupBy(codes, ({ text }) => text);
   const isSmall = codes.some(({ corners: [one, other] }) => {
@@ -123,7 +126,7 @@ function mayMissSome({ codes, scale }: { codes: readonly CodeInPixels[]; scale: 
   return byText.size === 1 ? isSmall : [...byText.values()].some(({ length }) => length < 2);
 }
 
-/** Quarter turns clockwise after which the codes are upright. Pages without codes stay as they are. */
+/** Returns the number of clockwise quarter turns that make the codes upright. Pages without codes aren't turned. */
 function turnsToUpright([first]: readonly CodeInPixels[]): number {
   if (!first) return 0;
   const [topLeft, topRight] = first.corners;
@@ -131,7 +134,7 @@ function turnsToUpright([first]: readonly CodeInPixels[]): number {
   return (4 - turned) % 4;
 }
 
-/** Where a point is once the page was turned. */
+/** Returns where a point is after the page was turned. */
 function upright(
   { x, y }: Point,
   { width, height }: { width: number; height: number },
@@ -152,7 +155,7 @@ async function writePicture({ data, width, height }: Pixels, turns: number, page
   await writeFile(scanPictureName(page), bytes);
 }
 
-/** The text of a page: what was printed from a PDF, or what a scanner recognized. */
+/** Returns the text of a page, printed from a PDF or recognized by a scanner. */
 function textOn(pdfium: Module, page: number): string {
   const reader = pdfium.FPDFText_LoadPage(page);
   if (reader === 0) return '';

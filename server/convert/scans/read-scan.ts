@@ -59,12 +59,12 @@ const scanReader: Reader<ReadScan> = {
 /** A file in the caller's folder. */
 type ReadFile = { path: string; size: number };
 
-/** A page of a scan, with the page as a PDF of its own and its picture (WebP). Both are null if it can't be drawn. */
+/** A page of a scan, with its own PDF and its picture (WebP). Both are null if it can't be drawn. */
 export type ReadPage = ScannedPage & { pdf: ReadFile | null; picture: ReadFile | null };
 
 /**
- * Reads some pages of a scan in a separate process with limits: what is on them, their codes, and each as a PDF and a picture, upright. What comes
- * back was written by PDFium and sharp, not by the uploaded file's author.
+ * Reads some pages of a scan in a separate process with limits: their content, their codes, and each as an upright PDF and
+ * picture. The result was written by PDFium and sharp, not by the uploaded file's author.
  * @param folder exists, and is the caller's to remove
  * @throws {ConversionError}
  */

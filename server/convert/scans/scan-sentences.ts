@@ -1,7 +1,7 @@
 import { SCANNED_PAGES_MAX } from '../../../src/contract/rules/signing/pages/scanned-page.ts';
 import { conversionSentences, isConversionErrorCode, type ConversionErrorCode } from '../conversion-error.ts';
 
-/** What differs for returned pages, which are never Word documents. */
+/** The sentences that differ for returned pages, which are never Word documents. */
 const OWN: Partial<Record<ConversionErrorCode, string>> = {
   not_a_document:
     'This file isn’t a PDF, JPEG, or PNG, so we can’t read it. Scan the pages again as a PDF and upload that.',
@@ -17,7 +17,7 @@ const OWN: Partial<Record<ConversionErrorCode, string>> = {
 
 const UNEXPLAINED = 'This file couldn’t be read. Upload it again, or contact support if it keeps happening.';
 
-/** Returns why a returned file couldn't be read, as a sentence for the person. */
+/** Returns why a returned file couldn't be read, as a sentence for the user. */
 export function scanSentence(code: string): string {
   if (!isConversionErrorCode(code)) return UNEXPLAINED;
   return OWN[code] ?? conversionSentences[code];

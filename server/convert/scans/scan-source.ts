@@ -11,11 +11,11 @@ import { pictureAsPage } from './picture-as-page.ts';
 /** PDF readers allow this much before the header. */
 const HEAD_BYTES = 1024;
 
-/** A picture with more pixels isn't a page. */
+/** A picture with more pixels than this isn't a page. */
 const MOST_PIXELS = 150_000_000;
 const JPEG_QUALITY = 88;
 
-/** The longer side of the page that a picture becomes, in points. */
+/** The longer side of the page that is made from a picture, in points. */
 const LONGER_SIDE = 792;
 
 /** Brands of ISO media files that hold HEIC or AVIF pictures. */

@@ -9,27 +9,27 @@ export interface Point {
 /** A short code on a page. */
 export interface FoundCode {
   readonly text: string;
-  /** Read from the QR code, or from the text of the page. */
+  /** Whether it was read from the QR code or from the page's text. */
   readonly by: 'code' | 'text';
-  /** The corners of the QR code: its own top left, top right, bottom right and bottom left. */
+  /** The corners of the QR code, in its own orientation: top left, top right, bottom right and bottom left. */
   readonly corners: readonly Point[] | null;
 }
 
 export interface ScannedPage {
   /** From 1. */
   readonly page: number;
-  /** In points, upright. */
+  /** In points, for the upright page. */
   readonly width: number;
   readonly height: number;
-  /** Turns points of the page as it is shown, from its bottom left, into those of the page in its PDF. */
+  /** Converts points of the page as it is shown, from its bottom left, into points of the page in its PDF. */
   readonly matrix: readonly [number, number, number, number, number, number];
-  /** Quarter turns clockwise that made it upright. */
+  /** The number of clockwise quarter turns that made it upright. */
   readonly turns: number;
   readonly isBlank: boolean;
   /** False if it can't be drawn. */
   readonly isDrawn: boolean;
   readonly codes: readonly FoundCode[];
-  /** The beginning of its text, if it has no code: what a scanner recognized, or what was printed as a PDF. */
+  /** The beginning of its text if it has no code, printed from a PDF or recognized by a scanner. */
   readonly text: string;
 }
 
@@ -45,16 +45,16 @@ export const NO_PAGE: Omit<ScannedPage, 'page'> = {
   text: '',
 };
 
-/** At most this many characters of a page's text are read into `text`. A signature page is short. */
+/** The maximum number of characters of a page's text that are read into `text`. A signature page is short. */
 export const MOST_TEXT = 4000;
 
-/** What a reader is asked: pages from `from`, at most `count` of them. */
+/** The request to a reader: at most `count` pages, starting with `from`. */
 export interface ScanRequest {
   readonly from: number;
   readonly count: number;
 }
 
-/** The name of the picture of a page, and of its PDF. */
+/** The file names of a page's picture and PDF. */
 export function scanPictureName(page: number): string {
   return `scan-${page}.webp`;
 }
@@ -63,7 +63,7 @@ export function scanPdfName(page: number): string {
   return `scan-${page}.pdf`;
 }
 
-/** The same for a part of a sheet. */
+/** The file names for a part of a sheet. */
 export function partPictureName(page: number, part: number): string {
   return `part-${page}-${part}.webp`;
 }

@@ -6,11 +6,11 @@ const coefficient = z.number();
 export const splitRequestSchema = z.object({
   /** The page's number, counted from 1. */
   page: z.int().positive(),
-  /** Quarter turns clockwise that make the sheet upright. */
+  /** The number of clockwise quarter turns that make the sheet upright. */
   turns: z.int().min(0).max(3),
   parts: z.array(
     z.object({
-      /** Turns points of the page that was sent into points of the upright sheet. */
+      /** Converts points of the sent page into points of the upright sheet. */
       fit: z.tuple([coefficient, coefficient, coefficient, coefficient, coefficient, coefficient]),
       width: z.number().positive().max(5000),
       height: z.number().positive().max(5000),

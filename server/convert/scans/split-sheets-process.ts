@@ -12,13 +12,13 @@ import { openScan } from './scan-source.ts';
 import { partPdfName, partPictureName, type ScannedPage } from './scanned-pages.ts';
 import { splitRequestSchema, type SplitRequest } from './split-request.ts';
 
-// Runs as a process of its own, started by split-sheets.ts.
+// Runs in a separate process, which split-sheets.ts starts.
 
 type Module = WrappedPdfiumModule;
 type Part = SplitRequest['parts'][number];
 type CutPage = Pick<ScannedPage, 'matrix' | 'isBlank'>;
 
-/** Pixels per point of the sheet: 300 per inch, as two pages on a sheet are printed small. */
+/** Pixels per point of the sheet: 300 per inch, because two pages on a sheet are printed small. */
 const SCALE = 300 / 72;
 const PICTURE_SIDE = 1500;
 const WEBP_QUALITY = 60;
@@ -68,7 +68,7 @@ async function cut(
   }
 }
 
-/** The pixels of one page, as large as they are on the sheet; white beyond its edges. */
+/** Returns the pixels of one page at its size on the sheet; white beyond the sheet's edges. */
 function straighten(
   { data, width, height }: Pixels,
   scale: number,

@@ -30,16 +30,16 @@ const splitter: Reader<z.infer<typeof splitSchema>> = {
   keepsSpare: false,
 };
 
-/** A page of a returned file: a sheet, or one of the pages on it (`part`, from 1). */
+/** A page of a returned file: a sheet, or one of its pages (`part`, from 1). */
 export type PageOrPart = ReadPage & {
   part: number;
-  /** A sheet that has room for several pages, and couldn't be split. */
+  /** A sheet that has room for several pages but couldn't be split. */
   isShared?: boolean;
 };
 
 /**
- * Cuts a sheet into its pages and straightens them, in a separate process with limits. Each contains nothing of the others: it is a picture of its
- * place on the sheet. A place without a code that was read is a page unless it is empty.
+ * Cuts a sheet into its pages and straightens them, in a separate process with limits. Each page contains nothing of the
+ * others, because it is a picture of its place on the sheet. A place without a readable code is a page unless it is empty.
  * @param folder exists, and is the caller's to remove
  * @throws {ConversionError}
  */
@@ -75,7 +75,7 @@ export async function splitSheet(
         turns: 0,
         isBlank: false,
         isDrawn: true,
-        // Straightened, its codes are where they were printed.
+        // After straightening, its codes are where they were printed.
         codes: sent.codes
           .filter(({ text }) => text === code)
           .slice(0, found)

@@ -15,7 +15,7 @@ import { fillVariables } from './fill-variables.ts';
 import { BLANK, FILLED, type FilledFacts } from './filled-document.ts';
 import { ZipWriter } from './zip-writer.ts';
 
-// Runs as a process of its own, started by fill-document.ts.
+// Runs in a separate process, which fill-document.ts starts.
 
 const requestSchema = z.object({ values: z.record(z.string(), z.string()) });
 

@@ -22,7 +22,7 @@ const filler: Reader<FilledFacts> = {
 
 /**
  * Replaces each `{{key}}` in a Word file with its value, or with a line to fill in, in a separate process with limits.
- * @param values by key, whose case doesn't count
+ * @param values by key, ignoring case
  * @param folder exists, and is the caller's to remove
  * @returns the path of the filled file
  * @throws {ConversionError}

@@ -9,7 +9,7 @@ const values: Readonly<Record<string, string>> = {
 };
 const fill = (xml: string) => fillVariables(xml, (key) => values[key] ?? '____');
 
-/** What a reader sees of a part: its text, with a line for each paragraph. */
+/** The text of a part as a reader sees it, with a line for each paragraph. */
 function read(xml: string): string {
   return xml
     .replaceAll('<w:br/>', '/')
@@ -35,7 +35,7 @@ test.for([
   expect(read(fill(paragraph(...texts)))).toBe(expected);
 });
 
-test('a value has the style of the run in which its key begins, and the other runs keep theirs', () => {
+test('a value has the style of the run in which its key begins, and the other runs keep their own', () => {
   const xml = '<w:p><w:r><w:t>{{Am</w:t></w:r><w:r><w:rPr><w:i/></w:rPr><w:t>ount}} now</w:t></w:r></w:p>';
   expect(fill(xml)).toBe(
     '<w:p><w:r><w:t xml:space="preserve">$5,000,000</w:t></w:r><w:r><w:rPr><w:i/></w:rPr><w:t xml:space="preserve"> now</w:t></w:r></w:p>',

@@ -3,7 +3,7 @@ import { keyIn } from './filled-page.ts';
 /** A key in double braces. Matching takes time in proportion to the text's length, even if the text is hostile. */
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 
-/** A value's characters that XML doesn't allow (XML 1.0, 2.2). */
+/** Characters of a value that XML doesn't allow (XML 1.0, 2.2). */
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
@@ -18,9 +18,9 @@ interface TextElement {
 }
 
 /**
- * Replaces each `{{key}}` in a part of a Word file (WordprocessingML). Word splits text into runs arbitrarily, so a key
- * may be in several of them: its value goes to the first, in that run's style.
- * @param replace returns what is printed instead, as plain text
+ * Replaces each `{{key}}` in a part of a Word file (WordprocessingML). Word splits text into runs arbitrarily, so a key may
+ * span several of them. Its value goes in the first one, in that run's style.
+ * @param replace returns the replacement as plain text
  */
 export function fillVariables(xml: string, replace: (key: string) => string): string {
   const filled: string[] = [];
@@ -91,7 +91,7 @@ function plain(xml: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** A value within a `w:t` element. A new line in it is one on the page. */
+/** A value within a `w:t` element. A line break in it becomes one on the page. */
 function xmlOf(value: string): string {
   return value
     .replaceAll(FORBIDDEN, '')

@@ -8,12 +8,14 @@ const deflated = promisify(deflateRaw);
 const LOCAL = 0x04_03_4b_50;
 const CENTRAL = 0x02_01_4b_50;
 const END = 0x06_05_4b_50;
-/** The flag for a name in UTF-8. A copied entry's other flags describe how its first zip was written, so they are dropped. */
+/**
+ * The flag for a name in UTF-8. A copied entry's other flags describe how its original zip was written, so they are dropped.
+ */
 const UTF8_NAME = 0x08_00;
 
 type Written = Pick<ZipEntry, 'name' | 'flags' | 'method' | 'crc' | 'packedSize' | 'size'>;
 
-/** Writes a zip whose entries are copied from another one, or replaced (APPNOTE 4.3). */
+/** Writes a zip whose entries are copied from another one or replaced (APPNOTE 4.3). */
 export class ZipWriter {
   readonly #file: FileHandle;
   readonly #entries: ZipEntry[] = [];
@@ -33,7 +35,7 @@ export class ZipWriter {
     for await (const chunk of packed) await this.#write(chunk);
   }
 
-  /** Writes an entry with other content. */
+  /** Writes an entry with new content. */
   async add({ name, flags }: Written, text: string): Promise<void> {
     const content = Buffer.from(text);
     const packed = await deflated(content);
@@ -79,7 +81,7 @@ export class ZipWriter {
   }
 }
 
-/** What the header of an entry and the directory have in common. */
+/** The fields that an entry's header and the directory have in common. */
 function writeFacts(header: Buffer, at: number, entry: Written): void {
   header.writeUInt16LE(20, at);
   header.writeUInt16LE(entry.flags, at + 2);

@@ -40,11 +40,11 @@ export async function login(
     await recordAct(db, services.now(), failedSignIn(context, user));
     throw disabled(user.organization_name);
   }
-  // The browser's earlier session is overwritten, so end it: nobody could end it later.
+  // The browser's earlier session is overwritten, so it ends here. Nobody could end it later.
   if (context.token !== null) await endSession(db, context.token);
   const by = { caller: context.caller, addressKey: address };
   const session = await db.transaction().execute(async (tx) => {
-    // The password may have been changed during the comparison, which ends all sessions: none may begin with the old
+    // The password may have been changed during the comparison, which ends all sessions. No session may begin with the old
     // one.
     const account = await tx
       .selectFrom('users')
@@ -59,10 +59,10 @@ export async function login(
     await recordAct(tx, services.now(), signedIn(context, user));
     return begun;
   });
-  // It was changed meanwhile, or hashed again by another sign-in: compare the typed password with that.
+  // The password was changed in the meantime, or rehashed by another sign-in, so compare the typed one with the new hash.
   if (!session) return login(context, { loginId, password, framed });
   if (isOutdated(user.password_hash)) await hashAgain(context, user, { password, turn });
-  // A frame of another site's page: only if such frames are allowed.
+  // Only if frames on other sites are allowed.
   const jar = {
     ...context.jar,
     framed: context.jar.framed || (framed && services.settings.embedOrigins.length > 0),
@@ -71,7 +71,7 @@ export async function login(
   return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user, services) };
 }
 
-/** Said only to somebody who knows the password. */
+/** This is only shown to somebody who knows the password. */
 function disabled(organization: string): Refusal {
   return new Refusal(
     'account_disabled',
@@ -79,13 +79,16 @@ function disabled(organization: string): Refusal {
   );
 }
 
-/** For the audit log. It omits typed text that is not an account's address, because people type passwords there. */
+/**
+ * Returns the act for the audit log. It omits typed text that is not an account's address, because people type passwords
+ * there.
+ */
 function failedSignIn({ caller }: RequestContext, user: Account | undefined): Act {
   const whose = { organization: user?.organization ?? null, subject: user?.uuid ?? null };
   return { act: 'sign_in.failed', actor: null, ...whose, address: caller.address };
 }
 
-/** Stores the password with today's parameters, unless it was changed meanwhile. */
+/** Stores the password with the current parameters, unless it was changed in the meantime. */
 async function hashAgain(
   { services: { db } }: RequestContext,
   { uuid, password_hash: outdated }: Account,
@@ -120,7 +123,7 @@ export async function refresh(context: RequestContext): Promise<{ expires_at: nu
   if (!context.session) throw signedOut();
   const session = await rotateSession(context.services.db, context.session, context.services.now());
   if (!session) throw signedOut();
-  // This use may have extended the old session: the response contains one pair of cookies.
+  // This use may have extended the old session, but the response must contain only one pair of cookies.
   context.answer.cookies = sessionCookies(session, context.jar);
   return { expires_at: epochSeconds(session.expiresAt) };
 }

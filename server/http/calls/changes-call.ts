@@ -10,15 +10,15 @@ import type { Kysely } from 'kysely';
 type Asked = Parameters<typeof readChanges>[1];
 
 /**
- * Returns what changed in a deal. After an edit, everyone who has the deal open asks at once, so one of them reads, and its response
- * is cached under a stamp of everything that it may show, for all readers with the same rights.
+ * Returns what changed in a deal. After an edit, everyone who has the deal open requests the changes at once. So one request
+ * reads them, and its response is cached for all readers with the same rights, under a stamp of everything that it may show.
  * @throws {ReadyJson} if the response is cached
  */
 export async function answerChanges(call: Call<Asked>): Promise<Changes> {
   const { context, input } = call;
   const { services } = context;
   const user = signedInUser(context);
-  // A whole deal may be large, and is rarely requested twice.
+  // The response for a whole deal may be large, and is rarely requested twice.
   const keyIn = async (db: Kysely<Tables>) => {
     const stamp = input.since === undefined ? null : await dealStamp(db, user, input.id, services.now());
     return stamp === null ? null : JSON.stringify(['changes', input, stamp]);
@@ -28,7 +28,7 @@ export async function answerChanges(call: Call<Asked>): Promise<Changes> {
     async (_db, { id }) => id,
     async (scope, asked) => {
       const changes = await readChanges(scope, asked);
-      // The deal may have changed since the first look.
+      // The deal may have changed since the stamp was read.
       const keyNow = key === null ? null : await keyIn(scope.tx);
       if (keyNow !== null) services.dealTexts.set(keyNow, JSON.stringify(changes));
       return changes;

@@ -20,10 +20,13 @@ import { etagOf, namesEtag } from '../etags.ts';
 import { ReadyJson } from '../ready-json.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** How many deals are read and presented in one turn of the event loop. */
+/** The number of deals that are read and presented in one turn of the event loop. */
 const DEALS_AT_ONCE = 100;
 
-/** Increased when the list shows something that neither `stampOfLists` nor the stamp of a deal covers, or shows the same in another way. */
+/**
+ * Increase this when the list shows something that neither `stampOfLists` nor the stamp of a deal covers, or shows the same
+ * data differently.
+ */
 const LIST_FORM = 3;
 
 type Asked = { archived?: boolean | undefined; limit?: number | undefined; after?: string | undefined };
@@ -82,7 +85,7 @@ function dayOfViews(listed: readonly ListedDeal[], now: Date): string | null {
   return listed.some(({ noted_as }) => noted_as !== null) ? now.toISOString().slice(0, 10) : null;
 }
 
-/** Who reads which list, and what `stampOfLists` says. */
+/** The readers of a list, and the result of `stampOfLists`. */
 type Reader = { services: Services; tx: Tx; user: SignedInUser; archived: boolean; shared: string };
 
 /**
@@ -104,7 +107,7 @@ async function writeList(
   return pieces.length === 0 ? ['[]'] : [...pieces, ']'];
 }
 
-/** Returns the JSON texts of these deals in order. `keyOf` names a deal in a state as these readers see it. */
+/** Returns the JSON texts of these deals in order. `keyOf` identifies a deal's state as these readers see it. */
 async function textsOf(
   services: Services,
   tx: Tx,

@@ -38,7 +38,7 @@ function askedIn(input: ItemDownloads) {
   return 'items' in input ? input.items : input.item_uuids.map((item) => ({ item, kind: input.kind }));
 }
 
-/** It changes nothing, so view-only participants can do it. */
+/** It is read-only, so view-only participants can do it. */
 function downloadOf<Input>(dealOf: DealOf<Input>, wantedIn: (input: Input) => Wanted): Answering<Input> {
   return async ({ input, context, procedure }) => {
     const { meta } = procedure['~orpc'];
@@ -52,7 +52,7 @@ function downloadOf<Input>(dealOf: DealOf<Input>, wantedIn: (input: Input) => Wa
     const { services, caller } = context;
     const user = signedInUser(context).uuid;
     const answer = await makeDownload(services, { user, deal: deal.uuid }, read);
-    // One that a job makes is recorded when somebody gets it.
+    // A download that a job creates is recorded when somebody gets the file.
     if (answer.status === 202) return answer;
     const items = [...new Set(read.asked.map(({ item }) => item))];
     const kinds = DOWNLOAD_KINDS.filter((kind) => read.asked.some((each) => each.kind === kind));

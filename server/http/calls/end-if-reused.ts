@@ -9,8 +9,8 @@ import { announceSignOut } from '../../store/deals/deal-moves.ts';
 import type { RequestContext } from '../request-context.ts';
 
 /**
- * Ends the session of a token that was replaced more than a minute ago, and notifies the user. It comes from a copy of a
- * browser's cookies, or from a browser that never received the new token; the two look alike.
+ * Ends the session of a token that was replaced more than a minute ago, and notifies the user. The request comes from a copy
+ * of a browser's cookies, or from a browser that never received the new token. The two can't be told apart.
  */
 export async function endIfReused({ services, caller }: RequestContext, token: string): Promise<void> {
   const now = services.now();

@@ -4,7 +4,7 @@ import type { AuditDetail } from '../../store/audit/audit-tables.ts';
 import { signedInUser } from '../call.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** How long a signed address works. */
+/** How long a signed address is valid. */
 const SIGNED_SECONDS = 300;
 
 interface HandedOut {
@@ -14,10 +14,10 @@ interface HandedOut {
   /** The organization of the file's deal. */
   organization: string;
   deal: string;
-  /** The packet or the returned file, for the audit log. */
+  /** The id of the packet or the returned file, for the audit log. */
   subject: string;
   detail?: AuditDetail;
-  /** Who downloads it, by default the signed-in user; null for somebody without an account. */
+  /** The person who downloads it, by default the signed-in user; null for somebody without an account. */
   actor?: string | null;
 }
 

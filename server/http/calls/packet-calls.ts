@@ -69,7 +69,7 @@ export async function sendCall(
   return write(call);
 }
 
-/** A write whose evidence names who called, and from where. */
+/** Runs a write whose evidence records who made the call, and from where. */
 export function dealWriteBy<Input, Output>(
   dealOf: DealOf<Input>,
   work: (scope: DealWrite, input: Input, by: SigningActor) => Promise<Output>,
@@ -106,14 +106,14 @@ export async function readPacketPage({
   return paintPacketPage(await readDeal(context, asRead, dealOfIts('packets'), input, readPacketSheet));
 }
 
-/** Returns the address of a packet's PDF. From its first download, what its pages are for is fixed. */
+/** Returns the address of a packet's PDF. Its first download fixes what its pages are for. */
 export async function downloadPacket({
   input,
   context,
   procedure,
 }: Call<{ id: string }>): Promise<PacketFile> {
   const { meta } = procedure['~orpc'];
-  // It changes nothing that people see, so view-only participants can do it.
+  // It changes nothing that users see, so view-only participants can do it.
   const asRead = { meta, route: { method: 'GET' }, act: 'downloaded' } as const;
   const file = await readDeal(context, asRead, dealOfIts('packets'), input, findPacketFile);
   const { isUnbound, ...found } = file;

@@ -42,7 +42,7 @@ export async function downloadReturnedFile({
   procedure,
 }: Call<{ id: string }>): Promise<PacketFile> {
   const { meta } = procedure['~orpc'];
-  // It changes nothing, so view-only participants can do it.
+  // It is read-only, so view-only participants can do it.
   const asRead = { meta, route: { method: 'GET' }, act: 'downloaded' } as const;
   const file = await readDeal(context, asRead, dealOfIts('executed_documents'), input, findReturnedFile);
   const { extension, contentType } = await typeOf(context.services.objects, file.key);
@@ -51,12 +51,12 @@ export async function downloadReturnedFile({
   return handOutFile(context, { key, fileName, contentType, organization, deal, subject: input.id });
 }
 
-/** Returns the type of a returned file by its first bytes, because scanners and phones give files any name. */
+/** Returns the type of a returned file according to its first bytes, because scanners and phones choose arbitrary names. */
 async function typeOf(objects: ObjectStore, key: string) {
   let start = '';
   for await (const chunk of await objects.get(key)) {
     start += Buffer.from(chunk).subarray(0, 3).toString('latin1');
-    // Leaving the loop ends the stream.
+    // Leaving the loop closes the stream.
     if (start.length >= 3) break;
   }
   if (start.startsWith('\u00FF\u00D8\u00FF')) return { extension: 'jpg', contentType: 'image/jpeg' };

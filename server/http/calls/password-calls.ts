@@ -35,8 +35,8 @@ export async function askForReset(
 }
 
 /**
- * Sets the password for the holder of this link and signs them out everywhere, because somebody else may have been in. They then
- * sign in with the new password.
+ * Sets the password for the holder of this link and signs them out everywhere, because somebody else may have had access.
+ * They then sign in with the new password.
  * @throws {Refusal} `invalid` for an invalid link or an invalid password
  */
 export async function setPassword(
@@ -69,7 +69,7 @@ export async function setPassword(
     if (!(await useReset(tx, passwordId, now))) throw noGoodLink();
     await tx.updateTable('users').set({ password_hash }).where('uuid', '=', owner).execute();
     await endSignIns(tx, owner);
-    // They have shown that they are the owner, so people who guess their password from elsewhere do not delay them.
+    // They have proved to be the owner, so guesses from elsewhere no longer delay them.
     await rememberAddress(tx, owner, address, now);
     await tellOfChange(services, tx, { ...user, uuid: owner });
     const { organization } = user;
@@ -81,7 +81,7 @@ export async function setPassword(
 }
 
 /**
- * Changes one's own password. Every other session ends, and the current one continues with a new token.
+ * Changes the user's own password. Every other session ends, and the current one continues with a new token.
  * @throws {Refusal} `invalid` if the current password is wrong or the new one is invalid, `too_many_requests`
  */
 export async function changePassword(
@@ -101,7 +101,7 @@ export async function changePassword(
   }
   const turn = [email, addressKey(context.caller.address)];
   const { attempt } = await beginAttempt(context, email);
-  // Not a 401: the session is still valid.
+  // Not a 401, because the session is still valid.
   if (!(await passwordMatches(user.password_hash, currentPassword, turn))) {
     throw invalid('The current password is incorrect.', 'currentPassword');
   }
@@ -113,11 +113,11 @@ export async function changePassword(
   if (fault !== null) throw invalid(fault, 'newPassword');
   const password_hash = await hashPassword(newPassword, turn);
   const renewed = await services.db.transaction().execute(async (tx) => {
-    // The person's row first: of two concurrent changes, one waits here, instead of each waiting for the other's
+    // Locks the user's row first, so that one of two concurrent changes waits here instead of each waiting for the other's
     // session.
     await tx.updateTable('users').set({ password_hash }).where('uuid', '=', user.uuid).execute();
     const next = await keepOnlySession(tx, session, services.now());
-    // The session was ended at the same moment by another change or a used link, whose password stays.
+    // Another password change or a used link ended the session at the same moment. That password stays.
     if (!next) throw signedOut();
     await voidReset(tx, user.uuid);
     await tellOfChange(services, tx, user);

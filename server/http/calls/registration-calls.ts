@@ -50,7 +50,7 @@ export async function register(
   const password_hash = await hashPassword(password, [email, address]);
   const user = await db.transaction().execute(async (tx): Promise<SignedInUser> => {
     const { deal } = await lockPending(services, tx, found);
-    // Another invitation of the same person may be accepted at this moment.
+    // Another invitation of the same person may be accepted at the same moment.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`account ${email}`}, 0))`.execute(tx);
     await assertHasNoAccount(tx, email);
     const account = await addAccount(services, tx, {

@@ -5,8 +5,8 @@ import { readDeal, type Call } from '../call.ts';
 import { dealOfIts } from '../deal-of-call.ts';
 
 /**
- * Returns what another version of a document would change. The first call has the versions compared; later ones return what was found. A
- * comparison that failed stays as it is, so that its pages can be accepted one by one, until somebody asks for another.
+ * Returns what another version of a document would change. The first call starts the comparison, and later ones return its
+ * result. A failed comparison isn't repeated automatically, so that its pages can be accepted one by one.
  */
 export async function compareDocument({
   input,
@@ -14,7 +14,7 @@ export async function compareDocument({
   procedure,
 }: Call<{ id: string; document: string; again?: boolean | undefined }>): Promise<DocumentReplacement> {
   const { meta } = procedure['~orpc'];
-  // It changes nothing that people see, so view-only participants can do it.
+  // It changes nothing that users see, so view-only participants can do it.
   const asRead = { meta, route: { method: 'GET' }, act: 'opened' } as const;
   const { read, transaction } = await readDeal(context, asRead, dealOfIts('items'), input, async (scope) => ({
     read: await readReplacement(scope, input),

@@ -21,7 +21,10 @@ export async function uploadFromRoom({
   });
 }
 
-/** Hands in an uploaded file, and returns the resulting room. The file is moved before the deal is locked, because a move may be slow. */
+/**
+ * Submits an uploaded file, and returns the updated room. The file is moved before the deal is locked, because a move may be
+ * slow.
+ */
 export async function returnFileCall({
   input,
   context,
@@ -38,7 +41,7 @@ export async function returnFileCall({
       await returnFile(signing, input, staged);
       isTaken = true;
     });
-    // After the commit, in parallel with the response.
+    // Runs after the commit, in parallel with the response.
     if (uploaded && isTaken) void clearUpload(services.objects, uploaded.key);
     return answerRoom(context, holder, { pictures: false });
   });

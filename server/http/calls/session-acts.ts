@@ -2,7 +2,7 @@ import type { SignedInUser } from '../../store/account/users.ts';
 import type { Act } from '../../store/audit/audit-log.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** For the audit log: a user has signed in. */
+/** Returns the audit log's act for a user who has signed in. */
 export function signedIn(
   { caller }: RequestContext,
   { uuid, organization }: Pick<SignedInUser, 'uuid' | 'organization'>,
@@ -10,7 +10,7 @@ export function signedIn(
   return { act: 'sign_in.succeeded', actor: uuid, organization, subject: uuid, address: caller.address };
 }
 
-/** For the audit log: the user of the request has ended sessions of their own. */
+/** Returns the audit log's act for a user who has ended some of their own sessions. */
 export function endedSessions(
   { session, caller }: RequestContext,
   which: 'this' | 'another' | 'all others',

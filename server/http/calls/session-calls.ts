@@ -8,7 +8,7 @@ import type { RequestContext } from '../request-context.ts';
 import { signedOut } from '../require-session.ts';
 import { endedSessions } from './session-acts.ts';
 
-/** Where the user is signed in. */
+/** Returns where the user is signed in. */
 export async function listSessions(context: RequestContext): Promise<SignIn[]> {
   const { user, family } = ownSession(context);
   const rows = await listSignIns(context.services.db, user.uuid, context.services.now());

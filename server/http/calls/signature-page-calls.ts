@@ -4,7 +4,7 @@ import { recordAct } from '../../store/audit/audit-log.ts';
 import { readDeal, signedInUser, type Call } from '../call.ts';
 import { dealOfIts } from '../deal-of-call.ts';
 
-/** Returns the address of the PDF of a generated signature page, which is made for it. */
+/** Creates the PDF of a generated signature page and returns its address. */
 export async function downloadSignaturePage({
   input,
   context,

@@ -42,16 +42,16 @@ export function actorOf({ caller: { address, userAgent } }: RequestContext, devi
 export async function openRoom({ input, context }: RoomCall<ByToken>): Promise<SigningRoom> {
   return slowed(context, input.token, async () => {
     const holder = holderOf(context, input);
-    // Each time that a device opens a link, its cookie is renewed for 60 days.
+    // Each time a device opens a link, its cookie is renewed for 60 days.
     if (holder.device !== null) context.answer.cookies.push(signingDeviceCookie(holder.device, context.jar));
     return answerRoom(context, holder, { pictures: true });
   });
 }
 
 /**
- * Performs an act in a room, and returns the resulting room.
+ * Performs an act in a room, and returns the updated room.
  * @param check what can be checked without the deal's lock
- * @param inStates the states of the link in which it is allowed: `open` by default
+ * @param inStates the states of the link in which the act is allowed: `open` by default
  */
 export function roomWrite<Input>(
   command: string,
@@ -88,7 +88,7 @@ export async function adoptCall({
   });
 }
 
-/** Adds the signature of a witness, by the signatory's link or by their own, and returns the resulting room. */
+/** Adds the signature of a witness, through the signatory's link or their own, and returns the updated room. */
 export async function witnessCall({
   input,
   context,
@@ -110,7 +110,7 @@ export async function witnessCall({
   });
 }
 
-/** Returns a code for the witness to the signatory's room, once: nobody can look it up later. */
+/** Returns a code for the witness to the signatory's room, only once, because nobody can look it up later. */
 export async function witnessCodeCall({
   input,
   context,
@@ -125,13 +125,13 @@ export async function witnessCodeCall({
     context.answer.headers['cache-control'] = 'no-store';
     const [made] = found;
     if (!made) throw invalid('This link no longer opens these pages. Reload the page.');
-    // What follows the # never leaves the witness's browser.
+    // The part after the # never leaves the witness's browser.
     const qr = await paintCode(`${context.services.settings.publicUrl}/sign/witness#${made.code}`);
     return { code: made.code, expires_at: instant(made.expiresAt), qr };
   });
 }
 
-/** Exchanges the code of a witness for the secret of their own link. Wrong codes are slowed down like unknown links. */
+/** Exchanges a witness's code for the secret of their own link. Wrong codes are throttled like unknown links. */
 export async function enterWitnessCode({
   input,
   context,
@@ -192,7 +192,7 @@ export async function openRoomFile({
     const { packet, deal, ...file } = found;
     return handOutFile(context, {
       ...file,
-      // The person with the link has no account.
+      // The holder of the link has no account.
       actor: null,
       organization: deal.organization,
       deal: deal.uuid,
@@ -222,7 +222,7 @@ export async function answerRoom(
   return (await readWitnessRoom(services, holder.token)) ?? readSigningRoom(services, holder, which);
 }
 
-/** Slows down anyone who calls a lot with one link or tries unknown links. */
+/** Throttles anyone who makes many calls with one link or tries unknown links. */
 export async function slowed<Output>(
   { limits, caller }: RequestContext,
   token: string,

@@ -51,7 +51,7 @@ export async function ledgerPdfCall(call: Call<{ transaction: string }>): Promis
   return handOutLedger(context.services, ledger, by);
 }
 
-/** Reads what is exported. It changes nothing, so view-only participants can export, too. */
+/** Reads what is exported. It is read-only, so view-only participants can export, too. */
 async function readForExport<Input extends { id: string }>(
   { input, context, procedure }: Call<Input>,
   read: (scope: DealRead) => Promise<DealSignatures>,

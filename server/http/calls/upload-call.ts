@@ -8,7 +8,7 @@ import type { RequestContext } from '../request-context.ts';
 type Uploaded = { transaction: string; uploaded_file_key: string };
 
 interface UploadCall<Input, Staged, Output> {
-  /** Whether the upload has to be moved: a repeated create finds its row. */
+  /** Whether the upload has to be moved. A repeated create finds its row. */
   needs: (scope: DealRead, input: Input) => Promise<boolean>;
   /** Moves the upload to its place, in the organization's turn. */
   stage: (
@@ -19,7 +19,7 @@ interface UploadCall<Input, Staged, Output> {
   create: (scope: DealWrite, input: Input, staged: Staged | null) => Promise<Output>;
 }
 
-/** A create of an uploaded file, which is moved before the deal is locked, because that may take long. */
+/** Creates the row of an uploaded file. The file is moved before the deal is locked, because that may take long. */
 export function uploadCall<Input extends Uploaded, Staged, Output>({
   needs,
   stage,
@@ -35,7 +35,7 @@ export function uploadCall<Input extends Uploaded, Staged, Output>({
         asRead,
         byTransaction,
         input,
-        // A call that has its response, or whose key is used up, ignores the file.
+        // A call that already has its response, or whose key is used up, ignores the file.
         async (scope, asked) =>
           !(await hasAnswer(scope, context)) && (await needs(scope, asked)) ? scope.deal.organization : null,
       );
@@ -45,7 +45,7 @@ export function uploadCall<Input extends Uploaded, Staged, Output>({
       create(scope, asked, staged()),
     );
     const created = await write(call);
-    // After the commit, in parallel with the response.
+    // Runs after the commit, in parallel with the response.
     void clearUpload(services.objects, input.uploaded_file_key);
     return created;
   };
@@ -56,7 +56,7 @@ async function hasAnswer({ tx, user }: DealRead, { idempotency }: RequestContext
   return idempotency !== null && isAnswered(tx, { user: user.uuid, key: idempotency.key });
 }
 
-/** Does the work. If its outcome, even a failure, is stored under the key, later requests get it. */
+/** Runs the work. If its outcome is stored under the key, even a failure, later requests get it. */
 async function outcomeOf<Result>(work: () => Promise<Result>): Promise<() => Result> {
   try {
     const result = await work();

@@ -51,7 +51,7 @@ test('browsers use HTTPS for a year if the app is reached by HTTPS, but not on l
   expect((await headersWith({}))['strict-transport-security']).toBeUndefined();
 });
 
-test('nothing is sniffed as another type, framed, or leaked to other sites', async () => {
+test('no content is sniffed as another type, framed, or leaked to other sites', async () => {
   expect(await headersWith(HTTPS)).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

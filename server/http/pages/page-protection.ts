@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../../settings.ts';
 import { OPERATIONS } from '../operations-routes.ts';
 
-/** What our pages may load and who may frame them. The object store has its own origin. */
+/** Defines what our pages may load and who may frame them. The object store has its own origin. */
 export async function protectPages(app: FastifyInstance, settings: Settings): Promise<void> {
   const store = storeOrigin(settings);
   const uploads = settings.resumableUploads ? [settings.storePublicUrl] : [];
@@ -29,7 +29,7 @@ export async function protectPages(app: FastifyInstance, settings: Settings): Pr
         reportTo: ['csp'],
       },
     },
-    // The DMS pop-up must find its opener, and thumbnails come from the store's origin of the same site.
+    // The DMS popup must find its opener, and thumbnails come from the store's origin on the same site.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-site' },
     crossOriginEmbedderPolicy: false,
@@ -37,7 +37,7 @@ export async function protectPages(app: FastifyInstance, settings: Settings): Pr
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   });
-  // For `report-to` above; browsers that know it ignore `report-uri`.
+  // For `report-to` above. Browsers that support it ignore `report-uri`.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('reporting-endpoints', `csp="${OPERATIONS.csp}"`);
   });
@@ -46,7 +46,7 @@ export async function protectPages(app: FastifyInstance, settings: Settings): Pr
 
 const EMBEDDED = /^\/transaction\/embed(?:[/?]|$)/;
 
-/** Only the page for frames may be framed by these. Runs after helmet's own hook. */
+/** Lets these origins frame the page for frames, and no others. Runs after helmet's own hook. */
 function letFrame(app: FastifyInstance, origins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!EMBEDDED.test(request.url)) return;

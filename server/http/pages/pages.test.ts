@@ -30,7 +30,7 @@ const open = (url: string, accept = 'text/html,*/*') =>
   app.inject({ url, headers: { accept, host: '127.0.0.1:8080' } });
 
 test.each(['/', '/transaction/0199/checklist', '/login?action=inactive'])(
-  '%s: an address of the app returns its page, never from a cache',
+  '%s: an address of the app returns its page, which is never cached',
   async (url) => {
     const answer = await open(url);
     expect(answer.statusCode).toBe(200);

@@ -8,7 +8,7 @@ import type { Settings } from '../../settings.ts';
 /** The built app. */
 const DIST = resolve(import.meta.dirname, '../../../dist');
 
-/** Serves the app's shell: the build's files, and the one page for every address that the app's router knows. */
+/** Serves the app's shell: the build's files, and a single page for every address that the app's router handles. */
 export async function servePages(
   app: FastifyInstance,
   settings: Pick<Settings, 'publicUrl'>,
@@ -16,9 +16,9 @@ export async function servePages(
 ): Promise<void> {
   const { publicUrl } = settings;
   app.addHook('onRequest', async (request, reply) => {
-    // Another origin would mean another mirror of the same deals on one device.
+    // A different origin would mean a second mirror of the same deals on one device.
     if (!isNavigation(request) || !leavesItsOrigin(request, publicUrl)) return;
-    // Not resolved as a link: `//other.example` would lead to another site.
+    // Not resolved as a link, because `//other.example` would lead to another site.
     await reply.redirect(`${publicUrl}${request.url}`, 302);
   });
   const built = existsSync(dist);
@@ -26,7 +26,7 @@ export async function servePages(
     await app.register(fastifyStatic, {
       root: dist,
       index: false,
-      // Files are looked up at each request, so a build during the server's run is served at once.
+      // Files are looked up at each request, so a new build is served at once.
       wildcard: true,
       cacheControl: false,
       setHeaders: (reply, path) => setCaching(reply, path.slice(dist.length)),
@@ -44,9 +44,7 @@ function sendIndex(reply: FastifyReply): FastifyReply {
   return reply.code(200).sendFile('index.html');
 }
 
-/**
- * The signing room is a separate page. Its address is a secret, so no other page learns where the visitor came from.
- */
+/** The signing room is a separate page. Its address is a secret, so it is never sent to other pages as the referrer. */
 const ROOM = '/sign/';
 
 function sendRoom(reply: FastifyReply): FastifyReply {
@@ -56,7 +54,7 @@ function sendRoom(reply: FastifyReply): FastifyReply {
 function setCaching(reply: FastifyReply, file: string): void {
   if (file === '/service-worker.js') reply.header('Service-Worker-Allowed', '/');
   if (file.endsWith('.js')) reply.header('SourceMap', `${basename(file)}.map`);
-  // Files below assets/ have a hash of their content in their name.
+  // Files below assets/ have a content hash in their name.
   const immutable = file.startsWith('/assets/');
   reply.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
 }

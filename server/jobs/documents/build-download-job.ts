@@ -15,7 +15,7 @@ import type { Tx } from '../../store/tables.ts';
 
 const askedSchema = z.array(z.object({ item: z.uuid(), kind: z.enum(DOWNLOAD_KINDS) }));
 
-/** Starts working on the downloads that take too long to wait for. */
+/** Starts the job that creates downloads that take too long to wait for. */
 export async function workOnDownloads(services: Services): Promise<void> {
   await services.jobs.work(buildDownloadKind, {
     run: async ({ download }, job) => build(services, download, job),
@@ -39,7 +39,7 @@ async function build(services: Services, uuid: string, { signal }: JobContext): 
         .where('uuid', '=', row.transaction)
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
-      // Since the request, the person may have lost access.
+      // The person may have lost access since the request.
       if (!deal || !reader || !(await seesDeal(tx, deal, reader)))
         throw new FinalJobFailure('The person who requested it no longer sees the transaction.');
       const among = await existing(tx, deal.uuid, askedSchema.parse(row.asked));

@@ -15,7 +15,7 @@ type Pair = { before: string; after: string };
 const NOT_COMPARED =
   'These versions couldn’t be compared. Compare them again, or review every page yourself.';
 
-/** Starts comparing versions of documents. */
+/** Starts the job that compares versions of documents. */
 export async function workOnComparisons(services: Services): Promise<void> {
   await services.jobs.work(compareDocumentsKind, {
     run: async (pair, job) => comparePair(services, pair, job),
@@ -47,7 +47,7 @@ async function comparePair(services: Services, pair: Pair, { signal }: JobContex
   }
 }
 
-/** The PDFs to compare; null if the comparison was made, or one of them is gone. */
+/** Returns the PDFs to compare; null if the comparison is finished, or one of them is gone. */
 async function readKeys({ db }: Services, { before, after }: Pair): Promise<Pair | null> {
   const row = await db
     .selectFrom('document_comparisons as compared')

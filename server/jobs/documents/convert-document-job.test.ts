@@ -14,14 +14,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A store that takes its time, and fails on request. */
+/** A store that is slow, and fails on request. */
 class SlowObjects {
   readonly kept = new Map<string, string>();
   begun = 0;
   under = 0;
   most = 0;
   failAt = Infinity;
-  /** Called for each write that starts. */
+  /** Called when a write starts. */
   onBegun: (number: number) => void = () => {};
 
   async *list(prefix: string) {
@@ -38,7 +38,7 @@ class SlowObjects {
     await new Promise((resolve) => setTimeout(resolve, number === this.failAt ? 1 : 20));
     this.under -= 1;
     if (number === this.failAt) throw new Error('The store is full.');
-    if (!(body instanceof Uint8Array)) throw new Error('Thumbnails are small: they come whole.');
+    if (!(body instanceof Uint8Array)) throw new Error('Thumbnails are small, so they come in one piece.');
     this.kept.set(key, new TextDecoder().decode(body));
   }
 }
@@ -52,7 +52,7 @@ const keep = (signal = new AbortController().signal) =>
   keepThumbnails({ objects }, `pdf/${'a'.repeat(64)}`, paths, signal);
 
 describe('the pictures of a document', () => {
-  test('are stored under their page numbers, at most eight at once', async () => {
+  test('are stored under their page numbers, at most eight at a time', async () => {
     await keep();
     expect([...objects.kept.values()].toSorted()).toEqual(
       paths.map((_, index) => String(index + 1)).toSorted(),
@@ -71,7 +71,7 @@ describe('the pictures of a document', () => {
     ]);
   });
 
-  test('stop at the first one that cannot be stored, and nothing continues after the failure is reported', async () => {
+  test('stop at the first one that can’t be stored, and nothing continues after the failure is reported', async () => {
     objects.failAt = 3;
     await expect(keep()).rejects.toThrow('The store is full.');
     expect([objects.under, objects.begun]).toEqual([0, 8]);

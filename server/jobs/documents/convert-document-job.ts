@@ -32,12 +32,15 @@ import type { Tables } from '../../store/tables.ts';
 import { passesScan, waitsForScanner } from './scan-before-conversion.ts';
 import { waitToConvert, type ConversionSteps } from './wait-to-convert.ts';
 
-/** A store responds only when the data is safe: one after another, they would wait most of the time. */
+/**
+ * The number of pictures stored at the same time. A store responds only when the data is safe, so storing one after another
+ * would mostly be waiting.
+ */
 const THUMBNAILS_AT_ONCE = 8;
 
 /**
- * The upload catalogue's sentence (docs/product/upload-queue.md, "Messages"), if the converter has nothing more
- * specific.
+ * The message if the converter has nothing more specific to say, from the upload catalogue (docs/product/upload-queue.md,
+ * "Messages").
  */
 const UNEXPLAINED = 'We encountered an error attempting to convert this document';
 
@@ -57,7 +60,7 @@ const steps: ConversionSteps = {
   },
 };
 
-/** Starts converting uploads. Work that a dead process left undone is resumed. */
+/** Starts the job that converts uploads. Work that a dead process left unfinished is resumed. */
 export async function workOnConversions(services: Services): Promise<void> {
   await services.jobs.work(convertDocumentKind, {
     concurrency: services.settings.conversionConcurrency,
@@ -79,7 +82,7 @@ function isStoreDown(error: unknown): boolean {
   return error instanceof ObjectStoreError && error.code === 'unavailable';
 }
 
-/** Measures one attempt. Every failure counts as one, even if the job is retried. */
+/** Measures one attempt. Every failure counts, even if the job is retried. */
 async function measureConversion(attempt: () => Promise<void>): Promise<void> {
   const end = conversions.startTimer();
   try {
@@ -91,7 +94,7 @@ async function measureConversion(attempt: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Turns the file into a PDF and pictures, in steps that the status shows as they complete. */
+/** Converts the file to a PDF and pictures, in steps that the status shows as they complete. */
 async function convert(services: Services, uuid: string, job: JobContext): Promise<void> {
   const document = await services.db
     .selectFrom('documents')
@@ -122,7 +125,7 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
       return;
     }
     await keepThumbnails(services, step.pdf_file_key, converted.thumbnails, job.signal);
-    // All of it again: another attempt may have saved its own PDF meanwhile, or been given up.
+    // Writes all fields again, because another attempt may have saved its own PDF in the meantime, or given the document up.
     const thumbnails_finished_at = services.now();
     await save(services, uuid, { ...step, thumbnails_finished_at, conversion_status: 'complete' }, lease);
     await endLease(services.db, lease);
@@ -138,7 +141,7 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
   }
 }
 
-/** Returns the lease under which the PDF is at its key. */
+/** Returns the lease that keeps the PDF at its key. */
 async function keepPdf(
   { db, objects }: Services,
   document: RowOf<'documents'>,
@@ -156,8 +159,8 @@ async function keepPdf(
 }
 
 /**
- * Stores the pictures of the pages. Pictures that the PDF already has, from another document or attempt, stay
- * unchanged, however we draw them today. Nothing continues after it ends, because the folder is then deleted.
+ * Stores the pictures of the pages. Pictures that the PDF already has, from another document or attempt, stay unchanged,
+ * however we draw them today. No write continues after this returns, because the folder is then deleted.
  */
 export async function keepThumbnails(
   { objects }: { objects: Pick<ObjectStore, 'list' | 'put'> },
@@ -190,15 +193,15 @@ export async function keepThumbnails(
 }
 
 /**
- * A process that died may succeed next time; a file that took too long would take as long again while others wait. A
- * machine without space, memory or processes says nothing about the file: that is not a ConversionError, and the
- * queue retries.
+ * A process that died may succeed next time; a file that took too long would take as long again while others wait. If the
+ * machine lacks space, memory or processes, that says nothing about the file. It isn't a ConversionError, and the queue
+ * retries.
  */
 const worthAnother: ReadonlySet<ConversionErrorCode> = new Set(['converter_failed', 'reader_failed']);
 
 /**
- * If another attempt can't help, or there already was one, the user is notified at once, by the code that
- * `markFailed` puts into words.
+ * If another attempt can't help, or the attempts are used up, the user is notified at once, with the sentence that
+ * `markFailed` derives from the code.
  */
 function asJobFailure(error: unknown, job: JobContext): unknown {
   if (!(error instanceof ConversionError)) return error;
@@ -206,7 +209,7 @@ function asJobFailure(error: unknown, job: JobContext): unknown {
   return again ? error : new FinalJobFailure(error.code, { cause: error });
 }
 
-/** Details that the user's sentence leaves out. */
+/** Details that the user's message leaves out. */
 function reasonForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof ConversionError)) return { err: error };
   return { code: error.code, detail: error.detail?.trim() };
@@ -246,10 +249,11 @@ async function save(
         .where('uuid', '=', uuid)
         .executeTakeFirstOrThrow();
       if (before.conversion_status === 'complete') return;
-      // If a purge of another deal may have removed the same PDF, it is made again.
+      // A purge of another deal may have removed the same PDF, so it is stored again.
       if (lease && !(await holdFileLease(scope.tx, lease))) throw new Error('Storing the PDF took too long.');
       saved = true;
-      // It was given up meanwhile. It stays so unless this attempt completes, because no other follows.
+      // The document was given up in the meantime. It stays that way unless this attempt completes, because no other one
+      // follows.
       if (before.conversion_status === 'error' && change.conversion_status === 'processing') return;
       const row = await scope.tx
         .updateTable('documents')
@@ -270,11 +274,11 @@ async function save(
           .onConflict((conflict) => conflict.columns(['document', 'ref_page_number']).doNothing())
           .execute();
       }
-      // A deleted document is converted completely, so that a restore finds it complete, but the log records no put.
+      // A deleted document is converted completely, so that it is complete after a restore, but the log records no put.
       if (row.deleted_at !== null) return;
       await scope.tx.updateTable('documents').set(scope.stamp).where('uuid', '=', uuid).execute();
       scope.put('documents', uuid, { fields: Object.keys(change), name: row.name });
-      // A job that runs again reaches the same result, which is announced once.
+      // A job that runs again reaches the same result, which is announced only once.
       if (row.conversion_status !== before.conversion_status) await notifyOfConversion(scope, row);
       if (row.conversion_status === 'complete') await endWaitForVersion(scope, row);
       if (pages.length === 0 || row.item_id === null) return;

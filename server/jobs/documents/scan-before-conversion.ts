@@ -10,8 +10,8 @@ const WAITING =
   'Waiting for the malware scanner, which isn’t responding. Conversion starts as soon as it does.';
 
 /**
- * Returns whether the settings require a scanner that isn't available. Then the document says that it waits, and its
- * job is enqueued again: nothing is converted without a scan.
+ * Returns whether the settings require a scanner that isn't available. If so, the document says that it is waiting, and its
+ * job is enqueued again. Nothing is converted without a scan.
  */
 export async function waitsForScanner(
   services: Services,
@@ -25,8 +25,8 @@ export async function waitsForScanner(
 }
 
 /**
- * Scans the file of a document before its conversion; true = convert it. Otherwise its bytes are deleted, or it
- * waits.
+ * Scans the file of a document before its conversion. Returns true if it can be converted. Otherwise, its bytes are deleted,
+ * or it waits.
  */
 export async function passesScan(
   services: Services,
@@ -76,7 +76,7 @@ export async function passesScan(
   }
 }
 
-/** Nobody sees it. */
+/** Records a change that no user sees. */
 async function note(
   { db }: Services,
   uuid: string,

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Deletes uploads, complete or partial, that have not changed for two weeks, whether or not their document was created: a
- * document's own bytes are stored elsewhere. Users who return later upload again from their device.
+ * document's own bytes are stored elsewhere. If users return later, their device uploads the file again.
  */
 export async function sweepUploads(
   services: Pick<Services, 'objects' | 'now'>,

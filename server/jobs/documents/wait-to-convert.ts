@@ -16,8 +16,8 @@ export type ConversionSteps = {
 };
 
 /**
- * Postpones a conversion because something that it needs is down. The document says what it waits for, in the
- * sentence `reason`. A wait isn't a failed attempt: it may last for days.
+ * Postpones a conversion because something that it needs is unavailable. The document shows the sentence `reason`. A wait
+ * isn't a failed attempt and may last for days.
  */
 export async function waitToConvert(
   services: Services,

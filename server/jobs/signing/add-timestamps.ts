@@ -15,7 +15,7 @@ interface Due {
   readonly key: string;
 }
 
-/** Adds the timestamps that the authority didn't give when PDFs were sealed. Stops at the first that it doesn't give now either. */
+/** Adds the timestamps that were unavailable when PDFs were sealed. Stops at the first one that is still unavailable. */
 export async function addTimestamps(services: Services): Promise<void> {
   if (!services.sealing.hasAuthority) return;
   for (const due of await findDue(services)) {
@@ -51,7 +51,7 @@ async function findDue({ db }: Services): Promise<Due[]> {
   return found.flatMap(({ key, ...due }) => (key === null ? [] : [{ ...due, key }]));
 }
 
-/** @returns whether the authority gave a timestamp */
+/** @returns whether the authority provided a timestamp */
 async function addTimestamp(services: Services, due: Due): Promise<boolean> {
   const { objects, sealing } = services;
   const stamped = await stampPdf(await buffer(await objects.get(due.key)), sealing.stamp);

@@ -25,10 +25,10 @@ import { keepPacketPdf } from './keep-packet-pdf.ts';
 /** The server signs a file in memory, which takes twice its size. */
 const SEALED_BYTES_MAX = 200_000_000;
 
-/** How often a running attempt checks whether somebody still waits for it. */
+/** How often a running attempt checks whether it is still needed. */
 const WATCH_MS = 1000;
 
-/** The document can't be made, however often it is tried. */
+/** The document can't be created, no matter how often it is retried. */
 class CannotCollate extends Error {
   override readonly name = 'CannotCollate';
   readonly problem: CollationProblem;
@@ -39,7 +39,7 @@ class CannotCollate extends Error {
   }
 }
 
-/** Starts making executed documents of released items, and sealing them. */
+/** Starts the job that creates the executed documents of released items, and seals them. */
 export async function workOnCollations(services: Services): Promise<void> {
   await services.jobs.work(collateItemKind, {
     run: async ({ item, requested_at }, job) => {
@@ -66,7 +66,7 @@ export async function workOnCollations(services: Services): Promise<void> {
 
 type Asked = NonNullable<Awaited<ReturnType<typeof readAsked>>>;
 
-/** Makes an item's executed document. If its release was replaced meanwhile, the job of the new one makes it. */
+/** Creates an item's executed document. If its release was replaced in the meantime, the new one's job creates it. */
 async function collate(
   services: Services,
   { item, documents, planned, requestedAt, released, head }: Asked,
@@ -74,7 +74,7 @@ async function collate(
   attempt: number,
 ): Promise<void> {
   if (documents.notReady.has(item)) throw new Error('The signed pages of this document aren’t drawn yet.');
-  // A body that is gone, such as one with malware, never comes back by itself.
+  // A body that is gone, such as one with malware, never comes back on its own.
   if (planned.bodyPages === null) throw new CannotCollate('no_file');
   const parts = collationParts(planned);
   if (!hasEachOnce(parts, released)) throw new CannotCollate('signatures_misplaced');
@@ -90,7 +90,7 @@ async function collate(
       at: requestedAt,
       signal: watch.signal,
     }).catch((error: unknown) => {
-      // A process that died may succeed next time; otherwise, another attempt would find the same.
+      // A process that died may succeed next time. In other cases, another attempt would have the same result.
       const isFinal = error instanceof ConversionError && (error.code !== 'reader_failed' || attempt > 1);
       if (isFinal) throw new CannotCollate('unreadable', { cause: error });
       if (error instanceof ObjectStoreError && error.code === 'not_found')
@@ -103,7 +103,7 @@ async function collate(
     const reason = head && headInWords(head);
     const placed = await placeSealInProcess(written.path, { at: services.now(), reason }, options).catch(
       (error: unknown) => {
-        // Another attempt would take as long.
+        // Another attempt would take just as long.
         if (error instanceof ConversionError && error.code === 'timed_out')
           throw new CannotCollate('unreadable', { cause: error });
         throw error;
@@ -125,7 +125,10 @@ async function collate(
   }
 }
 
-/** Writes what became of a request, unless it was canceled or replaced: then nothing of it stays. Returns whether it was written. */
+/**
+ * Writes the result of a request. If the request was canceled or replaced, nothing is kept. Returns whether the result was
+ * written.
+ */
 async function writeResult(
   services: Services,
   item: string,
@@ -155,14 +158,14 @@ async function writeResult(
 }
 
 interface Watch {
-  /** Aborted when the job has to stop, or nobody waits for it. */
+  /** Aborted when the job has to stop, or when the document is no longer needed. */
   readonly signal: AbortSignal;
   readonly check: () => Promise<void>;
   readonly isOver: () => boolean;
   readonly stop: () => void;
 }
 
-/** Aborts an attempt soon after its document was canceled, released again, or made by another attempt. */
+/** Aborts an attempt soon after its document was canceled, released again, or created by another attempt. */
 function watchRequest({ db }: Services, { item, requestedAt }: Asked, signal: AbortSignal): Watch {
   const over = new AbortController();
   const check = async () => {
@@ -187,7 +190,7 @@ function watchRequest({ db }: Services, { item, requestedAt }: Asked, signal: Ab
   };
 }
 
-/** Says why there is no executed document. The pages stay released, so the person who released them is notified. */
+/** Records why there is no executed document. The pages stay released, so the person who released them is notified. */
 async function giveUp(
   services: Services,
   item: string,
@@ -220,7 +223,7 @@ async function giveUp(
   });
 }
 
-/** What was released, from one snapshot; null if there is nothing to make anymore. */
+/** Returns what was released, from one snapshot; null if there is nothing left to do. */
 async function readAsked({ db }: Services, item: string, requestedAt: string | null) {
   return db
     .transaction()
@@ -238,7 +241,7 @@ async function readAsked({ db }: Services, item: string, requestedAt: string | n
         .where('items.deleted_at', 'is', null)
         .executeTakeFirst();
       if (!collation?.requested_at || collation.document === null) return null;
-      // It was released again, or tried again: that has a job of its own.
+      // It was released again, or retried, which has its own job.
       if (requestedAt !== null && collation.requested_at.getTime() !== Date.parse(requestedAt)) return null;
       const deal = await tx
         .selectFrom('transactions')

@@ -14,11 +14,11 @@ import { dealOfAnyRow } from '../../store/deals/deal-of.ts';
 import { writeAsServer } from '../../store/deals/deal-write.ts';
 import { readBlankOf } from './read-blanks.ts';
 
-/** Starts comparing returned pages that were matched by hand or by their text, and parts of sheets. */
+/** Starts the job that compares returned pages that were matched by hand or by their text, and parts of sheets. */
 export async function workOnPageComparisons(services: Services): Promise<void> {
   await services.jobs.work(comparePageKind, {
     run: async ({ page }, job) => comparePage(services, page, job),
-    // It keeps the warning that it wasn't compared.
+    // The page keeps the warning that it wasn't compared.
     failed: async ({ page }, reason) => {
       log.warn({ executed_document_page: page, reason }, 'a returned page was not compared');
       return Promise.resolve();

@@ -14,14 +14,14 @@ import { FilledFiles } from './fill-file-pages.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
 interface CopiedFile extends CopiedPages {
-  /** Where the PDF of the copied pages is kept. */
+  /** The location of the copied pages' PDF. */
   readonly key: string;
   readonly numbers: readonly number[];
 }
 
 /**
- * Copies the pages of files that a packet needs, each file's in one process, and keeps them. Pages with fields are filled
- * in for their signers.
+ * Copies the file pages that a packet needs, using one process per file, and stores them. Pages with fields are filled in for
+ * their signers.
  */
 export async function copyFilePages(
   services: Services,
@@ -38,7 +38,7 @@ export async function copyFilePages(
   const pdfs = new Map([...files.values()].map(({ key, pdf }) => [key, pdf]));
   const copies = new Map<FilePage, ReturnType<FindCopied>>();
   for (const { name, pages } of documents) {
-    // Each document has its own, so that the filled files of only one document are on the disk at once.
+    // Each document has its own folder, so that the filled files of only one document are on the disk at a time.
     const filledFiles = await FilledFiles.open(services, signal);
     try {
       for (const page of pages) {
@@ -115,7 +115,7 @@ async function copyFrom(
   }
 }
 
-/** Reads what is under the pages of a finished packet, each PDF once. */
+/** Reads the file pages underneath the pages of a finished packet, each PDF once. */
 export async function readCopiedPlaces(
   { objects }: Services,
   pages: readonly { sheet: PacketSheet; copied_key: string | null; copied_page: number | null }[],

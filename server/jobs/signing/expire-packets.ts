@@ -10,8 +10,8 @@ import { settleNow } from '../../store/deals/packets/docusign-envelopes.ts';
 import { appendSigningEvent, BY_SERVER } from '../../store/deals/packets/signing-events.ts';
 
 /**
- * Ends the packets whose links have expired, so that their pages can go into new ones. What is signed with DocuSign may have been signed in
- * time although its message got lost: such a packet ends once DocuSign was asked.
+ * Ends the packets whose links have expired, so that their pages can go into new ones. A packet in DocuSign may have been
+ * signed in time even if the message about it was lost, so it ends only after DocuSign was asked.
  */
 export async function expirePackets(services: Services): Promise<void> {
   const expired = await services.db
@@ -22,7 +22,7 @@ export async function expirePackets(services: Services): Promise<void> {
     .where('expires_at', '<=', services.now())
     .execute();
   for (const packet of expired)
-    // A deal that is busy or broken must not keep the packets of others from ending.
+    // A busy or broken deal must not keep the packets of other deals from ending.
     await (
       services.docusign && packet.esigning_service === 'docusign'
         ? settleNow(services, packet.uuid)
@@ -32,7 +32,7 @@ export async function expirePackets(services: Services): Promise<void> {
     );
 }
 
-/** Ends a packet whose link has expired, unless it has ended meanwhile. */
+/** Ends a packet whose link has expired, unless it has ended in the meantime. */
 export async function expirePacket(
   services: Services,
   { uuid, transaction }: { uuid: string; transaction: string },

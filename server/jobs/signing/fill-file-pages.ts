@@ -26,7 +26,7 @@ type Values = Readonly<Record<string, string>>;
 export class FilledFiles {
   readonly #services: Services;
   readonly #signal: AbortSignal;
-  /** With the filled and converted files. */
+  /** The folder for the filled and converted files. */
   readonly #folder: string;
   /** The PDF of each file with each set of values; null if it can't be made. */
   readonly #pdfs = new Map<string, string | null>();
@@ -53,7 +53,7 @@ export class FilledFiles {
     const { file, signers } = page;
     const keys = file.word === undefined ? [] : variablesOn(text);
     if (file.word === undefined || keys.length === 0) return [{ signers, filled: null }];
-    // Grouped by all values, not only those whose keys were read on the page, so that nobody gets another signatory's.
+    // Grouped by all values, not only those whose keys were read on the page, so that nobody gets another signatory's page.
     const groups = Map.groupBy(signers, ({ values }) => inOrder(values));
     const made: FilledCopy[] = [];
     for (const group of groups.values()) {
@@ -119,7 +119,7 @@ export class FilledFiles {
     return pdfPath;
   }
 
-  /** @throws the error, if the file didn't cause it */
+  /** @throws the error, unless the file caused it */
   #report(word: string, error: unknown): void {
     if (!(error instanceof ConversionError)) throw error;
     const { code, detail } = error;

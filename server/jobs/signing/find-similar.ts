@@ -4,10 +4,10 @@ import { similarPages, type PrintedWords } from '../../../src/contract/rules/sig
 import { LIVE_PACKETS } from '../../../src/contract/rules/signing/pages/page-owners.ts';
 import type { Services } from '../../services.ts';
 
-/** At most this many outstanding pages of a transaction are compared. */
+/** The maximum number of a transaction's outstanding pages that are compared. */
 const MOST_SHEETS = 5000;
 
-/** Returns, by page number, the outstanding signatures that pages without a code may be for, judging by their words. */
+/** Returns, by page number, the outstanding signatures that pages without a code may be for, based on their words. */
 export async function findSimilar(
   { db }: Services,
   file: string,
@@ -36,7 +36,7 @@ export async function findSimilar(
   const found = new Map<number, string[]>();
   for (const { page, text } of withText) {
     found.set(page, similarTo(text));
-    // Other requests take their turn between two pages.
+    // Yields to other requests between two pages.
     await setImmediate();
   }
   return found;

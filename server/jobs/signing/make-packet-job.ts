@@ -20,13 +20,13 @@ import { keepPacketPdf } from './keep-packet-pdf.ts';
 
 const NOT_MADE = 'This packet couldn’t be created. Try again, or contact support if it keeps happening.';
 
-/** Less than at signing, so that a packet that could be created can also be signed. */
+/** Less time than for signing, so that a packet that could be created can also be signed. */
 const PAINT_SECONDS = 120;
 
-/** How many rows one statement writes. */
+/** The number of rows that one statement writes. */
 const PAGES_AT_ONCE = 200;
 
-/** Starts making the PDFs of packets. */
+/** Starts the job that creates the PDFs of packets. */
 export async function workOnPackets(services: Services): Promise<void> {
   await services.jobs.work(makePacketKind, {
     run: async ({ packet }, { signal }) => makePacket(services, packet, signal),
@@ -34,7 +34,7 @@ export async function workOnPackets(services: Services): Promise<void> {
   });
 }
 
-/** Makes a packet's pages and PDF. If it was canceled or replaced meanwhile, nothing changes. */
+/** Creates a packet's pages and PDF. If it was canceled or replaced in the meantime, nothing changes. */
 async function makePacket(services: Services, uuid: string, signal: AbortSignal): Promise<void> {
   const asked = await readAsked(services, uuid);
   if (!asked) return;
@@ -72,7 +72,7 @@ async function makePacket(services: Services, uuid: string, signal: AbortSignal)
   });
 }
 
-/** What the packet shows, from one snapshot; null if there is nothing to make anymore. */
+/** Returns what the packet shows, from one snapshot; null if there is nothing left to do. */
 async function readAsked({ db }: Services, uuid: string) {
   return db
     .transaction()
@@ -135,7 +135,7 @@ async function markFailed(services: Services, uuid: string, reason: string): Pro
   });
 }
 
-/** Writes to a packet that is still being made. */
+/** Writes to a packet that is still being created. */
 async function writeToPacket(
   services: Services,
   uuid: string,

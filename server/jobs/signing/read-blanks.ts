@@ -6,10 +6,10 @@ import { serverFonts } from '../../signing/page-fonts.ts';
 import { paintSvg } from '../../signing/paint-svg.ts';
 import type { Services } from '../../services.ts';
 
-/** A page that was read: its number, its turns and its codes. */
+/** A page that was read: its number, its rotation and its codes. */
 type ReadCodes = { page: number; turns: number; codes: readonly FoundCode[] };
 
-/** Returns what the pages of a returned file that were matched by one code are compared with. */
+/** Returns the sent pages that a returned file's pages are compared with, for pages that were matched by one code. */
 export async function readBlanks(
   { db }: Services,
   file: string,
@@ -38,7 +38,10 @@ export async function readBlanks(
   return compared;
 }
 
-/** Returns what a kept page of a returned file is compared with; null if it isn't matched, or nothing like it was sent. */
+/**
+ * Returns the sent page that a kept page of a returned file is compared with; null if it isn't matched, or no such page was
+ * sent.
+ */
 export async function readBlankOf({ db }: Services, uuid: string): Promise<KeptPage | null> {
   const page = await db
     .selectFrom('executed_document_pages')
@@ -48,7 +51,7 @@ export async function readBlankOf({ db }: Services, uuid: string): Promise<KeptP
     .executeTakeFirst();
   if (!page || page.pdf_file_key === null || page.assignments.length === 0) return null;
   const { assignments: own, codes } = page;
-  // Its own codes say what it is; without them, what was sent last to be signed does.
+  // The page's own codes identify it. Without them, it is compared with what was last sent to be signed.
   const { rows } = await sql<{ sheet: PacketSheet }>`
     select page.sheet from packet_pages as page
     join packets on packets.uuid = page.packet
@@ -60,12 +63,12 @@ export async function readBlankOf({ db }: Services, uuid: string): Promise<KeptP
   `.execute(db);
   const [sent] = rows;
   if (!sent) return null;
-  // It was kept upright, and its codes are looked for again, because only their text was kept.
+  // The page was stored upright. Its codes are looked for again, because only their text was stored.
   const compared = await besideBlank({ page: 1, turns: 0, codes: [], own }, sent.sheet);
   return { key: page.pdf_file_key, own, compared };
 }
 
-/** A page that was kept, and what it is compared with. */
+/** A stored page, and what it is compared with. */
 interface KeptPage {
   key: string;
   own: string[];

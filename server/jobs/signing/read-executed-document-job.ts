@@ -33,7 +33,7 @@ import { dealOfAnyRow } from '../../store/deals/deal-of.ts';
 import { writeAsServer, type DealWrite } from '../../store/deals/deal-write.ts';
 import { leaseFile } from '../../store/file-leases.ts';
 
-/** How many pages are read by one process, and recorded together. */
+/** The number of pages that one process reads and that are recorded together. */
 const PAGES_AT_ONCE = 20;
 
 /** Failures that a single page of the file may have caused. */
@@ -44,10 +44,10 @@ const OF_ONE_PAGE: ReadonlySet<ConversionErrorCode> = new Set([
   'too_large',
 ]);
 
-/** Starts reading returned files. Pages that were recorded before a process died aren't read again. */
+/** Starts the job that reads returned files. Pages that were recorded before a process died aren't read again. */
 export async function workOnExecutedDocuments(services: Services): Promise<void> {
   await services.jobs.work(readExecutedDocumentKind, {
-    // A heavy file of one organization leaves room for the others'.
+    // A large file of one organization leaves room for those of others.
     concurrency: 2,
     perGroup: 1,
     run: async ({ executed_document }, job) => readFile(services, executed_document, job),
@@ -83,7 +83,7 @@ async function readFile(services: Services, uuid: string, job: JobContext): Prom
       numPages = read.numPages;
       const pages = await splitIntoParts(services, read.pages, taken, options);
       await record(services, uuid, { numPages, pages });
-      // A page that was cut out of a sheet is compared by a job of its own, because it is no longer where the file has it.
+      // A page that was cut out of a sheet is compared by its own job, because it is no longer where the file has it.
       const whole = pages.filter(({ part }) => part === 0);
       await compare(services, uuid, whole, options);
       await rm(taken, { recursive: true, force: true });
@@ -143,7 +143,7 @@ async function record(
   await write(services, uuid, async (scope) => recordPages(scope, uuid, { numPages, pages: kept }));
 }
 
-/** Compares matched pages with what was sent. If that fails, they say that they weren't compared. */
+/** Compares matched pages with what was sent. If that fails, the pages get a warning that they weren't compared. */
 async function compare(
   services: Services,
   uuid: string,
@@ -162,7 +162,7 @@ async function compare(
   }
 }
 
-/** Stores a file by its hash. A lease keeps it until a row names it, and then expires by itself. */
+/** Stores a file by its hash. A lease keeps it until a row names it, and then expires. */
 async function keep(
   { db, objects }: Services,
   keyOf: (sha256: string) => string,
@@ -177,7 +177,10 @@ async function keep(
   return key;
 }
 
-/** Returns false if the file contains malware, and deletes its bytes. @throws {Error} while the scanner isn't available */
+/**
+ * Scans a file. If it contains malware, deletes its bytes and returns false. @throws {Error} while the scanner isn't
+ * available
+ */
 async function passesScan(
   services: Services,
   { uuid, file_key }: RowOf<'executed_documents'>,

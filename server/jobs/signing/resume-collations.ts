@@ -14,7 +14,7 @@ import type { Tx } from '../../store/tables.ts';
 /** A job starts within a second or two. */
 const GRACE_MS = 20_000;
 
-/** How long after its request a failed document is retried. Its first attempts take almost as long. */
+/** How long after its request a failed document is retried. The first attempts take almost this long. */
 const GIVEN_UP_MS = 10 * 3_600_000;
 
 /**
@@ -38,7 +38,7 @@ interface Found {
   readonly transaction: string;
 }
 
-/** A deal that is busy or broken must not keep others from their documents. */
+/** A busy or broken deal must not keep others from their documents. */
 async function forEachDeal(
   services: Services,
   found: readonly Found[],
@@ -110,14 +110,14 @@ async function enqueueLost({ tx, services }: DealWrite, items: readonly string[]
     await services.jobs.enqueue(tx, collateItemKind, { item, requested_at: at?.toISOString() ?? null });
 }
 
-/** What an executed document waits for. */
+/** The statuses of signatures that an executed document waits for. */
 const OUTSTANDING = ASSIGNMENT_STATUSES.filter(
   (status) => countsAsSignature(status) && status !== 'released',
 );
 
 /**
- * Documents that waited for a signature that is no longer needed: no release will follow to start them. All of their signatures were
- * released with the current version. Nobody who signed saw a file that was added later.
+ * Finds documents that waited for a signature that is no longer needed, so no release will start them. All of their
+ * signatures were released with the current version. A file that was added later wasn't shown to the signatories.
  */
 async function findOverdue({ db }: Services): Promise<Found[]> {
   return db
@@ -152,6 +152,6 @@ async function startWaiting(scope: DealWrite, item: string): Promise<void> {
     .where('item', '=', item)
     .where('requested_at', 'is', null)
     .executeTakeFirst();
-  // Another process may have started it since it was found.
+  // Another process may have started it in the meantime.
   if (waiting) await startCollation(scope, { release: waiting.release, items: [item], effectiveDate: null });
 }

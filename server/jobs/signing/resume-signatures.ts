@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 /** A job starts within a second or two. */
 const GRACE_MS = 20_000;
 
-/** Starts drawing the signatures of finished packets again where no job is left that would. */
+/** Enqueues the drawing of signatures again for finished packets that have no job left. */
 export async function resumeSignatures(services: Services): Promise<void> {
   const { db, jobs } = services;
   const waiting = await db
@@ -22,7 +22,7 @@ export async function resumeSignatures(services: Services): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const pending = new Set((await pendingJobs(tx, signPacketKind)).map(({ packet }) => packet));
     for (const { uuid: packet } of waiting)
-      // Another process may do the same at this moment. The second job then finds nothing to do.
+      // Another process may do the same at this moment. The second job then has nothing to do.
       if (!pending.has(packet)) await jobs.enqueue(tx, signPacketKind, { packet });
   });
 }

@@ -12,10 +12,10 @@ import { accountById } from '../../store/account/users.ts';
 import { writeAsServer } from '../../store/deals/deal-write.ts';
 import { BY_SERVER } from '../../store/deals/packets/signing-events.ts';
 
-/** Reminds signatories on the schedules of their deals. A reminder that somebody sent, or a packet that was sent, within a day is enough. */
+/** Reminds signatories on the schedules of their deals, unless somebody sent them a reminder or a packet within a day. */
 export async function sendDueReminders(services: Services): Promise<void> {
   for (const due of await findDue(services))
-    // A deal that is busy or broken must not keep others from being reminded.
+    // A busy or broken deal must not keep others from being reminded.
     await remind(services, due).catch((error: unknown) =>
       log.error({ err: error, signatory: due.signatory }, 'a signatory could not be reminded automatically'),
     );
@@ -24,7 +24,7 @@ export async function sendDueReminders(services: Services): Promise<void> {
 interface Due {
   readonly transaction: string;
   readonly signatory: string;
-  /** Who sent the packets, for the same organization. */
+  /** The senders of the packets, for the same organization. */
   readonly sender: string;
   readonly packets: string[];
 }
@@ -35,7 +35,7 @@ async function findDue(services: Services): Promise<Due[]> {
     .selectFrom('packets')
     .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
     .innerJoin('signatories', 'signatories.uuid', 'packets.signatory')
-    // Nobody is reminded in the name of a person who has left.
+    // No reminder is sent in the name of a person who has left.
     .innerJoin('users as sender', 'sender.uuid', 'packets.sent_by')
     .leftJoin('signatory_reminders as reminder', 'reminder.signatory', 'packets.signatory')
     .leftJoin('users as reminded_by', 'reminded_by.uuid', 'reminder.sent_by')
@@ -59,7 +59,7 @@ async function findDue(services: Services): Promise<Due[]> {
     .where('packets.deleted_at', 'is', null)
     .where('packets.expires_at', '>', at)
     .where('packets.wrong_person', 'is', null)
-    // An address that takes no email takes no reminder either.
+    // An address that rejects emails is not sent reminders.
     .where('packets.mail_problem', 'is', null)
     // A link goes only to the address that the packet was sent to.
     .where(({ eb }) =>
@@ -83,7 +83,7 @@ async function findDue(services: Services): Promise<Due[]> {
     if (row.closing_date === null || sent_at === null) continue;
     const since = reminderDueSince(row.reminder_days, row.closing_date, at);
     if (since === null || isOfToday(sent_at) || isOfToday(row.reminded_at)) continue;
-    // Each organization reminds about its own packets. If another one reminds first, it waits for a day.
+    // Each organization sends reminders about its own packets. If another one reminds first, it waits for a day.
     if (sent_at >= since || (reminded_for_it_at !== null && reminded_for_it_at >= since)) continue;
     const key = `${signatory} ${sent_for}`;
     const known = due.get(key);
@@ -112,7 +112,7 @@ async function remind(
       try {
         await sendReminder(scope, { id: signatory }, BY_SERVER, { sender, packets });
       } catch (error) {
-        // Something has changed meanwhile, or the organization has turned signing off.
+        // Something has changed in the meantime, or the organization has turned signing off.
         if (!(error instanceof Refusal)) throw error;
         log.info({ signatory, reason: error.message }, 'a signatory was not reminded automatically');
       }

@@ -13,7 +13,7 @@ import { writeAsServer, type DealWrite } from '../../store/deals/deal-write.ts';
 
 const FAILED = 'An error kept it from going out. Send it now, or contact support if that doesn’t work.';
 
-/** Starts sending queued packets. */
+/** Starts the job that sends queued packets. */
 export async function workOnQueuedPackets(services: Services): Promise<void> {
   await services.jobs.work(sendQueuedKind, {
     run: async ({ packet }) => {
@@ -25,8 +25,8 @@ export async function workOnQueuedPackets(services: Services): Promise<void> {
 }
 
 /**
- * Sends the packets whose turn has come, and holds those for which it never will: after a while has passed, or a packet that they waited for is
- * gone, no job looks at them.
+ * Sends the packets whose turn has come, and holds those whose turn never will. No job checks a packet again after some time
+ * has passed, or after a packet that it waited for is gone.
  */
 export async function sendQueuedPackets(services: Services): Promise<void> {
   const collected = new Date(services.now().getTime() - COLLECT_MS).toISOString();
@@ -47,7 +47,10 @@ export async function sendQueuedPackets(services: Services): Promise<void> {
     );
 }
 
-/** Sends what is due in a deal in one write. A packet that makes the write fail is held, so that it neither stops the others nor is retried forever. */
+/**
+ * Sends what is due in a deal in one write. A packet that makes the write fail is held, so that it neither blocks the others
+ * nor is retried forever.
+ */
 async function sendQueuedIn(services: Services, deal: string): Promise<void> {
   try {
     await write(services, deal, async (scope) => sendDue(scope));

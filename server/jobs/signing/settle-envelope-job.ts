@@ -39,7 +39,7 @@ import {
 } from '../../store/deals/packets/docusign-envelopes.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
-/** How often to look for envelopes that no message came about. */
+/** How often to look for envelopes about which no message arrived. */
 const SWEEP_MS = 5 * 60_000;
 
 // sent --> envelope created --> link emailed --> opened, then completed, declined or voided at DocuSign
@@ -49,11 +49,14 @@ const SWEEP_MS = 5 * 60_000;
 // The job reads both sides and takes the next step. It is enqueued when a packet is sent or ends, when DocuSign sends a message, and by a
 // sweep. A message that is late, doubled or lost changes nothing: only what DocuSign answers when it is asked counts.
 
-/** Starts bringing packets and their envelopes at DocuSign to the same state. Returns a function that stops looking for lost messages. */
+/**
+ * Starts the job that synchronizes packets and their envelopes at DocuSign. Returns a function that stops looking for lost
+ * messages.
+ */
 export async function workOnEnvelopes(services: Services): Promise<() => Promise<void>> {
   const { docusign } = services;
   if (!docusign) {
-    // One write for each packet: the server starts meanwhile.
+    // This takes one write for each packet, so the server's start doesn't wait for it.
     const reporting = reportMissingSettings(services).catch((error: unknown) =>
       log.error({ err: error }, 'packets could not show that DocuSign isn’t set up'),
     );
@@ -76,7 +79,7 @@ export async function workOnEnvelopes(services: Services): Promise<() => Promise
   return async () => clearInterval(timer);
 }
 
-/** Shows on each packet that is at DocuSign that the settings for DocuSign were removed, and logs that as an error. */
+/** Records on each packet at DocuSign that the settings for DocuSign were removed, and logs that as an error. */
 async function reportMissingSettings(services: Services): Promise<void> {
   const envelopes = await openEnvelopes(services.db);
   if (envelopes.length === 0) return;
@@ -103,7 +106,8 @@ async function settle(work: Work, packet: string): Promise<void> {
   const ours = await readPacketEnvelope(work.services.db, packet);
   if (!ours) return;
   if (ours.ended_at !== null) {
-    // Its pages came back on paper, which voided the envelope, and then one of them was taken back: its link would lead nowhere.
+    // Its pages came back on paper, which voided the envelope, and then one of them was taken back. Its link would lead
+    // nowhere.
     if (isWaiting(ours)) await noteEnded(work.services, ours, { status: 'voided', reason: BACK_ON_PAPER });
     return;
   }
@@ -112,7 +116,7 @@ async function settle(work: Work, packet: string): Promise<void> {
   return follow(work, ours, ours.envelope_id);
 }
 
-/** Whether its signatory can still sign it. */
+/** Returns whether its signatory can still sign it. */
 function isWaiting({ status, deleted_at, deal_deleted_at }: PacketEnvelope): boolean {
   return isOut(status) && deleted_at === null && deal_deleted_at === null;
 }
@@ -130,7 +134,7 @@ function hasWaitedLong({ envelope_id: id, sent_at: sentAt }: PacketEnvelope, now
 
 const PATIENCE_MS = 5 * 60_000;
 
-/** Tells people why a packet doesn't get any further. The next sweep tries again. */
+/** Notifies people why a packet is stuck. The next sweep tries again. */
 export async function noteUnreachable(services: Services, packet: string): Promise<void> {
   const ours = await readPacketEnvelope(services.db, packet);
   if (ours) await noteProblem(services, ours, UNREACHABLE);
@@ -139,7 +143,7 @@ export async function noteUnreachable(services: Services, packet: string): Promi
 const UNREACHABLE =
   'DocuSign can’t be reached, or its answers can’t be read. Counterpart keeps trying. Tell your administrator if it keeps happening.';
 
-/** Creates the envelope, unless an earlier attempt did so and its confirmation was lost. */
+/** Creates the envelope, unless an earlier attempt created it and its confirmation was lost. */
 async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
   const { services, docusign } = work;
   const { db } = services;
@@ -159,15 +163,18 @@ async function hand(work: Work, ours: PacketEnvelope): Promise<void> {
     await releaseCreation(db, ours.uuid);
     return postpone(work, ours, created);
   }
-  // Without an answer, nobody knows whether it exists: it is looked for again only when DocuSign has had time to show it. Such a job never
-  // fails for good, so people are told here.
+  // Without a response, nobody knows whether it exists. It is looked for again only after DocuSign has had time to show it.
+  // Such a job never fails for good, so people are notified here.
   log.warn({ packet: ours.uuid, reason: created.reason }, 'DocuSign did not confirm an envelope');
   const next = await holdCreation(db, ours, services.now());
   if (hasWaitedLong(ours, services.now())) await noteProblem(services, ours, UNREACHABLE);
   return settleAt(services, ours.uuid, next);
 }
 
-/** Stores the envelope of a packet. If this process slept for so long that another one has created an envelope, too, the second one is voided. */
+/**
+ * Stores the envelope of a packet. If this process paused for so long that another one has also created an envelope, the
+ * second one is voided.
+ */
 async function take({ services, docusign }: Work, ours: PacketEnvelope, envelope: string): Promise<void> {
   if (!(await noteCreated(services, ours, envelope))) return;
   const voided = await docusign.voidEnvelope(envelope, 'These pages were sent in another envelope.');
@@ -194,7 +201,7 @@ async function definitionOf({ db, objects, settings }: Services, ours: PacketEnv
   });
 }
 
-/** Moves the packet to where its envelope is. */
+/** Updates the packet to the state of its envelope. */
 async function follow(work: Work, ours: PacketEnvelope, envelopeId: string): Promise<void> {
   const { services, docusign } = work;
   const read = await docusign.readEnvelope(envelopeId);
@@ -203,10 +210,10 @@ async function follow(work: Work, ours: PacketEnvelope, envelopeId: string): Pro
   const { status, reason } = envelope;
   if (status === 'declined' || status === 'voided') return noteEnded(services, ours, { status, reason });
   if (status === 'open') {
-    // Only now is it certain that it wasn't signed in time. That ends the envelope, too.
+    // Only now is it certain that it wasn't signed in time. This also ends the envelope.
     if (hasExpired(ours, services.now())) return expirePacket(services, ours);
     if (ours.service_problem !== null) await noteSolved(services, ours);
-    // DocuSign refused to void it, and then its packet was opened again.
+    // DocuSign refused to void it, and then its packet was reopened.
     if (ours.checked_at !== null && ours.checked_at > services.now())
       await checkRegularly(services.db, ours.uuid, services.now());
     if (envelope.viewedAt !== null && ours.viewed_at === null) await noteOpened(services, ours);
@@ -220,8 +227,8 @@ async function follow(work: Work, ours: PacketEnvelope, envelopeId: string): Pro
   const pages = await countPages(work, signed.value);
   const certificatePages = await countPages(work, certificate.value);
   const own = ours.num_pages ?? 0;
-  // Whatever refers to a signed page counts it from the start of the file. A different number of pages means different documents: somebody may have
-  // corrected the envelope in DocuSign.
+  // References to signed pages count from the start of the file. A different number of pages means different documents:
+  // somebody may have corrected the envelope in DocuSign.
   if (certificatePages === 0 || pages !== own + certificatePages)
     return noteProblem(
       services,
@@ -239,7 +246,7 @@ async function follow(work: Work, ours: PacketEnvelope, envelopeId: string): Pro
 const NOT_FOR_THEM =
   'It was signed in DocuSign even though its signatory said it wasn’t for them. Cancel it, then create it again for the right person.';
 
-/** Returns 0 for a file that isn't a readable PDF. It comes from outside, so the sandbox reads it. */
+/** Counts the pages of a PDF; 0 if it isn't readable. The file comes from outside, so it is read in the sandbox. */
 async function countPages({ services: { settings }, signal }: Work, pdf: Uint8Array): Promise<number> {
   const folder = await makeWorkFolder(settings.workDir);
   try {
@@ -256,7 +263,7 @@ async function countPages({ services: { settings }, signal }: Work, pdf: Uint8Ar
   }
 }
 
-/** Voids the envelope of a packet that has ended here. If it was signed faster, people are told. */
+/** Voids the envelope of a packet that has ended here. If it was signed first, people are notified. */
 async function withdraw(work: Work, ours: PacketEnvelope): Promise<void> {
   const { services, docusign } = work;
   let id = ours.envelope_id;
@@ -295,7 +302,8 @@ async function leaveOpen(work: Work, ours: PacketEnvelope, failure: Failure): Pr
   }
   log.warn({ packet: ours.uuid, failure }, 'an envelope at DocuSign could not be voided');
   await noteOpenThere(services, ours, isRefused ? failure.sentence : NO_CONSENT);
-  // Counterpart can't reach it: it was deleted there, or is in another account. So it could never find out that the problem is gone.
+  // Counterpart can't reach it, because it was deleted there or is in another account. So Counterpart could never detect that
+  // the problem is gone.
   if (isRefused && failure.code === 'ENVELOPE_DOES_NOT_EXIST') await noteVoided(services, ours);
 }
 
@@ -305,7 +313,7 @@ function reasonOf({ status, cancelled_reason }: PacketEnvelope): string {
   return status === 'completed' ? 'The pages came back on paper.' : 'The sender withdrew the documents.';
 }
 
-/** Has the job run again when that can help, and shows people what they have to do something about. */
+/** Schedules another run of the job if that can help, and shows people what they have to do. */
 async function postpone({ services }: Work, ours: PacketEnvelope, failure: Failure): Promise<void> {
   switch (failure.kind) {
     case 'retry':

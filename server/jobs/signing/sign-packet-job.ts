@@ -17,8 +17,8 @@ import { readCopiedPlaces } from './copy-file-pages.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
 /**
- * Starts drawing signatures on the pages of finished packets, and sealing them. The signatures count from the moment they were
- * submitted.
+ * Starts the job that draws signatures on the pages of finished packets, and seals them. The signatures count from the moment
+ * they were submitted.
  */
 export async function workOnSignatures(services: Services): Promise<void> {
   await services.jobs.work(signPacketKind, {
@@ -42,7 +42,7 @@ async function signPacket(services: Services, uuid: string, signal: AbortSignal)
     .executeTakeFirst();
   if (packet?.status !== 'completed' || packet.signed_file_key !== null) return;
   const { adopted, completed_at: at } = packet;
-  // It came back on paper meanwhile.
+  // It came back on paper in the meantime.
   if (!adopted || !at) return;
   const pages = await db
     .selectFrom('packet_pages')
@@ -54,7 +54,7 @@ async function signPacket(services: Services, uuid: string, signal: AbortSignal)
   const title = `${packet.deal}: pages signed by ${packet.signatory}`;
   const entriesOf = await readEntries(db, uuid, at);
   const drawn = await drawAdopted(adopted, fonts);
-  // A page that came back on paper stays empty here: nobody signed it electronically.
+  // A page that came back on paper stays empty here, because nobody signed it electronically.
   const signed = await signedInRoom(db, uuid);
   const isHeld = (assignment: string) => !signed.has(assignment);
   const filled = [];
@@ -63,7 +63,7 @@ async function signPacket(services: Services, uuid: string, signal: AbortSignal)
   const { sealing } = services;
   const sealingKey = await sealing.key();
   const certificate = await certificatePages(db, { uuid, ...packet }, { key: sealingKey, fonts });
-  // The certificate comes last: what refers to the signed pages counts them from the start.
+  // The certificate comes last, because references to the signed pages count from the start.
   const sheets = [...filled.map(({ sheet }) => sheet), ...certificate.sheets];
   const faces = new Set(sheets.flatMap(({ runs }) => runs.map(({ face }) => face)));
   await fonts.load([...faces].filter((face) => !fonts.fonts.isLoaded(face)));
@@ -72,7 +72,7 @@ async function signPacket(services: Services, uuid: string, signal: AbortSignal)
   const facts = { title, date: at, attachment: certificate.attachment };
   const pdf = await paintPages(sheets, facts, { fonts: fonts.fonts, ink, under, workDir, signal });
   const seal = { key: sealingKey, at: services.now(), stamp: sealing.stamp };
-  // Pages of files are parsed only in processes of their own.
+  // Pages of files are only parsed in separate processes.
   const sealed =
     under.size === 0 ? await sealPdf(pdf, seal) : await sealInProcess(pdf, seal, { workDir, signal });
   const key = await keepPacketPdf(services, sealed.pdf);

@@ -4,7 +4,7 @@ import type { Mail } from '../mail.ts';
 
 const NAME_MAX = 100;
 
-/** For a user with an unconfirmed address. Opening the link proves that they receive mail there. */
+/** Sent to a user with an unconfirmed address. Opening the link proves that they receive mail there. */
 export function confirmAddressMail(
   { name, address, token }: { name: string; address: string; token: string },
   { publicUrl, expiresAt }: { publicUrl: string; expiresAt: Date },

@@ -4,7 +4,7 @@ import type { Mail } from '../mail.ts';
 
 const NAME_MAX = 100;
 
-/** For support, from anyone who used /contact. The address of the sender is not verified. */
+/** Sent to support by anyone who uses /contact. The sender's address is not verified. */
 export function contactMail(
   { name, email, message }: { name: string; email: string; message: string },
   publicUrl: string,

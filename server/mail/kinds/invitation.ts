@@ -15,7 +15,7 @@ type Invited = {
   token: string;
 };
 
-/** For a person invited to a deal or an organization, with or without an account. */
+/** Sent to a person invited to a deal or an organization, with or without an account. */
 export function invitationMail(
   { first_name, email, by, to, invitation, token }: Invited,
   { publicUrl, expiresAt }: { publicUrl: string; expiresAt: Date },

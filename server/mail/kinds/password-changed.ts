@@ -4,7 +4,7 @@ import type { Mail } from '../mail.ts';
 
 const NAME_MAX = 100;
 
-/** For a user whose password was changed, by them or by someone else. It contains no secret. */
+/** Sent to a user whose password was changed, by them or by someone else. It contains no secret. */
 export function passwordChangedMail(
   { name, address }: { name: string; address: string },
   { publicUrl, at }: { publicUrl: string; at: Date },

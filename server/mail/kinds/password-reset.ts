@@ -4,7 +4,7 @@ import type { Mail } from '../mail.ts';
 
 const NAME_MAX = 100;
 
-/** For a user who requested a new password, or for whom someone else did. */
+/** Sent to a user when they, or someone else, requested a new password. */
 export function passwordResetMail(
   { full_name, email, token }: { full_name: string; email: string; token: string },
   { publicUrl, expiresAt }: { publicUrl: string; expiresAt: Date },

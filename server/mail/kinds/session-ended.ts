@@ -4,7 +4,7 @@ import type { Mail } from '../mail.ts';
 
 const NAME_MAX = 100;
 
-/** For a user whose session ended because an old token of it was used. It contains no secret. */
+/** Sent to a user whose session ended because one of its old tokens was used. It contains no secret. */
 export function sessionEndedMail(
   { name, address, device }: { name: string; address: string; device: string },
   { publicUrl, at }: { publicUrl: string; at: Date },

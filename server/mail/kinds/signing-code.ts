@@ -16,7 +16,7 @@ interface DeviceCode {
   expiresAt: Date;
 }
 
-/** For a signatory whose link was opened on a new device. */
+/** Sent to a signatory whose link was opened on a new device. */
 export function signingCodeMail(sent: DeviceCode, publicUrl: string): Mail {
   const { deal, device, code, minutes, expiresAt } = sent;
   const firm = oneLine(sent.firm, NAME_MAX);

@@ -47,7 +47,7 @@ export function lastExpiry(links: readonly SigningLink[]): Date {
   return new Date(Math.max(...links.map(({ expiresAt }) => expiresAt.getTime())));
 }
 
-/** Returns the first documents by name, and how many more there are. */
+/** Returns the names of the first documents, and the number of the others. */
 export function namedDocuments(documents: readonly string[], most: number): string {
   const names = documents.slice(0, most).map((document) => `“${oneLine(document, NAME_MAX)}”`);
   const more = documents.length - names.length;

@@ -6,7 +6,7 @@ import { linesOf } from './signing-request.ts';
 
 const NAME_MAX = 100;
 
-/** How many documents an email names. */
+/** The maximum number of documents that an email names. */
 const MOST_NAMED = 10;
 
 type Reminded = {
@@ -23,7 +23,7 @@ type Reminded = {
   links: readonly SigningLink[];
 };
 
-/** For a signatory with signature pages out for signature. */
+/** Sent to a signatory with signature pages out for signature. */
 export function signingReminderMail(reminded: Reminded, publicUrl: string): Mail {
   const { name, by, firm, deal, documents, links } = reminded;
   const instructions = linesOf(reminded.instructions);

@@ -19,7 +19,7 @@ export interface SigningRequest {
   links: readonly (SigningLink & { needsCode: boolean })[];
 }
 
-/** For a signatory whose packets are sent. */
+/** Sent to a signatory whose packets are sent. */
 export function signingRequestMail(request: SigningRequest, publicUrl: string): Mail {
   const { name, by, firm, deal, links } = request;
   const message = linesOf(request.message);
@@ -53,7 +53,7 @@ export function signingRequestMail(request: SigningRequest, publicUrl: string): 
   return { kind: 'signing_request', subject: title, ...content, expiresAt: lastExpiry(links) };
 }
 
-/** The lines of a text that somebody typed, each a paragraph of an email. */
+/** Splits a typed text into lines. Each becomes a paragraph of an email. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')

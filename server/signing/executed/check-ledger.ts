@@ -12,15 +12,15 @@ import { knownCertificates } from '../seal/seal-certificates.ts';
 
 interface CheckedLedger {
   readonly lines: number;
-  /** Executed documents whose seal says up to which line the ledger went. */
+  /** The executed documents whose seal says how far the ledger went. */
   readonly sealedIn: number;
-  /** A sentence for each thing that is wrong. */
+  /** A sentence for each problem. */
   readonly faults: readonly string[];
 }
 
 /**
- * Checks the ledger of a deal: its chain, its length, and each executed document's word for how long it was. It only reads.
- * @returns null if there is no such deal
+ * Checks the ledger of a deal: its chain, its length, and the length that each executed document states. It is read-only.
+ * @returns null if the deal doesn't exist
  */
 export async function checkLedger(
   { db, objects }: { db: Kysely<Tables>; objects: Pick<ObjectStore, 'get'> },

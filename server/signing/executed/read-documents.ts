@@ -17,7 +17,7 @@ import { readDealSheets, type DealSheets, type StoredPage } from './signed-sheet
 /** A stored PDF. */
 export interface StoredPdf {
   readonly key: string;
-  /** Approximate bytes: a PDF made from a Word file counts as many as that file. */
+  /** The approximate size in bytes. A PDF made from a Word file counts as large as that file. */
   readonly size: number;
 }
 
@@ -33,7 +33,7 @@ export interface DateField {
   readonly height: number;
 }
 
-/** Everything from which the PDFs of a deal's documents are made, from one snapshot. */
+/** Everything that the PDFs of a deal's documents are made from, from one snapshot. */
 export interface DealDocuments {
   /** Documents with their attachments, from the top of the checklist to the bottom. */
   readonly items: readonly PlanItem[];
@@ -73,7 +73,7 @@ export async function readDealDocuments(
   const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
   const sheets = await readDealSheets(tx, deal.uuid);
   const statusOf = new Map(assignments.map(({ uuid, status }) => [uuid, status]));
-  // A sheet of text may belong to several signatures, each on a sheet of its own.
+  // A sheet of text may belong to several signatures, each of which has its own sheet.
   const isHeld = (assignment: string) => {
     const status = statusOf.get(assignment);
     return status !== undefined && countsAsSignature(status) && status !== 'released';
@@ -147,7 +147,7 @@ function planPage(
   const sheets =
     'groups' in source
       ? source.groups.map(({ signers }) => signers)
-      : // All that a person signs on a page of a file is on one sheet.
+      : // Everything that a person signs on a page of a file is on one sheet.
         [...Map.groupBy(source.signers, ({ human }) => human.id).values()];
   const isEarlier = isOfEarlierVersion(page, versionOf.get(page.item));
   return {
@@ -197,7 +197,7 @@ async function readBodies(tx: Tx, versionOf: ReadonlyMap<string, string | null>)
   );
 }
 
-/** The items in the order of the checklist, each with the items below it. */
+/** Lists the items in the order of the checklist, each with the items below it. */
 function planItems(
   items: readonly ItemWithPlace[],
   { elements, lists }: ChecklistTree,

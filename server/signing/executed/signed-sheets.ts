@@ -12,30 +12,30 @@ export interface StoredPage {
   /** Its size as it is shown, in points. */
   readonly width: number;
   readonly height: number;
-  /** For a page that was copied from a file: turns points of the page as it is shown into its own. */
+  /** For a page that was copied from a file: converts points of the page as it is shown into the page's own coordinates. */
   readonly matrix: NonNullable<PacketSheet['copied']>['matrix'] | null;
-  /** How a page that came back on paper fits the page that was sent. Null for pages that were never printed. */
+  /** Maps the page that was sent to the page that came back on paper. Null for pages that were never printed. */
   readonly scan: { readonly fit: ScanFit | null } | null;
-  /** Approximate bytes of a page that came back on paper: its share of the returned file. Null for other pages. */
+  /** The approximate size in bytes of a page that came back on paper: its share of the returned file. Null for other pages. */
   readonly size: number | null;
-  /** What is signed on it. */
+  /** The signatures on it. */
   readonly assignments: readonly string[];
-  /** Its PDF has a seal, which must not come along with a copy of the page. */
+  /** Whether its PDF has a seal, which must not be copied with the page. */
   readonly isSealed: boolean;
 }
 
-/** Turns fractions of the page that was sent into points of its scan: x' = a·x + b·y + c, y' = d·x + e·y + f. */
+/** Converts fractions of the sent page into points of its scan: x' = a·x + b·y + c, y' = d·x + e·y + f. */
 export type ScanFit = readonly [number, number, number, number, number, number];
 
-/** The sheets that people got, by their assignments: as they were sent, and as they came back signed. */
+/** The sheets of signatories, by assignment: as they were sent, and as they came back signed. */
 export interface DealSheets {
-  /** As they are in the sealed PDFs of finished packets, or as they came back on paper. Not every sheet here may be shown. */
+  /** Sheets in the sealed PDFs of finished packets, or that came back on paper. Not every one of them may be shown. */
   readonly signed: readonly StoredPage[];
-  /** Without signatures, with the code by which a scan is matched. */
+  /** Without signatures, but with the code that identifies a scan. */
   readonly sent: ReadonlyMap<string, readonly StoredPage[]>;
 }
 
-/** Their codes no longer match a page. */
+/** The statuses of packets whose codes no longer match a page. */
 const ENDED: ReadonlySet<string> = new Set(['declined', 'cancelled', 'expired', 'failed']);
 
 interface SheetRow {
@@ -46,7 +46,7 @@ interface SheetRow {
   order: number;
   code: string | null;
   assignments: string[];
-  /** It has no signature line: its assignments are signed on other sheets of the same page. */
+  /** A sheet without a signature line. Its assignments are signed on other sheets of the same page. */
   is_text: boolean;
   is_acknowledgment: boolean;
   drawn: string[];
@@ -152,10 +152,10 @@ function textOfPaper(
   return text;
 }
 
-/** A returned page's share of its file, bytes. */
+/** A returned page's share of its file, in bytes. */
 const sizeOfPage = sql<number>`(file.size / coalesce(file.num_pages, 1))::float8`.as('size');
 
-/** The returned pages that signatures were given on, each a PDF of its own. */
+/** The returned pages with signatures, each as its own PDF. */
 async function readPagesOnPaper(tx: Tx, deal: string): Promise<StoredPage[]> {
   const { rows } = await sql<Omit<StoredPage, 'page' | 'isSealed' | 'scan'> & { fit: ScanFit | null }>`
     select page.pdf_file_key as key, page.width, page.height, page.matrix, page.fit,
@@ -174,7 +174,7 @@ async function readPagesOnPaper(tx: Tx, deal: string): Promise<StoredPage[]> {
 /** A scan of a sheet without a signature line. */
 interface Continuation {
   codes: string[];
-  /** `hand`: somebody put it behind the page of its candidates. Otherwise, its code says what it is. */
+  /** `hand`: somebody put it behind the page of its candidates. Otherwise, its code identifies it. */
   match: PageMatch;
   candidates: string[];
   sheet: Omit<StoredPage, 'assignments'>;

@@ -8,7 +8,7 @@ const FIELD: DateField = { assignment: 'one', x: 0.5, y: 0.8, width: 0.3, height
 const LETTER = { width: 612, height: 792 };
 const DATE = '2026-12-01';
 
-/** A scan that is turned by five degrees around its middle. */
+/** A scan that is rotated by five degrees around its middle. */
 function crooked(): ScanFit {
   const [cos, sin] = [Math.cos(Math.PI / 36), Math.sin(Math.PI / 36)];
   const { width, height } = LETTER;
@@ -34,13 +34,13 @@ test('the date is in its field on a page that was never printed', async () => {
   expect(run?.y).toBeLessThan(0.83 * 792);
 });
 
-test('the date follows its field on a scan that is crooked', async () => {
+test('the date follows its field on a crooked scan', async () => {
   const [run] = await stamp({ fit: crooked() });
   const [a, b, c, d, e, f] = crooked();
   const line = [0.5 * a + 0.83 * b + c, 0.5 * d + 0.83 * e + f] as const;
   expect(run?.x).toBeCloseTo(line[0] + 2);
   expect(Math.abs((run?.y ?? 0) - line[1])).toBeLessThan(12);
-  // Where a straight page has the field, something else is.
+  // A straight page would have the field here, but this one has something else.
   expect(Math.abs((run?.x ?? 0) - 308)).toBeGreaterThan(15);
 });
 

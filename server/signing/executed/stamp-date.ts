@@ -7,16 +7,17 @@ import type { DateField } from './read-documents.ts';
 import type { ScanFit, StoredPage } from './signed-sheets.ts';
 
 const STYLE = { font: 'times_new_roman', size: 11, bold: false, italic: false, underline: false } as const;
-/** Smaller can't be read. */
+/** A smaller text can't be read. */
 const SMALLEST = 6;
 const SIDE = 2;
 
-/** The effective date in the margin, where nobody knows where a scan has its fields. */
+/** The position of the effective date in the margin, for scans whose fields can't be located. */
 const MARGIN = { size: 9, left: 36, bottom: 10, leading: 12 } as const;
 
 /**
- * Returns the effective date in its fields of a page. It gets smaller in a field that is too narrow for it. On a scan, it is where the scan
- * has the field, which may be crooked; a scan that doesn't show where its fields are has the date in its margin (`stampMargin`).
+ * Returns the effective date in its fields of a page. The text is scaled down in a field that is too narrow. On a scan, the
+ * date follows the position of the field, which may be crooked. If the position is unknown, the date goes in the margin
+ * (`stampMargin`).
  * @param date `YYYY-MM-DD`
  */
 export async function stampDate(
@@ -37,14 +38,14 @@ export async function stampDate(
     const size = Math.max(SMALLEST, Math.min(STYLE.size, (STYLE.size * room) / full.width));
     const row = set(size);
     if (!row) return [];
-    // The date is level even on a crooked line, so it follows the middle of what it covers.
+    // The date is level even on a crooked line, so it is aligned with the middle of what it covers.
     const covered = row.width / Math.max(room, 1) / 2;
     const level = start.y + (end.y - start.y) * Math.min(covered, 0.5);
     return moved(row.runs, start.x + SIDE, level - 2 - row.baseline);
   });
 }
 
-/** Returns effective dates in the margin at the bottom of a scan that doesn't show where its fields are; nothing for other pages. */
+/** Returns effective dates for the bottom margin of a scan whose fields can't be located; nothing for other pages. */
 export async function stampMargin(
   dates: readonly string[],
   page: Pick<StoredPage, 'height' | 'scan'>,
@@ -69,7 +70,7 @@ function apply([a, b, c, d, e, f]: ScanFit, { x, y }: { x: number; y: number }):
   return { x: a * x + b * y + c, y: d * x + e * y + f };
 }
 
-/** Returns what sets a text on one line in a size. */
+/** Returns a function that sets a text on one line in a given size. */
 async function openSetter(text: string, { fonts, load }: ServerFonts) {
   const face = fonts.faceFor(STYLE.font, STYLE.bold, STYLE.italic);
   if (!fonts.isLoaded(face)) await load([face]);

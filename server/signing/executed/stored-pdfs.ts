@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '../../storage/object-store.ts';
 
-/** Bytes of PDFs that are in memory at once, unless one is larger. */
+/** The maximum number of bytes of PDFs in memory, unless a single one is larger. */
 export const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Reads stored PDFs of our own. The latest ones stay in memory, as one packet has pages of many documents. */
+/** Reads stored PDFs that we created. The latest ones stay in memory, because one packet has pages of many documents. */
 export class StoredPdfs {
   readonly #objects: Pick<ObjectStore, 'get'>;
   readonly #kept = new Map<string, Uint8Array>();

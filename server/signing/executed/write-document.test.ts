@@ -4,7 +4,10 @@ import { inBatches } from './write-document.ts';
 const MEGABYTE = 1024 * 1024;
 const SHEET = { width: 612, height: 792, rules: [], fields: [], blocks: [], codes: [], runs: [] };
 
-/** The keys of the PDFs under pages that are drawn at once. A key is the PDF's size in megabytes and a letter; '' has none. */
+/**
+ * Returns the keys of the PDFs underneath pages that are drawn at once. A key is the PDF's size in megabytes and a letter; ''
+ * has none.
+ */
 async function batchesOf(keys: readonly string[]): Promise<string[][]> {
   const sizes = new Map<number, string>();
   const pdfs = {
@@ -23,7 +26,7 @@ async function batchesOf(keys: readonly string[]): Promise<string[][]> {
   return batches;
 }
 
-test('pages that are drawn at once have stored PDFs of at most 64 MB, unless one is larger', async () => {
+test('the stored PDFs of pages that are drawn at once have at most 64 MB, unless a single one is larger', async () => {
   expect(await batchesOf(['30a', '30a', '30b', '30c', '', '20d', '80e', '1f'])).toEqual([
     ['30a', '30a', '30b'],
     ['30c', '', '20d'],

@@ -17,7 +17,7 @@ import type { StoredPage } from './signed-sheets.ts';
 import { stampDate, stampMargin } from './stamp-date.ts';
 import { MOST_BYTES, type StoredPdfs } from './stored-pdfs.ts';
 
-/** A PDF that is in the store already, or one that was made in a folder. */
+/** A PDF that is already in the store, or one that was created in a folder. */
 export type WrittenPdf =
   | { readonly key: string }
   | { readonly path: string; readonly size: number; readonly pages: number };
@@ -30,7 +30,7 @@ interface Writing {
   readonly folder: string;
   readonly title: string;
   readonly at: Date;
-  /** Pages to sign are those that were sent, with their codes. */
+  /** Pages to sign are the ones that were sent, with their codes. */
   readonly asSent?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -44,11 +44,11 @@ interface Drawn {
 /** A page of the PDF that is drawn here, or pages of a stored PDF, which the sandbox copies from disk. */
 type Piece = Drawn | { readonly key: string; readonly from?: number; readonly to?: number };
 
-/** At most this many pages are drawn at once: fewer if their stored PDFs would take too much memory. */
+/** The maximum number of pages that are drawn at once. It is lower if their stored PDFs would take too much memory. */
 const DRAWN_AT_ONCE = 25;
 
 /**
- * Writes the parts of a document as one PDF. Signed pages are copied from the PDFs in which they were sealed, never drawn again.
+ * Writes the parts of a document as one PDF. Signed pages are copied from the sealed PDFs and never redrawn.
  * @throws {ConversionError} if the document's file can't be read
  */
 export async function writeDocument(parts: readonly PlanPart[], writing: Writing): Promise<WrittenPdf> {
@@ -71,7 +71,7 @@ interface Drawing {
   readonly pages: number;
 }
 
-/** Draws pages into PDFs of a limited size, so that memory holds only one of them. */
+/** Draws pages into PDFs of a limited size, so that only one of them is in memory. */
 async function draw(
   drawn: readonly Drawn[],
   { services, pdfs, folder, title, at, signal }: Writing,
@@ -90,7 +90,7 @@ async function draw(
   return drawings;
 }
 
-/** Pages that are drawn at once, with the stored PDFs that they are drawn on. */
+/** Pages that are drawn at once, with the stored PDFs underneath. */
 interface Batch {
   readonly sheets: PacketSheet[];
   readonly under: Map<Sheet, CopiedPlace>;
@@ -153,10 +153,10 @@ async function joinPieces(
   return { path, ...(await joinPdfs(paths, ranges, path, { workRoot: services.settings.workDir, signal })) };
 }
 
-/** What the parts of one PDF share. */
+/** Data that the parts of one PDF share. */
 interface Placing {
   readonly fonts: ServerFonts;
-  /** The scans that the PDF has already. A sheet may show several signature pages, and belongs to the first of them. */
+  /** The scans that are already in the PDF. A sheet may show several signature pages, and belongs to the first one. */
   readonly placed: Set<StoredPage>;
 }
 
@@ -195,7 +195,7 @@ async function signedPieces(
     if (stored.scan !== null) placed.add(stored);
     const runs = [];
     const dates = [];
-    // A page's fields are on the first of its sheets.
+    // A page's fields are on its first sheet.
     for (const each of stored.assignments.filter(
       (signature) => signedSheets.get(signature)?.[0] === stored,
     )) {
@@ -211,7 +211,10 @@ async function signedPieces(
   return pieces;
 }
 
-/** A stored page as it is, or with something drawn on top of it. A page of a sealed PDF is drawn, too, which leaves its seal behind. */
+/**
+ * A stored page, either unchanged or with something drawn on top. A page of a sealed PDF is also drawn, which leaves its seal
+ * behind.
+ */
 function storedPiece(
   { key, page, width, height, matrix, isSealed }: StoredPage,
   runs: PacketSheet['runs'] = [],
@@ -244,7 +247,7 @@ async function blankPieces(
   return sheets.map((sheet) => ({ sheet, under: null }));
 }
 
-/** The sheets of these signatures as their signatories have them, if they have all of them. */
+/** Returns the sheets of these signatures as their signatories have them, if they have all of them. */
 function lastSent({ sheets: { sent } }: DealDocuments, assignments: readonly string[]): StoredPage[] | null {
   const found = new Set<StoredPage>();
   for (const assignment of assignments) {

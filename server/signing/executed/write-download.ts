@@ -19,7 +19,7 @@ export interface Download {
   readonly uuid: string;
   readonly documents: DealDocuments;
   readonly files: readonly PlanFile[];
-  /** Several documents, or one PDF for each person. */
+  /** Several documents, or one PDF per person. */
   readonly isZip: boolean;
 }
 
@@ -29,8 +29,8 @@ export class UnreadableDocument extends Error {
 }
 
 /**
- * Writes a download to the store, and returns its key: that of a stored PDF if the download is nothing else. Files are made one after
- * the other, and go through this machine's disk.
+ * Writes a download to the store, and returns its key. If the download is a single stored PDF, it returns that PDF's key.
+ * Files are created one after another, on this machine's disk.
  * @throws {UnreadableDocument} with a sentence for the user
  */
 export async function writeDownload(

@@ -8,7 +8,7 @@ import { eventInWords } from '../../../src/contract/rules/signing/packets/event-
 import { isSigningEvent } from '../../../src/contract/rules/signing/packets/signing-events.ts';
 import { bold, literal, textDesign } from './front-matter.ts';
 
-/** What a certificate of completion certifies. */
+/** The facts that a certificate of completion certifies. */
 export interface CompletedPacket {
   readonly deal: string;
   readonly evidence: Evidence;
@@ -24,7 +24,7 @@ export interface SealingCertificate {
   readonly isSelfSigned: boolean;
 }
 
-/** The pages at the end of a signed packet that say who signed what, and how that can be proved (docs/product/evidence.md). */
+/** The pages at the end of a signed packet that say who signed what, and how to prove it (docs/product/evidence.md). */
 export function certificateDesign({ deal, evidence, team, seal }: CompletedPacket): SignaturePageDesign {
   const { events, head } = evidence;
   const sent = events.find(({ kind }) => kind === 'sent')?.details ?? {};

@@ -20,7 +20,7 @@ interface Certified {
   readonly paper: Paper;
 }
 
-/** Lays out the certificate of completion of a finished packet, and returns it with the file that proves it. */
+/** Lays out the certificate of completion of a finished packet, and returns it with the evidence file that it refers to. */
 export async function certificatePages(
   db: Kysely<Tables>,
   { uuid, deal, paper }: Certified,
@@ -45,7 +45,7 @@ export async function certificatePages(
   };
 }
 
-/** Returns the events of a packet up to now, with the end of their chain. */
+/** Returns the events of a packet up to now, and the end of their chain. */
 async function readEvidence(db: Kysely<Tables>, packet: string): Promise<Evidence> {
   const events = await readSigningEvents(db, packet);
   return {

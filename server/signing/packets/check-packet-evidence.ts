@@ -20,15 +20,15 @@ import { checkSignedPages } from './check-signed-pages.ts';
 import { knownCertificates } from '../seal/seal-certificates.ts';
 
 interface Checked {
-  /** Rows in the record. */
+  /** The number of rows in the record. */
   readonly count: number;
-  /** SHA-256 of the certificate that sealed it; null if the packet isn't sealed, or was sealed without its record. */
+  /** The SHA-256 of the certificate that sealed the packet; null if it isn't sealed, or was sealed without its record. */
   readonly seal: string | null;
   /** What was altered, in sentences. */
   readonly faults: readonly string[];
-  /** What isn't there to be checked, and why, in sentences. */
+  /** What is missing and can't be checked, and why, in sentences. */
   readonly notes: readonly string[];
-  /** The signatory has finished, but there is no signed PDF. */
+  /** Whether the signatory has finished although there is no signed PDF. */
   readonly isUnsealed: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Sources {
 }
 
 /**
- * Checks all that a packet's evidence says against what is stored: the events, the pages, what was signed on them, the documents and the
+ * Checks a packet's evidence against what is stored: the events, the pages, what was signed on them, the documents and the
  * sealed PDF. Returns null for an unknown packet.
  */
 export async function checkPacketEvidence({ db, objects }: Sources, packet: string): Promise<Checked | null> {
@@ -83,7 +83,7 @@ export async function checkPacketEvidence({ db, objects }: Sources, packet: stri
   return { count, seal, faults, notes: documents.notes, isUnsealed };
 }
 
-/** What records the signed PDF. */
+/** The kinds of events that record the signed PDF. */
 const SIGNED_FILE: ReadonlySet<string> = new Set(['sealed', 'timestamped', 'envelope_completed']);
 
 /** Checks that the signed PDF is the one that was sealed. A later timestamp creates a new file. */
@@ -96,7 +96,7 @@ function checkSealedFile(events: readonly EvidenceEvent[], sha256: string | null
   return [`The signed PDF was replaced: it isn’t the one that row ${last.seq} (${last.kind}) records.`];
 }
 
-/** A file from DocuSign has DocuSign's seal, which says nothing about the record here. */
+/** A file from DocuSign has DocuSign's seal, which says nothing about this record. */
 async function readUnsealed(
   { objects }: Sources,
   key: string,
@@ -113,7 +113,7 @@ async function readSealed(
   const bytes = await readObject(objects, key);
   if (!bytes) return { fault: 'The signed PDF is missing.' };
   const verdict = await checkFile(concat([bytes]), await knownCertificates(db));
-  // What a broken seal covers isn't read.
+  // The content of a file with a broken seal isn't read.
   if (verdict.is !== 'unchanged') return { fault: 'The signed PDF was altered after it was sealed.' };
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
   const file = pdf.getAttachments().find(({ name }) => name === EVIDENCE_FILE);
@@ -126,7 +126,7 @@ async function readSealed(
     : { fault: 'The record in the signed PDF can’t be read.' };
 }
 
-/** Checks that the documents are still those that the signatory could read. */
+/** Checks that the documents are still the ones that the signatory could read. */
 async function checkDocuments(
   { db, objects }: Sources,
   { packet, purgedAt }: { packet: string; purgedAt: Date | null },
@@ -155,7 +155,7 @@ async function checkDocuments(
   return { faults, notes };
 }
 
-/** The items whose documents in the packet had malware in them. */
+/** Returns the items whose documents in the packet contained malware. */
 async function infectedDocuments(db: Kysely<Tables>, packet: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('packet_documents as shown')
@@ -175,7 +175,7 @@ async function firstObject(objects: Store, keys: readonly string[]): Promise<Buf
   return null;
 }
 
-/** Returns null if there is no such object. */
+/** Returns null if the object doesn't exist. */
 async function readObject(objects: Store, key: string): Promise<Buffer | null> {
   return (await objects.stat(key)) === null ? null : buffer(await objects.get(key));
 }

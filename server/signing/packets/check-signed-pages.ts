@@ -6,9 +6,9 @@ import { hashOfSignedPage } from '../../store/deals/packets/signed-pages.ts';
 import type { Tables } from '../../store/tables.ts';
 
 /**
- * Compares the signatures and entries that are stored, from which the signed PDF was drawn, with the record. Returns what is wrong in
+ * Compares the stored signatures and entries, which the signed PDF was drawn from, with the record. Returns what is wrong in
  * sentences, each naming the page.
- * @param events those in the sealed PDF, if there is one
+ * @param events the ones in the sealed PDF, if it exists
  */
 export async function checkSignedPages(
   db: Kysely<Tables>,
@@ -60,7 +60,7 @@ export async function checkSignedPages(
   return faults;
 }
 
-/** Compares who witnessed the pages, as it is drawn on them, with the record. */
+/** Compares the stored witnesses of the pages, which were drawn on them, with the record. */
 async function checkWitnesses(
   db: Kysely<Tables>,
   packet: string,
@@ -93,11 +93,11 @@ async function checkWitnesses(
 }
 
 interface Recorded {
-  /** What was signed, by the page. Older records don't have it. */
+  /** What was signed, by page. Older records don't have it. */
   readonly pages: ReadonlyMap<string, { sha256: string; at: string; offset: unknown }>;
-  /** What was filled in, by the page and the field. */
+  /** What was filled in, by page and field. */
   readonly values: ReadonlyMap<string, Record<string, unknown>>;
-  /** The hash of the page that was shown, by the assignment. */
+  /** The hash of the page that was shown, by assignment. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 

@@ -66,8 +66,8 @@ function drawPicture({ png: picture, width, height }: AdoptedPictures['signature
 }
 
 /**
- * Draws typed letters: their outline, from the top left of a box as high as the text, which is 1. Names that the style has no letters for
- * are drawn in italics.
+ * Draws the outline of typed letters, from the top left of a box whose height, 1, is that of the text. Names that the style
+ * has no letters for are drawn in italics.
  */
 async function drawTyped(
   { text, style }: { text: string; style: TypedStyle },

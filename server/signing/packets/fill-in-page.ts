@@ -14,7 +14,7 @@ import { drawAdopted } from './draw-signature.ts';
 
 const STYLE = { font: 'times_new_roman', size: 11, bold: false, italic: false, underline: false } as const;
 
-/** The space around an entry, and how far its size goes down until it fits its field. Points. */
+/** The space around an entry, and the smallest size to which it is scaled to fit its field. Points. */
 const PADDING = 2;
 const SMALLEST = 3;
 const STEP = 0.5;
@@ -35,8 +35,9 @@ interface Box {
 }
 
 /**
- * Returns a sheet with everything that its signatory entered: text and dates on it, and signatures, initials and check marks in ink.
- * @param isHeld whether what belongs to an assignment is left out. One line may be for several
+ * Returns a sheet with everything that its signatory entered: text and dates on it, and signatures, initials and check marks
+ * in ink.
+ * @param isHeld whether to leave out what belongs to an assignment. One line may be for several
  */
 export async function fillInPage(
   sheet: PacketSheet,
@@ -81,7 +82,7 @@ async function entryOnLine(text: string, field: Box, fonts: ServerFonts): Promis
   return placed(rows, field);
 }
 
-/** An entry in the largest type in which it fits its field. It is never cut off. */
+/** Sets an entry in the largest type size that fits its field. It is never cut off. */
 async function entryIn(text: string, field: Box, fonts: ServerFonts): Promise<TextRun[]> {
   for (let size: number = STYLE.size; ; size -= STEP) {
     const style = { ...STYLE, size };
@@ -91,7 +92,7 @@ async function entryIn(text: string, field: Box, fonts: ServerFonts): Promise<Te
   }
 }
 
-/** On the lower edge of the field, as writing on a line. */
+/** Places it on the lower edge of the field, like writing on a line. */
 function placed(rows: readonly TextRow[], { x, y, height }: Box): TextRun[] {
   const last = rows.at(-1);
   if (!last) return [];

@@ -5,13 +5,13 @@ import type {
 import { newPageDesign } from '../../../src/contract/rules/signature-page/design/new-design.ts';
 import type { PageSigner } from '../../../src/contract/rules/signature-page/signers/page-signer.ts';
 
-/** A document of the packet and the page on which its pages begin. */
+/** A document of the packet and its first page. */
 export interface IndexLine {
   readonly name: string;
   readonly page: number;
 }
 
-/** The cover of a packet, with its index. */
+/** The cover of a packet, with its table of contents. */
 export function coverDesign(of: {
   deal: string;
   signatory: string;
@@ -34,7 +34,7 @@ export function slipDesign(document: string): SignaturePageDesign {
   return textDesign([bold(literal(document))]);
 }
 
-/** The block of the notary acknowledgment page, by which its sheets are recognized. */
+/** The block that identifies the sheets of the notary acknowledgment page. */
 export const ACKNOWLEDGMENT = 'acknowledgment';
 
 /** The page on which a notary certifies what one person signed on a signature page. @param signers that person, once for each signature */
@@ -76,7 +76,7 @@ function signedAs({ entity, through, human }: PageSigner): string {
   return `${entity.name} by ${chain.join(', by ')}`;
 }
 
-/** A page with nothing but text. @param id of its block */
+/** A page with only text. @param id the id of its block */
 export function textDesign(content: Paragraph[], id = 'text'): SignaturePageDesign {
   const block = { id, kind: 'text', grid: { x: 0, y: 0, w: 12, h: 1 }, content } as const;
   return { ...newPageDesign(), blocks: [{ ...block, text_align: 'left' }] };
@@ -86,7 +86,7 @@ export function bold(text: string): Paragraph {
   return [{ text, bold: true, italic: false, underline: false }];
 }
 
-/** Names may have braces, which a design takes for fields. */
+/** Names may contain braces, which a design would treat as fields. */
 export function literal(text: string): string {
   return text.replaceAll('{{', '{ {');
 }

@@ -14,13 +14,16 @@ import type { ServerFonts } from '../page-fonts.ts';
 import type { FilePage } from './packet-source.ts';
 import { placedBlanks, placedFields } from './place-tabs.ts';
 
-/** Where people sign if no line can be told: at the bottom of the page. Points. */
+/** Where people sign if no line was found: at the bottom of the page. Points. */
 const FALLBACK = { left: 72, width: 200, height: 30, gap: 16, bottom: 40 };
 
 /** A page that was copied from a file, with its picture. */
 export type CopiedFilePage = CopiedPage & { readonly picture: Uint8Array };
 
-/** Lays out what a packet adds to a page of a file. `unplaced`: who signs at the bottom, because no line was found for them. */
+/**
+ * Lays out what a packet adds to a page of a file. `unplaced` are the people who sign at the bottom, because no line was
+ * found for them.
+ */
 export async function layOutFilePage(
   { signers, others, tabs, blanks }: FilePage,
   copied: CopiedFilePage,

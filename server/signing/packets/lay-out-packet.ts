@@ -36,12 +36,12 @@ export interface PacketPage {
   readonly item: string | null;
   readonly page: string | null;
   readonly assignments: readonly string[];
-  /** The signatures on the other sheets of its page, if it has none itself. */
+  /** The signatures on the other sheets of its page, if it has no signatures itself. */
   readonly signed_with?: readonly string[];
   readonly code: string | null;
   readonly sheet: PacketSheet;
   readonly sha256: string;
-  /** For a page of a file: the PDF from which it was copied, and its place in that, from 0. */
+  /** For a page of a file: the PDF that it was copied from, and its index in that PDF, from 0. */
   readonly copied_key: string | null;
   readonly copied_page: number | null;
 }
@@ -50,18 +50,18 @@ export interface PacketPage {
 export interface FileCopy {
   readonly signers: readonly PageSigner[];
   readonly copied: CopiedFilePage & { readonly key: string; readonly at: number };
-  /** Missing if the page has no fields such as {{Amount}}. */
+  /** Absent if the page has no fields such as {{Amount}}. */
   readonly fields?: {
     /** The keys without a value. */
     readonly missing: readonly string[];
-    /** Whether pages of the file that aren't in the packet have fields, too. */
+    /** Whether pages of the file that aren't in the packet also have fields. */
     readonly onOthers: boolean;
-    /** Why they stay as they are: with the values, the page's text would be on several pages; or the file can't be converted. */
+    /** Why they aren't filled in: with the values, the page's text would span several pages, or the file can't be converted. */
     readonly problem?: 'moved' | 'failed';
   };
 }
 
-/** Finds the copies of a page that were made for the packet: one, or one for each set of values for its fields. */
+/** Finds the copies of a page for the packet: one, or one for each set of values for its fields. */
 export type FindCopied = (page: FilePage) => readonly FileCopy[];
 
 export interface PacketLayout {
@@ -70,7 +70,7 @@ export interface PacketLayout {
   readonly warnings: readonly string[];
 }
 
-/** Lays out the pages of a packet. Long packets give way to other work between their pages. */
+/** Lays out the pages of a packet. It yields to other work between the pages of long packets. */
 export async function layOutPacket(
   source: PacketSource,
   fonts: ServerFonts,
@@ -113,7 +113,7 @@ class PacketMaker {
     return made;
   }
 
-  /** The index says on which page each document begins, so its own length counts. */
+  /** The table of contents gives each document's first page, so its own length counts. */
   async cover(documents: readonly (readonly PacketPage[])[]): Promise<PacketPage[]> {
     const { deal, signatory, documents: named } = this.#source;
     const sheetsWith = async (before: number): Promise<readonly Sheet[]> => {
@@ -166,7 +166,7 @@ class PacketMaker {
     return made;
   }
 
-  /** Lays out a page. Each of its sheets has its own code, so it is laid out with that. */
+  /** Lays out a page once for each sheet, because each sheet has its own code. */
   async #codedSheets(
     design: SignaturePageDesign,
     name: string,
@@ -189,7 +189,7 @@ class PacketMaker {
     return { sheets, warnings };
   }
 
-  /** Returns the notary acknowledgment page for these signatures, if any of them needs one. It comes back with their page. */
+  /** Returns the notary acknowledgment page for these signatures, if any of them needs one. It is returned with their page. */
   async #acknowledgment(
     { item, name }: Pick<PacketSourceDocument, 'item' | 'name'>,
     { page, signers, notarized = [] }: Pick<GeneratedPage, 'page' | 'signers' | 'notarized'>,
@@ -210,7 +210,7 @@ class PacketMaker {
     }));
   }
 
-  /** Returns where a document still has fields. A page that couldn't be filled in has a warning of its own. */
+  /** Returns where a document still has fields. A page that couldn't be filled in has a separate warning. */
   #unfilledIn({ hasVariables, pages }: PacketSourceDocument): 'on_all_pages' | 'on_others' | undefined {
     if (!hasVariables) return undefined;
     const copies = pages.flatMap((page) =>
@@ -301,7 +301,7 @@ function frontPage(kind: 'cover' | 'slip', sheet: Sheet): PacketPage {
   return { kind, ...nobody, sheet, sha256: hashOf(sheet), ...NOT_COPIED };
 }
 
-/** Returns a page for some of its signers, who can't sign on the lines of the others. */
+/** Returns a page for some of its signers, without lines for the others. */
 function copyFor(page: FilePage, signers: readonly PageSigner[]): FilePage {
   if (signers.length === page.signers.length) return page;
   const isHere = new Set(signers.map(({ id }) => id));
@@ -319,12 +319,12 @@ function ofGroup(assignments: readonly string[], tabs: readonly PlacedTab[], bla
   };
 }
 
-/** Whether an assignment is signed on this sheet: its signature line is there. */
+/** Returns whether an assignment is signed on this sheet, because its signature line is there. */
 function isSignedOn(sheet: Sheet, assignment: string): boolean {
   return sheet.fields.some(({ purpose, signers }) => purpose === 'signature' && signers.includes(assignment));
 }
 
-/** Returns the hash of what a sheet shows, which anybody can recompute (docs/product/evidence.md, "Hashes"). */
+/** Returns the hash of what a sheet shows, which anyone can recompute (docs/product/evidence.md, "Hashes"). */
 function hashOf(sheet: PacketSheet): string {
   return createHash('sha256').update(hashedText(sheet)).digest('hex');
 }

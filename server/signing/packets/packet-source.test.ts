@@ -40,6 +40,6 @@ it('a page prints the same with and without a notary, so pages that are already 
     expect([...hashes(notarized)]).toEqual([...hashes(plain)]);
 });
 
-it('a packet without a notary acknowledgment page is out of date once a notary is needed', () => {
+it('a packet without a notary acknowledgment page becomes outdated once a notary is needed', () => {
   expect(hashOfSource(sourceWith({ notarized: ['signature'] }))).not.toBe(hashOfSource(sourceWith({})));
 });

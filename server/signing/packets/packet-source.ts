@@ -8,35 +8,35 @@ import type { Unread } from '../../../src/contract/rules/signing/packets/packet-
 import type { LineSigner } from '../../../src/contract/rules/signing/pages/signature-lines.ts';
 import type { Paper } from '../../../src/contract/rules/signature-page/layout/sheet.ts';
 
-/** A generated signature page, with those of its signers for whom the packet's person signs. */
+/** A generated signature page, with the signers on whose behalf the packet's person signs. */
 export interface GeneratedPage {
   readonly page: string;
   readonly design: SignaturePageDesign;
   readonly signers: readonly PageSigner[];
-  /** Where the signers sign and date besides the page's own lines. Absent if empty, like `blanks`. */
+  /** Where the signers sign and date in addition to the page's own lines. Absent if empty, like `blanks`. */
   readonly tabs?: readonly PlacedTab[];
   readonly blanks?: PageBlanks;
-  /** The signatures that a notary acknowledges, on a separate page. Absent if a notary acknowledges none of them. */
+  /** The signatures that a notary acknowledges, on a separate page. Absent if empty. */
   readonly notarized?: readonly string[];
 }
 
-/** A marked page of a file, with the same. */
+/** A marked page of a file, with the same facts. */
 export interface FilePage {
   readonly page: string;
   readonly file: {
-    /** Where its PDF lies. */
+    /** The location of its PDF. */
     readonly key: string;
     /** From 1. */
     readonly number: number;
-    /** Whether it is of the document's current version. */
+    /** Whether it belongs to the document's current version. */
     readonly isCurrent: boolean;
     /** The storage key of its Word file, if that has fields to fill in, such as {{Amount}}. */
     readonly word?: string;
   };
   readonly signers: readonly PageSigner[];
-  /** Who else signs the page. Their lines are not for these signers. */
+  /** The other people who sign the page. These signers can't use their lines. */
   readonly others: readonly LineSigner[];
-  /** Where the signers sign and date, if the team has said so. */
+  /** Where the signers sign and date, if the team has chosen it. */
   readonly tabs: readonly PlacedTab[];
   readonly blanks?: PageBlanks;
   readonly notarized?: readonly string[];
@@ -64,11 +64,11 @@ export interface PacketSourceDocument {
   readonly item: string;
   readonly name: string;
   readonly pages: readonly PacketSourcePage[];
-  /** What the signing room can't do for these signatures. Missing if there is nothing. */
+  /** What the signing room can't do for these signatures. Absent if there is nothing. */
   readonly needs?: readonly Formality[];
-  /** Its file still has fields such as {{Amount}}. Missing if it has none. */
+  /** Its file still has fields such as {{Amount}}. Absent if it has none. */
   readonly hasVariables?: true;
-  /** Why the signing room has no document to read. Missing if it has one. */
+  /** Why the signing room has no document to read. Absent if it has one. */
   readonly unread?: Unread;
 }
 
@@ -82,7 +82,7 @@ export interface PacketSource {
   readonly documents: readonly PacketSourceDocument[];
 }
 
-/** Returns a hash of what the pages show. Two packets with the same one look alike, except for their codes. */
+/** Returns a hash of what the pages show. Two packets with the same hash look alike, except for their codes. */
 export function hashOfSource(source: PacketSource): string {
   return hashOf(source);
 }
@@ -95,7 +95,10 @@ export function hashesOfPages(source: PacketSource): ReadonlyMap<string, string>
   return hashEachPage(source, printedOn);
 }
 
-/** The same, as earlier versions of the server stored it: with all values of the signers, and with the others’ assignments. */
+/**
+ * The same hash, as earlier versions of the server stored it: with all values of the signers, and with the others’
+ * assignments.
+ */
 export function earlierHashesOfPages(source: PacketSource): ReadonlyMap<string, string> {
   return hashEachPage(source, withoutUnprinted);
 }
@@ -133,7 +136,7 @@ function printedOn(page: PacketSourcePage): unknown {
   };
 }
 
-/** The values whose key is named in a text. A Word file (null) may name any. */
+/** The values whose key is named in a text. A Word file (null) may name any key. */
 function valuesIn(
   texts: unknown,
   values: Readonly<Record<string, string>>,

@@ -34,7 +34,7 @@ const text: SheetTab = {
 const nothing = { assignments: ['alpha'], tabs: [], blanks: undefined, isFirst: true };
 
 describe('a signature field', () => {
-  it('takes its signatory off the printed line, on every sheet of the page', () => {
+  it('removes the printed line of its signatory, on every sheet of the page', () => {
     const sheet = sheetWith(field('signature', { signers: ['alpha', 'beta'] }), field('date_signed'));
     const tabs = [signature];
     expect(fillableSheet(sheet, { ...nothing, tabs }).fields).toEqual([
@@ -55,7 +55,7 @@ describe('a signature field', () => {
   });
 });
 
-describe('a line for something that isn’t known', () => {
+describe('a line for a missing fact', () => {
   const tabsOn = (...args: Parameters<typeof fillableSheet>) =>
     (fillableSheet(...args).tabs ?? []).map(({ label, required, assignment }) => [
       label,
@@ -63,7 +63,7 @@ describe('a line for something that isn’t known', () => {
       assignment,
     ]);
 
-  it('is an optional field with the name of what is missing', () => {
+  it('becomes an optional field that is named after what is missing', () => {
     const sheet = sheetWith(field('title'), field('blank', { y: 300, label: 'State', signers: ['beta'] }));
     expect(tabsOn(sheet, nothing)).toEqual([
       ['Title', false, 'alpha'],
@@ -72,7 +72,7 @@ describe('a line for something that isn’t known', () => {
     expect(fillableSheet(sheet, nothing).tabs?.[0]).toMatchObject({ type: 'custom', ...box });
   });
 
-  it('is a field on later sheets too, though the fields of the team are on the first', () => {
+  it('becomes a field on later sheets, too, although the team’s fields are on the first one', () => {
     const blanks = { tabs: [text], groups: [] };
     const sheet = sheetWith(field('title', { y: 300 }));
     expect(tabsOn(sheet, { ...nothing, blanks })).toEqual([

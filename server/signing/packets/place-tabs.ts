@@ -11,7 +11,7 @@ import type { PageBlanks, PlacedTab } from './packet-source.ts';
 type Size = { readonly width: number; readonly height: number };
 type Box = Pick<SheetTab, 'x' | 'y' | 'width' | 'height'>;
 
-/** Turns fractions of a page into points. */
+/** Converts fractions of a page into points. */
 function inPoints({ x, y, width, height }: Box, page: Size): Box {
   return {
     x: x * page.width,
@@ -21,7 +21,7 @@ function inPoints({ x, y, width, height }: Box, page: Size): Box {
   };
 }
 
-/** Returns where signatures and dates go, on a sheet of this size. */
+/** Returns the positions of signatures and dates on a sheet of this size. */
 export function placedFields(tabs: readonly PlacedTab[], page: Size): FieldBox[] {
   return tabs.map(({ assignment, purpose, ...box }) => ({
     purpose,
@@ -30,7 +30,7 @@ export function placedFields(tabs: readonly PlacedTab[], page: Size): FieldBox[]
   }));
 }
 
-/** Returns what else is filled in on a sheet of this size. */
+/** Returns the other fields on a sheet of this size. */
 export function placedBlanks(
   blanks: PageBlanks | undefined,
   page: Size,
@@ -50,7 +50,7 @@ const WRITE_IN: Partial<Record<FieldPurpose, string>> = {
   address: 'Address',
 };
 
-/** What the team has placed on a generated page, for those who sign these sheets. */
+/** The fields that the team has placed on a generated page, for those who sign these sheets. */
 interface PlacedOnPage {
   readonly assignments: readonly string[];
   readonly tabs: readonly PlacedTab[];
@@ -60,8 +60,8 @@ interface PlacedOnPage {
 }
 
 /**
- * Returns a generated sheet with its signing fields. A signature field replaces the printed line, so that nobody signs twice for one
- * assignment. A line for something that isn't known becomes a field that may stay empty.
+ * Returns a generated sheet with its signing fields. A signature field replaces the printed line, so that nobody signs twice
+ * for one assignment. A line for a missing fact becomes an optional field.
  */
 export function fillableSheet(
   sheet: Sheet,
@@ -93,7 +93,10 @@ export function fillableSheet(
   };
 }
 
-/** Returns the assignments whose signature field is away from the printed line, which stays empty. `first`: the page's first sheet. */
+/**
+ * Returns the assignments whose signature field is away from the printed line, which stays empty. `first` is whether this is
+ * the page's first sheet.
+ */
 export function signedAwayFromLine(first: Sheet, tabs: readonly PlacedTab[]): string[] {
   return tabs.flatMap(({ purpose, assignment, ...place }) => {
     if (purpose !== 'signature') return [];

@@ -9,7 +9,7 @@ import { nameOfItem, readSigningFacts, signersOfPage } from '../read-page-sheets
 import type { FilePage, PageBlanks, PlacedTab } from './packet-source.ts';
 import { readPlacedTabs } from './read-placed-tabs.ts';
 
-/** A marked page of a file with everybody who signs it. `file` is null if its PDF is gone. */
+/** A marked page of a file with everyone who signs it. `file` is null if its PDF is gone. */
 export interface FilePageSource {
   readonly page: RowOf<'signature_pages'>;
   readonly documentName: string;

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const BYTES = 10;
 
-/** Returns a new code for a page: `CP-` and 16 characters, 80 random bits. A scan of the page is found by it. */
+/** Returns a new code for a page: `CP-` and 16 characters with 80 random bits. It identifies a scan of the page. */
 export function newShortCode(): string {
   let bits = BigInt(`0x${randomBytes(BYTES).toString('hex')}`);
   let code = '';

@@ -45,7 +45,7 @@ async function seal(sealingKey = key, stamped?: (signature: Bytes) => Promise<By
   return (await sealPdf(pdf, { key: sealingKey, at: new Date(), stamp })).pdf;
 }
 
-/** Puts another CMS into the seal of a file. */
+/** Replaces the CMS in the seal of a file. */
 function withCms(file: Bytes, change: (cms: Bytes) => Bytes): Bytes {
   const { range, signature } = sealOf(file);
   const room = range.holeEnd - range.holeStart - 2;
@@ -55,13 +55,16 @@ function withCms(file: Bytes, change: (cms: Bytes) => Bytes): Bytes {
   return copy;
 }
 
-/** Somebody's own key under the same name, with a certificate as long as ours: ECDSA signatures, and so certificates, differ by a byte or two. */
+/**
+ * Another key under the same name, with a certificate as long as ours. ECDSA signatures, and so certificates, vary in length
+ * by a byte or two.
+ */
 function keyOfSameSize(): SealingKey {
   const other = ownKey();
   return other.certificate.length === key.certificate.length ? other : keyOfSameSize();
 }
 
-/** Puts somebody else's certificate in place of ours. */
+/** Replaces our certificate with somebody else's. */
 function withCertificate(file: Bytes, { certificate }: SealingKey): Bytes {
   return withCms(file, (cms) => {
     const at = Buffer.from(cms).indexOf(key.certificate);
@@ -78,7 +81,7 @@ async function withDrawing(file: Bytes): Promise<Bytes> {
 
 const stampBy = (by: TimestampAuthority) => async (bytes: Bytes) =>
   (await requestTimestamp(by.url, bytes, new Date())).token;
-/** A timestamp of something else. */
+/** A timestamp for different content. */
 const forgedStamp = async () => stampBy(authority)(new TextEncoder().encode('something else'));
 
 const verdictOn = async (file: Bytes) => (await checkFile(file, known)).is;
@@ -88,7 +91,7 @@ async function timestampIn(file: Bytes) {
   return 'seal' in verdict ? verdict.seal.timestamp : null;
 }
 
-test('a sealed file is unchanged, and says whose seal it is', async () => {
+test('a sealed file is unchanged, and says whose seal it has', async () => {
   const verdict = await checkFile(await seal(), known);
   expect(verdict).toMatchObject({
     is: 'unchanged',
@@ -96,7 +99,7 @@ test('a sealed file is unchanged, and says whose seal it is', async () => {
   });
 });
 
-test('a file is changed if any one of its bytes is', async () => {
+test('a file counts as changed if any of its bytes is changed', async () => {
   const file = await seal();
   for (const at of [20, 300, pdf.length - 5]) {
     const copy = concat([file]);
@@ -105,12 +108,12 @@ test('a file is changed if any one of its bytes is', async () => {
   }
 });
 
-test('bytes hidden behind the signature are a change', async () => {
+test('bytes that are hidden after the signature count as a change', async () => {
   const file = withCms(await seal(), (cms) => concat([cms, Uint8Array.of(7)]));
   expect(await verdictOn(file)).toBe('changed');
 });
 
-test('a drawing that was appended after the seal is named', async () => {
+test('a drawing that was appended after the seal is reported', async () => {
   const copy = await withDrawing(await seal());
   expect(await verdictOn(copy)).toBe('added');
 });
@@ -124,13 +127,13 @@ test('a file that somebody else sealed under the same name is foreign', async ()
   expect(await verdictOn(await seal(ownKey()))).toBe('foreign');
 });
 
-test('a file without a seal, or with nonsense in its place, is not sealed', async () => {
+test('a file without a seal, or with garbage in its place, is not sealed', async () => {
   expect(await verdictOn(pdf)).toBe('not_sealed');
   expect(await verdictOn(withCms(await seal(), () => new Uint8Array(40).fill(0x30)))).toBe('not_sealed');
   expect(await verdictOn(new TextEncoder().encode('/ByteRange [0 3 9 99999]'))).toBe('not_sealed');
 });
 
-test('a timestamp is valid, forged if it is for something else, and unknown if somebody else made it', async () => {
+test('a timestamp is valid, forged if it is for different content, and unknown if it is from another authority', async () => {
   expect(await timestampIn(await seal(key, stampBy(authority)))).toMatchObject({
     is: 'valid',
     by: 'Test Authority',
@@ -143,32 +146,32 @@ test('a timestamp is valid, forged if it is for something else, and unknown if s
 });
 
 describe('pdfsig and OpenSSL', () => {
-  test('call a seal with a timestamp valid', async () => {
+  test('accept a seal with a timestamp as valid', async () => {
     const file = await seal(key, stampBy(authority));
     expect(await pdfsig(file)).toContain('Signature is Valid.');
     expect(await opensslCms(file, key.certificate)).toContain('CAdES Verification successful');
     expect(await opensslTimestamp(file, authority.certificateFile)).toContain('Verification: OK');
   });
 
-  test('notice a changed byte', async () => {
+  test('detect a changed byte', async () => {
     const file = await seal();
     file[300] = (file[300] ?? 0) ^ 1;
     expect(await pdfsig(file)).toContain('Digest Mismatch.');
     await expect(opensslCms(file, key.certificate)).rejects.toThrow('Verification failure');
   });
 
-  test('notice a swapped certificate, even if it is trusted', async () => {
+  test('detect a swapped certificate, even if it is trusted', async () => {
     const other = keyOfSameSize();
     const file = withCertificate(await seal(), other);
     expect(await pdfsig(file)).not.toContain('Signature is Valid.');
     await expect(opensslCms(file, other.certificate)).rejects.toThrow('Verification failure');
   });
 
-  test('notice a drawing that was appended: the seal doesn’t cover the whole file any more', async () => {
+  test('detect an appended drawing: the seal doesn’t cover the whole file anymore', async () => {
     expect(await pdfsig(await withDrawing(await seal()))).toContain('Not total document signed');
   });
 
-  test('notice a forged timestamp', async () => {
+  test('detect a forged timestamp', async () => {
     const file = await seal(key, forgedStamp);
     await expect(opensslTimestamp(file, authority.certificateFile)).rejects.toThrow(
       'message imprint mismatch',

@@ -7,10 +7,10 @@ import {
 import type { Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
 
 /**
- * Fills in the byte range of the signature that was placed last, and then its contents, without moving anything (ISO 32000-2, 12.8.1). The
- * signature covers the whole file except for the contents.
- * @param from where to look for it: the end of the file before it was placed
- * @param signer gets the covered bytes in two pieces; null = it creates no signature
+ * Fills in the byte range of the signature that was placed last, and then its contents, without moving anything (ISO 32000-2,
+ * 12.8.1). The signature covers the whole file except for the contents.
+ * @param from where to start looking for it: the end of the file before it was placed
+ * @param signer gets the covered bytes in two pieces, and returns null to create no signature
  * @returns the whole file; null without a signature
  */
 export async function fillSignature(

@@ -16,7 +16,7 @@ import {
 } from '../../../src/contract/rules/evidence/der-write.ts';
 import { OID } from '../../../src/contract/rules/evidence/oids.ts';
 
-/** How long a certificate that the server makes itself is valid. */
+/** The validity of a certificate that the server creates itself. */
 const YEARS = 10;
 
 /** digitalSignature and contentCommitment, the first two bits (RFC 5280, 4.2.1.3). */
@@ -30,7 +30,7 @@ interface SelfSigned {
 }
 
 /**
- * Makes a key (ECDSA, P-256) and a certificate that the key itself signs (RFC 5280, 4.1).
+ * Creates a key (ECDSA, P-256) and a self-signed certificate (RFC 5280, 4.1).
  * @param name the common name of the subject
  */
 export function makeCertificate(name: string, now: Date): SelfSigned {

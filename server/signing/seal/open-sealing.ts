@@ -10,14 +10,14 @@ import { privateKeyOf } from './sign-cms.ts';
 
 type SealSettings = Pick<Settings, 'publicUrl' | 'tsaUrl'>;
 
-/** The name in a certificate that the server makes itself. */
+/** The name in a certificate that the server creates itself. */
 function nameOfInstallation({ publicUrl }: Pick<Settings, 'publicUrl'>): string {
   return `Counterpart at ${new URL(publicUrl).host}`;
 }
 
 /**
- * Opens what seals PDFs. The key is read for each seal, so that a rotated one is used at once by all processes.
- * @param given the operator's own key (SEAL_P12); null = the one that the server has made
+ * Prepares sealing. The key is read for each seal, so that all processes use a rotated key at once.
+ * @param given the operator's own key (SEAL_P12); null = the one that the server has created
  */
 export async function openSealing(
   db: Kysely<Tables>,

@@ -23,8 +23,8 @@ const sealPlacer: Reader<unknown> = {
 };
 
 /**
- * Like `placeSeal`, for a file of any size, in a separate process with limits: parsing a large PDF takes seconds, during which this
- * process could not answer anybody.
+ * Like `placeSeal`, for a file of any size, in a separate process with limits. Parsing a large PDF takes seconds, which would
+ * block this process.
  * @param path the PDF
  * @throws {ConversionError}
  */
@@ -48,7 +48,7 @@ export async function placeSealInProcess(
   });
 }
 
-/** Returns whether a file's bytes are all there, unchanged: the process that parses it must not choose what is signed. */
+/** Returns whether all of a file's bytes are unchanged, because the process that parses it must not choose what is signed. */
 async function beginsWith(placed: Buffer, path: string): Promise<boolean> {
   let at = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {

@@ -5,7 +5,7 @@ import { reportReading } from '../../convert/readers/report-reading.ts';
 import { placeSeal } from './place-seal.ts';
 import { PLACED } from './placed-seal.ts';
 
-// Runs as a process of its own, started by place-seal-in-process.ts.
+// Runs in a separate process, which place-seal-in-process.ts starts.
 
 const requestSchema = z.object({ at: z.string(), reason: z.nullable(z.string()) });
 

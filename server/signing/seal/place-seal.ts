@@ -4,13 +4,14 @@ import { CONTENTS_BYTES } from '../../../src/contract/rules/evidence/byte-range.
 /** Invisible: printed and locked (ISO 32000-2, 12.5.3). */
 const PRINT_AND_LOCKED = 132;
 
-/** Room for any offset in a file, filled in once the file is written. */
+/** Room for any offset in a file. It is filled in once the file is written. */
 const ANY_OFFSET = 9_999_999_999;
 
 /**
- * Adds an empty signature to a PDF as an incremental update, so that the bytes before it stay as they are (ISO 32000-2, 12.8.1 and
+ * Adds an empty signature to a PDF as an incremental update, so that the bytes before it stay as they are (ISO 32000-2,
+ * 12.8.1 and
  * 12.7.5.5; ETSI EN 319 142-1, 5.4 and 6.3). Its contents are zeros, and its byte range isn't filled in.
- * @param at the time of sealing by the server's clock, which PAdES wants in the dictionary (M)
+ * @param at the time of sealing by the server's clock, which PAdES requires in the dictionary (M)
  * @param reason why it is sealed, in ASCII
  */
 export async function placeSeal(
@@ -45,7 +46,7 @@ export async function placeSeal(
       P: page.ref,
     }),
   );
-  // `addAnnot` would rewrite the page's content, too.
+  // `addAnnot` would also rewrite the page's content.
   page.node.set(PDFName.of('Annots'), context.obj([...(page.node.Annots()?.asArray() ?? []), field]));
   const form = context.obj({ Fields: [...fieldsOf(document), field], SigFlags: 3 });
   catalog.set(PDFName.of('AcroForm'), context.register(form));

@@ -3,7 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { concat } from '../../../src/contract/rules/evidence/der-write.ts';
 import type { SealingKey } from '../../store/sealing.ts';
 
-/** Why the operator's sealing key can't be used, in a sentence. */
+/** Explains in a sentence why the operator's sealing key can't be used. */
 export class SealingKeyError extends Error {
   override readonly name = 'SealingKeyError';
 }
@@ -12,19 +12,19 @@ const LIMIT_MS = 10_000;
 const NO_OPENSSL = 'SEAL_P12 needs the program openssl. Install it and start again.';
 const NOT_OPENED = 'SEAL_P12 can’t be opened. Check the file and SEAL_P12_PASSPHRASE.';
 
-/** Where `openssl` may be. */
+/** The folders in which to look for `openssl`. */
 const PLACES = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin:/opt/local/bin';
 
-/** Long enough against guessing, and what `signCms` writes. */
+/** The minimum length of an RSA key, in bits. */
 const RSA_BITS = 2048;
 
 /**
- * Opens a key file in PKCS #12 (RFC 7292) with the `openssl` program: Node.js can't.
+ * Opens a key file in PKCS #12 (RFC 7292) with the `openssl` program, because Node.js can't.
  * @throws {SealingKeyError}
  */
 export async function readP12(file: Buffer, passphrase: string): Promise<SealingKey> {
   const pem = await openWithOpenssl(file, passphrase, []).catch(async () =>
-    // Files of older programs are encrypted with RC2 or 3DES.
+    // Older programs encrypt files with RC2 or 3DES.
     openWithOpenssl(file, passphrase, ['-legacy']),
   );
   const [key] = pem.match(/-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/) ?? [];

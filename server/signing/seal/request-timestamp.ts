@@ -25,13 +25,13 @@ class TimestampError extends Error {
   override readonly name = 'TimestampError';
 }
 
-/** A seal doesn't wait longer for its timestamp. */
+/** The maximum time that a seal waits for its timestamp. */
 const LIMIT_MS = 5000;
 
 /** Much less than the room in a signature. Timestamps of public authorities take 3 to 7 kB. */
 const MOST_BYTES = 16 * 1024;
 
-/** How far the authority's clock may be from the server's. */
+/** The maximum difference between the authority's clock and the server's. */
 const MOST_DRIFT_MS = 10 * 60_000;
 
 interface Timestamp {
@@ -41,8 +41,8 @@ interface Timestamp {
 }
 
 /**
- * Asks a timestamp authority for a timestamp (RFC 3161), and checks what it answers: that it is for these bytes, has the nonce of this
- * request, is signed by the certificate inside, and that this certificate is for timestamps.
+ * Requests a timestamp from an authority (RFC 3161), and checks that it is for these bytes, has the nonce of this request, is
+ * signed by the certificate inside, and that this certificate is for timestamps.
  * @param url may have a user and a password
  * @throws {TimestampError}
  */
@@ -54,7 +54,7 @@ export async function requestTimestamp(
 ): Promise<Timestamp> {
   const nonce = integer(randomBytes(8));
   const digest = createHash('sha256').update(bytes).digest();
-  // TimeStampReq (RFC 3161, 2.4.1): the authority's own policy, and its certificate in the answer.
+  // TimeStampReq (RFC 3161, 2.4.1), with the authority's default policy, and its certificate in the response.
   const imprint = sequence(sequence(oid(OID.sha256), nothing), octets(digest));
   const request = sequence(integer(1), imprint, nonce, yes);
   try {
@@ -76,7 +76,7 @@ export async function requestTimestamp(
   }
 }
 
-/** TimeStampResp (RFC 3161, 2.4.2): status 0 and 1 mean that there is a token. */
+/** TimeStampResp (RFC 3161, 2.4.2). Status 0 and 1 mean that it contains a token. */
 function readToken(answer: Bytes): Bytes {
   const [info, token] = childrenOf(expectTag(readDer(answer), TAG.sequence));
   const [status] = childrenOf(expectTag(info, TAG.sequence));
@@ -86,7 +86,7 @@ function readToken(answer: Bytes): Bytes {
   return token.whole;
 }
 
-/** Over HTTP (RFC 3161, 3.4). */
+/** Sends the request over HTTP (RFC 3161, 3.4). */
 async function post(url: string, body: Bytes, limitMs: number): Promise<Bytes> {
   const { username, password, ...place } = partsOf(url);
   const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString(
@@ -101,7 +101,7 @@ async function post(url: string, body: Bytes, limitMs: number): Promise<Bytes> {
     },
     body,
     redirect: 'error',
-    // It covers the reading of the body as well.
+    // The time limit covers reading the body as well.
     signal: AbortSignal.timeout(limitMs),
   });
   if (!answer.ok) throw new TimestampError(`The authority answered with the status ${answer.status}.`);

@@ -25,7 +25,7 @@ export async function ownSealingKey(
 }
 
 /**
- * Makes a new key in place of the server's own, if it has one. The certificate of the one before is kept, since it belongs to seals; its
+ * Replaces the server's own key, if it has one. The certificate of the previous key is kept, because seals refer to it; the
  * key is deleted.
  */
 export async function rotateSealingKey(db: Kysely<Tables>, now: Date): Promise<void> {
@@ -40,7 +40,7 @@ export async function rotateSealingKey(db: Kysely<Tables>, now: Date): Promise<v
   });
 }
 
-/** Keeps a certificate that was used, so that files that name it can be checked for as long as the installation exists. */
+/** Stores a certificate that was used, so that files that name it can be checked for as long as the installation exists. */
 export async function keepCertificate(
   db: Db,
   certificate: Uint8Array,
@@ -68,7 +68,7 @@ async function insertOwn(db: Db, name: string, now: Date): Promise<void> {
   await db
     .insertInto('seal_certificates')
     .values({ ...rowOf(certificate), purpose: 'seal', made_at: now, private_key: privateKey })
-    // Another process was first.
+    // Another process was faster.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

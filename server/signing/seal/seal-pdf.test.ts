@@ -50,7 +50,7 @@ const unstamped = async () => null;
 const at = new Date('2026-03-01T12:00:00.000Z');
 
 describe('a sealed PDF', () => {
-  test('is valid to pdfsig and OpenSSL, and keeps the bytes that were there before', async () => {
+  test('is valid according to pdfsig and OpenSSL, and keeps its original bytes', async () => {
     const sealed = await sealPdf(pdf, { key, at, stamp: unstamped });
     expect(sealed.isStamped).toBe(false);
     expect(sealed.pdf.subarray(0, pdf.length)).toEqual(pdf);
@@ -62,7 +62,7 @@ describe('a sealed PDF', () => {
     expect(await opensslCms(sealed.pdf, key.certificate)).toContain('CAdES Verification successful');
   });
 
-  test('of any size is parsed in a process of its own, with the same result', async () => {
+  test('of any size is parsed in a separate process, with the same result', async () => {
     const path = join(folder, 'large.pdf');
     await writeFile(path, pdf);
     const load = vi.spyOn(PDFDocument, 'load');
@@ -93,7 +93,7 @@ describe('a sealed PDF', () => {
     expect(text).not.toContain('/DocMDP');
   });
 
-  test('that was changed by a byte is invalid to pdfsig and OpenSSL', async () => {
+  test('that was changed by a byte is invalid according to pdfsig and OpenSSL', async () => {
     const { pdf: sealed } = await sealPdf(pdf, { key, at, stamp: unstamped });
     sealed[200] = (sealed[200] ?? 0) ^ 1;
     expect(await pdfsig(sealed)).toContain('Signature Validation: Digest Mismatch.');
@@ -115,7 +115,7 @@ describe('a timestamp', () => {
   const stamp = async (bytes: Bytes) => (await requestTimestamp(authority.url, bytes, new Date())).token;
 
   test.each(['a key of our own', 'a firm’s key, whose intermediate certificate is inside'])(
-    'can be added later to a seal by %s, and changes nothing else in the file',
+    'can be added later to a seal by %s without changing anything else in the file',
     async (whose) => {
       authority.behavior = 'honest';
       const by =
@@ -160,7 +160,7 @@ describe('a timestamp', () => {
     await expect(ask('second')).rejects.toThrow(reason);
   });
 
-  test('whose time is another day is refused', async () => {
+  test('with a time on another day is refused', async () => {
     authority.behavior = 'honest';
     const tomorrow = new Date(Date.now() + 86_400_000);
     await expect(requestTimestamp(authority.url, new Uint8Array(3), tomorrow)).rejects.toThrow('Its time is');
@@ -168,18 +168,18 @@ describe('a timestamp', () => {
 });
 
 describe('the firm’s own key', () => {
-  test('with a wrong passphrase stops the start with a sentence', async () => {
+  test('with a wrong passphrase stops the server’s start with an explanation', async () => {
     const wrong = readP12(await makeP12('correct horse'), 'battery staple');
     await expect(wrong).rejects.toThrow(SealingKeyError);
     await expect(wrong).rejects.toThrow('Check the file and SEAL_P12_PASSPHRASE');
   });
 
-  test('that is too short is refused', async () => {
+  test('is refused if it is too short', async () => {
     await expect(readP12(await makeP12('x', 1024), 'x')).rejects.toThrow('at least 2,048 bits');
   });
 });
 
-/** A key file with an RSA key, its certificate, and that of the authority that issued it. */
+/** A key file with an RSA key, its certificate, and the certificate of the issuing authority. */
 async function makeP12(passphrase: string, bits = 2048): Promise<Buffer> {
   const commands = [
     'req -x509 -newkey rsa:2048 -nodes -days 30 -keyout ca.key -out ca.pem -subj /CN=Firm-CA',

@@ -12,18 +12,18 @@ interface SealKey {
 export interface SealFacts extends SealKey {
   /** By the server's clock. */
   readonly at: Date;
-  /** What PDF readers show as the reason of the seal, in ASCII. */
+  /** The reason of the seal that PDF readers show, in ASCII. */
   readonly reason?: string | null;
 }
 
 export interface SealedPdf {
   readonly pdf: Bytes;
-  /** PAdES-B-T rather than B-B (ETSI EN 319 142-1, 6). */
+  /** PAdES-B-T instead of B-B (ETSI EN 319 142-1, 6). */
   readonly isStamped: boolean;
 }
 
 /**
- * Seals a PDF: one PAdES signature over all of it, as an incremental update. Only for small PDFs without pages of
+ * Seals a PDF: one PAdES signature over all of it, as an incremental update. It is only for small PDFs without pages of
  * files, because it parses them in this process.
  */
 export async function sealPdf(
@@ -35,7 +35,7 @@ export async function sealPdf(
 
 /**
  * Signs a PDF in which a seal was placed, in place.
- * @param from the size of the file before
+ * @param from the size of the file before that
  */
 export async function fillSeal(placed: Bytes, from: number, { key, stamp }: SealKey): Promise<SealedPdf> {
   let isStamped = false;

@@ -26,9 +26,9 @@ export function privateKeyOf(der: Uint8Array): KeyObject {
 }
 
 /**
- * Signs content as CAdES wants it in a PDF: one signer, detached, and the signing certificate among the signed attributes
- * (RFC 5652, 5; ETSI EN 319 122-1, 5; ETSI EN 319 142-1, 6.3). There is no signing-time attribute, which PAdES forbids.
- * @param stamp returns a timestamp for the signature, or null to go without
+ * Signs content as CAdES requires for a PDF: one signer, detached, with the signing certificate among the signed attributes
+ * (RFC 5652, 5; ETSI EN 319 122-1, 5; ETSI EN 319 142-1, 6.3). It has no signing-time attribute, because PAdES forbids it.
+ * @param stamp returns a timestamp for the signature, or null to omit it
  */
 export async function signCms(
   key: SealingKey,
@@ -48,7 +48,7 @@ export async function signCms(
     integer(1),
     sequence(issuer, value(TAG.integer, serial)),
     SHA256,
-    // Stored as [0] in place of SET (RFC 5652, 5.3).
+    // Stored as [0] instead of SET (RFC 5652, 5.3).
     context(0, readDer(attributes).content),
     signatureAlgorithmOf(key.privateKey),
     octets(signature),
@@ -58,7 +58,7 @@ export async function signCms(
     integer(1),
     setOf(SHA256),
     sequence(oid(OID.data)),
-    // CertificateSet, stored as [0] in place of SET (RFC 5652, 5.1).
+    // CertificateSet, stored as [0] instead of SET (RFC 5652, 5.1).
     context(0, readDer(setOf(key.certificate, ...key.chain)).content),
     setOf(signer),
   );

@@ -15,7 +15,7 @@ export function timestampAttributes(token: Bytes): Bytes {
 }
 
 /**
- * Adds a timestamp to a CMS with one signer and no unsigned attributes. What is signed stays byte for byte as it is.
+ * Adds a timestamp to a CMS with one signer and no unsigned attributes. The signed bytes stay unchanged.
  * @throws {DerError}
  */
 export function stampCms(cms: Bytes, token: Bytes): Bytes {

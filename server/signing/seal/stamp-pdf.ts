@@ -7,9 +7,9 @@ import { writeContents } from './fill-signature.ts';
 import { stampCms } from './stamp-cms.ts';
 
 /**
- * Adds a timestamp to the seal of a PDF that was sealed without one (PAdES-B-T from B-B). The seal doesn't cover its own contents, which
- * have room for it, so all that it covers stays as it is, and nothing follows it.
- * @returns null if the authority gives none now
+ * Adds a timestamp to the seal of a PDF that was sealed without one (PAdES-B-T from B-B). The seal doesn't cover its own
+ * contents, which have room for the timestamp. So everything that it covers stays unchanged, and nothing is appended.
+ * @returns null if the authority still provides none
  */
 export async function stampPdf(file: Uint8Array, stamp: Sealing['stamp']): Promise<Bytes | null> {
   const bytes = concat([file]);

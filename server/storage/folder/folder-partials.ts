@@ -11,9 +11,8 @@ import { unknownUpload } from '../store-refusal.ts';
 type Partial = { path: string; offset: number; size: number };
 
 /**
- * Uploads in chunks, as files next to the folder store's objects: `KEY/LENGTH`, with `~` for the slashes of the key.
- * The name of its only file is the announced length, so nothing else can be half written; the file's own length is
- * the offset.
+ * Uploads in chunks, as files next to the folder store's objects: `KEY/LENGTH`, with `~` for the slashes of the key. The
+ * file's name is the announced length, so nothing else can be half-written. The file's size is the offset.
  */
 export class FolderPartials extends DataStore implements PartialUploads {
   readonly #folder: string;
@@ -43,7 +42,7 @@ export class FolderPartials extends DataStore implements PartialUploads {
     return known;
   }
 
-  /** Writes the next bytes. Those that arrived before the stream broke stay; acknowledged bytes are on disk. */
+  /** Writes the next bytes. Bytes that arrived before the stream broke are kept. Acknowledged bytes are on disk. */
   override async write(chunk: Readable, id: string, offset: number): Promise<number> {
     const partial = await this.#find(id);
     if (!partial) throw unknownUpload();
@@ -74,7 +73,7 @@ export class FolderPartials extends DataStore implements PartialUploads {
   async #known(id: string): Promise<Upload | null> {
     const partial = await this.#find(id);
     if (partial && partial.offset < partial.size) return new Upload({ id, ...partial });
-    // The process died between the last byte and the object.
+    // The process died after the last byte, before the file became an object.
     if (partial) await this.#finish(id, partial);
     const object = await this.#objects.stat(id);
     return object && new Upload({ id, offset: object.size, size: object.size });

@@ -23,7 +23,7 @@ let server: StoreServer;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'counterpart-store-'));
   const options = { folder: join(folder, 'objects'), secretFile: join(folder, 'store.secret') };
-  // The public URL is known once the port is: a first store finds a free one.
+  // The public URL needs the port, so a first store finds a free one.
   const probe = await openFolderStore({ ...options, publicUrl: 'http://127.0.0.1' });
   server = await startStoreServer({
     folder: probe,
@@ -69,7 +69,7 @@ describe('the folder store', () => {
     expect(partial()).toEqual([]);
   });
 
-  test('keeps the old object and leaves nothing else behind if a stream or file breaks', async () => {
+  test('keeps the old object and leaves nothing else behind if reading a stream or file fails', async () => {
     await store.put('files/steady', Buffer.from('old'));
     const breaking = Readable.from(
       (async function* () {
@@ -116,7 +116,7 @@ describe('the folder store', () => {
     await expect(store.stat(key)).rejects.toThrow(ObjectStoreError);
   });
 
-  test('clears half-written files of killed processes at start, except recent ones', async () => {
+  test('removes half-written files of killed processes at startup, except recent ones', async () => {
     const left = join(folder, 'objects', 'partial', 'left');
     writeFileSync(left, 'half');
     await store.prepare();
@@ -237,7 +237,7 @@ describe('an upload by form', () => {
         socket.on('close', () => resolve());
       });
     }
-    // Later requests are served after all of them.
+    // Later requests are served only after all of these.
     expect((await send(form.fields, bytes)).status).toBe(204);
     await expect.poll(() => partial()).toEqual([]);
   });

@@ -27,15 +27,15 @@ export class ObjectSizeError extends Error {
   }
 }
 
-/** The result of a stream: the hash of the stored bytes in lower-case hex. */
+/** The result of a stream: the SHA-256 of the stored bytes in lowercase hex. */
 export type ReceivedObject = StoredObject & { sha256: string };
 
 /** An object with the time of its last write, in milliseconds. */
 type FolderObject = StoredObject & { modified: number };
 
 /**
- * Objects as files in one folder: `whole/` by key, `partial/` while they are being written. A file is moved from one
- * to the other when its last byte is on disk, and is never written again, so that a reader sees all of it or nothing.
+ * Objects as files in one folder: `whole/` by key, `partial/` while they are being written. A file is moved to `whole/` when
+ * its last byte is on disk, and is never written again, so that a reader sees all of it or nothing.
  */
 export class FolderStore implements ObjectStore {
   readonly #whole: string;
@@ -170,7 +170,7 @@ export class FolderStore implements ObjectStore {
     return join(this.#whole, key);
   }
 
-  /** Makes the file that `write` writes the object; if that fails, nothing is left. */
+  /** Turns the file that `write` writes into the object. If that fails, nothing is left. */
   async #writeWhole(path: string, write: (partial: string) => Promise<void>): Promise<void> {
     const partial = join(this.#partial, randomUUID());
     try {
@@ -187,7 +187,7 @@ export class FolderStore implements ObjectStore {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await rename(partial, path);
     } catch (error) {
-      // `a` is an object and `a/b` is requested, or the other way round.
+      // An object is at `a` and `a/b` is requested, or vice versa.
       if (hasCode(error, ['ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY'])) {
         throw new ObjectStoreError('bad_key', 'A different stored file is in the way.', {
           cause: error,
@@ -211,7 +211,10 @@ export async function openFolderStore(options: {
   return store;
 }
 
-/** The paths of all files below a folder, read on demand: there may be millions. None if there is no such folder. */
+/**
+ * Yields the paths of all files below a folder, one at a time, because there may be millions. None if the folder doesn't
+ * exist.
+ */
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   for await (const entry of (await opendir(folder).catch(nullIfMissing)) ?? []) {
     const path = join(folder, entry.name);
@@ -220,7 +223,7 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Flushes a folder: only then is a rename in it durable. */
+/** Flushes a folder, because only then is a rename in it durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

@@ -7,7 +7,7 @@ import { StoreRefusal, tooLarge, uploadSentences } from '../store-refusal.ts';
 import type { ReceiveChunks } from './store-server.ts';
 
 const TUS_VERSION = '1.0.0';
-/** How long a holder that is asked for its lock has to write its bytes to disk. */
+/** How long the holder of a lock may take to write its bytes to disk after it is asked to release the lock. */
 const DRAIN_MS = 1000;
 
 const sentences = {
@@ -76,7 +76,7 @@ function policyOf(signer: RequestSigner, request: IncomingMessage): UploadPolicy
 
 function admitCreation({ maxBytes }: UploadPolicy, { headers }: IncomingMessage): void {
   const length = headers['upload-length'];
-  // Bytes only arrive by PATCH: a creation would not know the position of its bytes.
+  // Bytes only arrive by PATCH, because a create would not know their position.
   const bearsBytes = headers['content-type'] === 'application/offset+octet-stream';
   if (typeof length !== 'string' || !isNumber(length) || bearsBytes)
     throw new StoreRefusal(400, sentences.odd);
@@ -94,7 +94,7 @@ function isNumber(text: string): boolean {
   return /^(0|[1-9]\d{0,14})$/.test(text);
 }
 
-/** Turns an error of the library into a refusal. The store's server words errors that the library doesn't know. */
+/** Turns an error of the library into a refusal. Other errors are worded by the store's server. */
 function asRefusal(error: unknown): unknown {
   const known = refusals.get(error);
   if (known) return known;

@@ -11,13 +11,13 @@ const sentences = {
   notAForm: 'The upload isn’t a form with a file.',
 } as const;
 
-/** The overhead of a form around its file: boundaries, headers of parts, and the signed fields. */
+/** The overhead of a form around its file: boundaries, part headers, and the signed fields. */
 const formOverhead = 64 * 1024;
 
 /**
- * Stores the single file of a presigned form: fields first, the part `file` last. The file counts as soon as the
- * boundary after it has arrived.
- * @throws {StoreRefusal} if the form differs from the presigned one; then nothing is kept
+ * Stores the single file of a presigned form: fields first, the part `file` last. The file counts as soon as the boundary
+ * after it has arrived.
+ * @throws {StoreRefusal} if the form differs from the presigned one. Nothing is kept in that case
  */
 export async function receiveForm(store: FolderStore, request: IncomingMessage): Promise<ReceivedObject> {
   const form = openForm(request);
@@ -26,7 +26,7 @@ export async function receiveForm(store: FolderStore, request: IncomingMessage):
   return new Promise<ReceivedObject>((resolve, reject) => {
     form.on('field', (name, value) => fields.set(name, value));
     form.on('file', (name, file) => {
-      // A part that nobody reads anymore must not end the process with its error.
+      // An error of a part that nobody reads anymore must not end the process.
       file.on('error', () => {});
       if (part || name !== 'file') {
         file.resume();
@@ -45,7 +45,7 @@ export async function receiveForm(store: FolderStore, request: IncomingMessage):
       reject(broken);
     });
     request.once('close', () => {
-      // All of it may have arrived: what was not read yet is gone with the connection.
+      // All of it may have arrived, but what has not been read yet is lost with the connection.
       if (request.readableEnded) return;
       const cut = new StoreRefusal(400, sentences.brokenOff);
       part?.destroy(cut);

@@ -62,8 +62,8 @@ function decodeKey(pathname: string): string {
 }
 
 /**
- * A single byte range, or null for the whole object: several ranges, other units and an outdated If-Range get the
- * whole object.
+ * Returns a single byte range, or null for the whole object. Requests with several ranges, other units or an outdated
+ * If-Range get the whole object.
  */
 function readRange(
   request: IncomingMessage,

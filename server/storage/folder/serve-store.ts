@@ -7,8 +7,8 @@ import { startStoreServer } from './store-server.ts';
 import { UploadLocks } from './upload-locks.ts';
 
 /**
- * Opens the store's port, for processes that serve browsers (ROLE all or web). Null if there is nothing to serve: a
- * bucket handles forms and links itself, and uploads in chunks are not offered.
+ * Opens the store's port, for processes that serve browsers (ROLE all or web). Returns null if there is nothing to serve,
+ * because a bucket handles forms and links itself and chunked uploads are not offered.
  */
 export async function serveStore(
   settings: Pick<Settings, 'publicUrl' | 'host' | 'storePort'>,

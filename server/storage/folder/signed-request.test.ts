@@ -11,7 +11,7 @@ const signer = new RequestSigner(randomBytes(32));
 const policy = { key, maxBytes: 10, expires: now / 1000 + 60 };
 
 describe('the token of an upload in chunks', () => {
-  test('says what it allows until it expires', () => {
+  test('states what it allows until it expires', () => {
     const token = signer.uploadToken(policy);
     expect(signer.checkUploadToken(token, now + 60_000)).toEqual(policy);
     expect(signer.checkUploadToken(token, now + 61_000)).toBe('expired');
@@ -23,7 +23,7 @@ describe('the token of an upload in chunks', () => {
     expect(signer.checkUploadToken(other.uploadToken(policy), now)).toBe('forged');
   });
 
-  test('is not accepted as a form, nor a form as a token', () => {
+  test('is not accepted in place of a form, nor a form in place of a token', () => {
     const fields = signer.uploadFields({ key, maxBytes: 10, expiresIn: 60 }, now);
     const asToken = `${fields['policy']}.${fields['signature']}`;
     expect(signer.checkUploadToken(asToken, now)).toBe('forged');

@@ -14,7 +14,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { downloadWindow, type PresignDownload, type PresignUpload } from '../object-store.ts';
 
-/** What an upload is allowed to do. Signed as a whole, so that no field can be changed. */
+/** The permissions of an upload. They are signed as a whole, so that no field can be changed. */
 const uploadPolicySchema = z.object({
   key: z.string(),
   /** Epoch seconds. */
@@ -25,10 +25,10 @@ export type UploadPolicy = z.infer<typeof uploadPolicySchema>;
 
 export type SignedDownload = { key: string; fileName: string; contentType: string; expires: number };
 
-/** Why a signed form or link is refused; the server has a sentence for each. */
+/** Why a signed form or link is refused. The server has a sentence for each reason. */
 export type SignatureRefusal = 'forged' | 'expired';
 
-/** A signature for one purpose is invalid for another. */
+/** A signature for one purpose is invalid for any other. */
 type Purpose = 'upload' | 'resumable' | 'download';
 
 /**
@@ -64,7 +64,7 @@ export class RequestSigner {
     return policy.expires < seconds(now) ? 'expired' : policy;
   }
 
-  /** The token of each request of an upload in chunks; another token for the same key continues the same upload. */
+  /** The token for each request of a chunked upload. Another token for the same key continues the same upload. */
   uploadToken(policy: UploadPolicy): string {
     const encoded = Buffer.from(JSON.stringify(policy)).toString('base64url');
     return `${encoded}.${this.#sign('resumable', encoded)}`;
@@ -78,8 +78,8 @@ export class RequestSigner {
   }
 
   /**
-   * Path and query of a download. Its validity counts from the start of a window, so that links requested within one
-   * are equal.
+   * Returns the path and query of a download. Its validity counts from the start of a window, so that links requested within
+   * the same window are equal.
    */
   downloadPath(key: string, request: PresignDownload, now: number): string {
     const window = downloadWindow(request);
@@ -124,9 +124,9 @@ export class RequestSigner {
 }
 
 /**
- * Reads the secrets, one per line, with the signing one first; creates one if there is no file. If several processes
- * start together, one creates the file and all read it. The file gets its name once it is complete, so that none
- * reads half of it.
+ * Reads the secrets, one per line, with the signing one first; creates one if there is no file. If several processes start at
+ * the same time, one creates the file and all read it. The file gets its name once it is complete, so that no process reads
+ * an incomplete one.
  */
 export function readOrMakeSecrets(file: string): [Buffer, ...Buffer[]] {
   mkdirSync(dirname(file), { recursive: true });
@@ -159,7 +159,7 @@ function makeSecret(file: string): void {
   try {
     linkSync(whole, file);
   } catch {
-    // Another process was first, or this file system has no links.
+    // Another process was faster, or this file system has no links.
     if (!existsSync(file)) copyFileSync(whole, file, constants.COPYFILE_EXCL);
   } finally {
     rmSync(whole, { force: true });

@@ -12,21 +12,21 @@ import { StoreRefusal } from '../store-refusal.ts';
 const RETRY_SECONDS = 5;
 
 export type StoreServer = {
-  /** The port it listens on; useful if 0 was requested. */
+  /** The port that it listens on. Useful if 0 was requested. */
   port: number;
   /** Waits up to `graceSeconds` (default 5) for running uploads. */
   close(graceSeconds?: number): Promise<void>;
 };
 
-/** Handles requests of one upload in chunks. @throws {StoreRefusal} */
+/** Handles the requests of a chunked upload. @throws {StoreRefusal} */
 export type ReceiveChunks = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 type Served = {
-  /** Presigned uploads (form POST) and signed downloads; null if a bucket serves its own. */
+  /** Presigned uploads (form POST) and signed downloads; null if a bucket handles its own. */
   folder: FolderStore | null;
   /** Null = not offered. */
   chunks: ReceiveChunks | null;
-  /** The app's origin (PUBLIC_URL); scripts of other pages can't send or read. */
+  /** The app's origin (PUBLIC_URL). Scripts of other pages can't send or read. */
   origins: ReadonlySet<string>;
 };
 
@@ -37,7 +37,7 @@ export async function startStoreServer(
   const server = createServer((request, response) => {
     void answer(options, request, response);
   });
-  // A large file on a slow line takes longer than any fixed time; what matters is that bytes keep arriving.
+  // A large file on a slow line takes longer than any fixed time, so what matters is that bytes keep arriving.
   server.requestTimeout = 0;
   server.headersTimeout = 30_000;
   server.setTimeout(120_000);
@@ -93,12 +93,12 @@ async function answerForFolder(
 
 function setHeaders(origins: ReadonlySet<string>, request: IncomingMessage, response: ServerResponse): void {
   const origin = request.headers.origin;
-  // A cached response for one origin, or for an <img> without one, must not be used for another.
+  // A cached response for one origin, or for an <img> without one, must not be used for another origin.
   response.setHeader('Vary', 'Origin');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
   response.setHeader('Referrer-Policy', 'no-referrer');
-  // The app shows thumbnails, and may be on another site than its store.
+  // The app shows thumbnails, and may be on a different site than its store.
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (origin === undefined || !origins.has(origin)) return;
   response.setHeader('Access-Control-Allow-Origin', origin);
@@ -114,7 +114,7 @@ function setHeaders(origins: ReadonlySet<string>, request: IncomingMessage, resp
 
 function refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent || response.destroyed || request.socket.destroyed) {
-    // The user's connection broke, or a file vanished while it was being sent: nobody is left to notify.
+    // The user's connection broke, or a file disappeared while it was being sent, so there is nobody to notify.
     response.destroy();
     return;
   }

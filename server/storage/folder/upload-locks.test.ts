@@ -49,7 +49,7 @@ describe('locks of uploads', () => {
     },
   );
 
-  test('do not delay uploads of other files, and nobody is asked to stop', async () => {
+  test('do not delay uploads of other files, whose holders are not asked to stop', async () => {
     const asked = vi.fn<() => void>();
     const locks = [await held(one, 'incoming/a/b', asked), await held(other, 'incoming/a/c', asked)];
     locks.push(await held(one, 'incoming/a/d', asked));
@@ -57,7 +57,7 @@ describe('locks of uploads', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test('go to one holder at a time, however many wait', async () => {
+  test('go to one holder at a time, no matter how many wait', async () => {
     let inside = 0;
     let most = 0;
     const turn = async (locks: UploadLocks) => {
@@ -88,7 +88,7 @@ describe('locks of uploads', () => {
     await endSessions();
     const next = await held(other, 'incoming/a/b');
     await expect.poll(() => asked).toHaveBeenCalled();
-    // Whatever it still does with its lock takes nothing from the current holder.
+    // Whatever that process still does with its lock takes nothing from the current holder.
     await lock.unlock();
     const askedOfNext = one.newLock('incoming/a/b').lock(AbortSignal.timeout(300), keep);
     await expect(askedOfNext).rejects.toMatchObject({ status: 400 });

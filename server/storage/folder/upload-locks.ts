@@ -9,7 +9,7 @@ import { StoreRefusal, uploadSentences } from '../store-refusal.ts';
 const CHANNEL = 'upload_wanted';
 const ANSWER_MS = 5000;
 const LOOK_AGAIN_MS = 100;
-/** Longer than a holder takes to release a lock when asked; after that, the client is told to retry. */
+/** Longer than a holder needs to release a lock when asked. After that, the client is told to retry. */
 const PATIENCE_MS = 15_000;
 
 /** `client` is null until the database has granted the lock. */
@@ -21,10 +21,10 @@ type Taken = { client: Client | null; release: RequestRelease };
 //                     └── 15 s: refused, 423               └── connection lost: told to stop; free for others at once
 
 /**
- * One request at a time for each upload, across all server processes: advisory locks of one PostgreSQL session per
- * process, which end with it in any case. A process that wants a lock asks its holder to release it, because the
- * holder may be waiting for bytes on a connection that its client has long abandoned. A holder whose session is lost
- * may write for a moment alongside the next one. Both write the same bytes of the same file.
+ * Allows one request at a time for each upload, across all server processes. It uses advisory locks of one PostgreSQL session
+ * per process, which end with the session in any case. A process that wants a lock asks its holder to release it, because the
+ * holder may be waiting for bytes on a connection that its client has long abandoned. A holder whose session is lost may
+ * write for a moment alongside the next one. Both write the same bytes of the same file.
  */
 export class UploadLocks implements Locker {
   readonly #address: DatabaseAddress;
@@ -61,8 +61,8 @@ export class UploadLocks implements Locker {
   }
 
   /**
-   * Within this process by the map, because a session gets a lock that it already has; between processes by the
-   * database.
+   * The map separates requests within this process, because a session gets a lock that it already has. The database separates
+   * processes.
    */
   async #take(id: string, release: RequestRelease): Promise<boolean> {
     if (this.#taken.has(id)) return false;
@@ -82,7 +82,7 @@ export class UploadLocks implements Locker {
 
   async #askFor(id: string): Promise<void> {
     const here = this.#taken.get(id);
-    // A lock that is only requested needs no release.
+    // A lock that is only requested need not be released.
     if (here) return here.client ? here.release() : undefined;
     await this.#ask(await this.#connected(), 'select pg_notify($1, $2)', [CHANNEL, id]);
   }
@@ -92,7 +92,7 @@ export class UploadLocks implements Locker {
     try {
       if (client) await this.#ask(client, 'select pg_advisory_unlock($1)', [numberOf(id)]);
     } catch {
-      // The session is over, and its locks with it: what was written still counts.
+      // The session is over, and so are its locks. What was written still counts.
     } finally {
       this.#taken.delete(id);
     }
@@ -112,7 +112,7 @@ export class UploadLocks implements Locker {
       query_timeout: ANSWER_MS,
     });
     this.#client = client;
-    // Errors also end the connection, and that is handled.
+    // Errors also end the connection, which is handled elsewhere.
     client.on('error', () => {});
     client.once('end', () => this.#lost(client));
     client.on('notification', ({ payload }) => {
@@ -121,7 +121,7 @@ export class UploadLocks implements Locker {
     });
     try {
       await client.connect();
-      // If a machine vanishes, the database notices within half a minute and releases its locks.
+      // If a machine disappears, the database notices within half a minute and releases its locks.
       await client.query('set tcp_keepalives_idle = 10');
       await client.query('set tcp_keepalives_interval = 5');
       await client.query('set tcp_keepalives_count = 4');

@@ -9,15 +9,15 @@ import {
 } from '@aws-sdk/client-s3';
 import type { LocalFile } from '../object-store.ts';
 
-/** S3's limit of parts per object. */
+/** S3's maximum number of parts per object. */
 const PARTS_MAX = 10_000;
 
 /** The future object. */
 type Object = { Bucket: string; Key: string; ContentType?: string };
 
 /**
- * Stores a file of any size, part by part: the object appears with the last part, complete, or not at all.
- * `partBytes`: the size of each part except the last (S3 requires at least 5 MiB); larger if there would be too many.
+ * Stores a file of any size, part by part. The object appears when the last part is complete, or not at all. `partBytes` is
+ * the size of each part except the last (S3 requires at least 5 MiB); parts are larger if there would be too many.
  */
 export async function putInParts(
   client: S3Client,
@@ -34,7 +34,7 @@ export async function putInParts(
       const most = Math.max(partBytes, Math.ceil(size / PARTS_MAX));
       const parts: CompletedPart[] = [];
       for (let from = 0; from < size; from += most) {
-        // Completely in memory, unlike a stream, so that the client can send it again.
+        // Kept in memory, unlike a stream, so that the client can send it again.
         const Body = Buffer.alloc(Math.min(most, size - from));
         const { bytesRead } = await file.read(Body, 0, Body.length, from);
         if (bytesRead < Body.length) throw new Error('The file is shorter than announced.');

@@ -44,7 +44,7 @@ const offset = async () => (await partials.getUpload(key)).offset;
 const keys = () => [...standIn.objects.keys()].map((path) => path.replace('/files/', ''));
 
 describe('an upload in chunks to a bucket', () => {
-  test('is one object once its last byte has arrived, and leaves nothing else', async () => {
+  test('becomes one object once its last byte has arrived, and leaves nothing else', async () => {
     await begin(20 * MB);
     expect(await append(0, 3 * MB)).toBe(3 * MB);
     expect(await offset()).toBe(3 * MB);
@@ -57,7 +57,7 @@ describe('an upload in chunks to a bucket', () => {
     expect(await offset()).toBe(20 * MB);
   });
 
-  test('keeps its bytes if started a second time, but starts over with another length', async () => {
+  test('keeps its bytes if it is started a second time, but starts over with a different length', async () => {
     await begin(20 * MB);
     await append(0, 9 * MB);
     await begin(20 * MB);
@@ -101,7 +101,7 @@ describe('an upload in chunks to a bucket', () => {
     60_000,
   );
 
-  test.each([1, 2])('continues before part %i if that part does not arrive', async (part) => {
+  test.each([1, 2])('does not continue past part %i if that part does not arrive', async (part) => {
     await begin(20 * MB);
     standIn.breaksAt = (url) => url.includes(`partNumber=${part}&`);
     await expect(append(0, 19 * MB)).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('an upload in chunks to a bucket', () => {
     expect([keys(), standIn.uploads.size]).toEqual([[], 0]);
   });
 
-  test('is discarded if it began too long ago, on whichever page it is listed', async () => {
+  test('is discarded if it began too long ago, on any page of the list', async () => {
     standIn.pageSize = 1;
     for (const id of ['incoming/a/1', 'incoming/a/2', 'archives/a/1.zip', 'another/app', key])
       await begin(20 * MB, id);

@@ -7,7 +7,7 @@ import type { PartialUploads } from '../partial-uploads.ts';
 import { askBucket, clientConfig, type S3Setting } from './s3-store.ts';
 import { unknownUpload } from '../store-refusal.ts';
 
-/** Other processes serve the same uploads, so what one remembers may be wrong by its next request. */
+/** Other processes serve the same uploads, so what this one remembers may be outdated by its next request. */
 const noCache: KvStore<MetadataValue> = {
   get: () => Promise.resolve(undefined),
   set: () => Promise.resolve(),
@@ -15,13 +15,12 @@ const noCache: KvStore<MetadataValue> = {
 };
 
 /**
- * Uploads in chunks as multipart uploads of the bucket. Next to the future object are `KEY.info` (the multipart
- * upload and its length) and `KEY.part` (bytes that are too few for an S3 part); both are removed when the object is
- * complete.
+ * Uploads in chunks as multipart uploads of the bucket. Next to the future object are `KEY.info` (the multipart upload and
+ * its length) and `KEY.part` (bytes that are too few for an S3 part). Both are removed when the object is complete.
  */
 export class S3Partials extends MultipartStore implements PartialUploads {
   readonly #objects: ObjectStore;
-  /** The last part of each key, while it is being uploaded. */
+  /** The last part of each key that is being uploaded. */
   readonly #last = new Map<string, Promise<string>>();
 
   constructor(setting: S3Setting, objects: ObjectStore) {
@@ -97,7 +96,7 @@ export class S3Partials extends MultipartStore implements PartialUploads {
   }
 
   /**
-   * Sends each part after the previous one, and not at all if that failed: with a gap, the sum of the parts would be a
+   * Sends each part after the previous one, and not at all if that one failed. With a gap, the sum of the parts would be a
    * wrong offset.
    */
   #inOrder(id: string, send: () => Promise<string>): Promise<string> {
@@ -118,11 +117,11 @@ export class S3Partials extends MultipartStore implements PartialUploads {
   async #underWay(id: string): Promise<Upload | null> {
     const info = await nullIfMissing(() => this.getMetadata(id));
     const parts = info && (await nullIfMissing(() => this.retrieveParts(id)));
-    // Without its multipart upload, it was finished, or aborted by a rule of the bucket: check the object.
+    // If its multipart upload is missing, it was completed, or aborted by a rule of the bucket, so check the object.
     if (!info || !parts) return null;
     const inParts = parts.reduce((sum, part) => sum + (part.Size ?? 0), 0);
     if (inParts === info.file.size) {
-      // The process died between the last part and the object.
+      // The process died after the last part, before the object was complete.
       await askBucket(() => this.finishMultipartUpload(info, parts));
       return null;
     }

@@ -7,11 +7,11 @@ export type StandIn = {
   objects: Map<string, { bytes: Buffer; modified: Date; metadata: Record<string, string> }>;
   /** Open multipart uploads, by id. */
   uploads: Map<string, { path: string; parts: Map<number, Buffer>; initiated: Date }>;
-  /** Paths, with their query, for which it responds 503. */
+  /** Paths, with their query, to which it responds with 503. */
   breaksAt: (url: string) => boolean;
-  /** Paths for which it never responds, like a machine that hangs. */
+  /** Paths to which it never responds, like a machine that hangs. */
   hangsAt: (url: string) => boolean;
-  /** How many results one page of a list has. */
+  /** The number of results on one page of a list. */
   pageSize: number;
   close(): void;
 };
@@ -21,7 +21,7 @@ type Answer = { status: number; body?: string | Buffer; headers?: Record<string,
 const missing: Answer = { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' };
 const goneUpload: Answer = { status: 404, body: '<Error><Code>NoSuchUpload</Code></Error>' };
 
-/** A server for the part of S3 that the store uses. Its code shows what the store requires of a real one. */
+/** A server for the part of S3 that the store uses. Its code documents what the store requires of a real one. */
 export async function startStandIn(): Promise<StandIn> {
   const server = createServer((request, response) => {
     void answer(standIn, request, response);

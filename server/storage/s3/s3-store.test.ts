@@ -57,7 +57,7 @@ describe('the bucket store', () => {
   test('does not store a file that cannot be read, and only that upload fails', async () => {
     const missing = { path: join(folder, 'missing'), size: 10 };
     await expect(store.put('files/a', missing)).rejects.toMatchObject({ code: 'ENOENT' });
-    // A folder opens like a file, and fails when it is read.
+    // A folder can be opened like a file, but fails when it is read.
     await expect(store.put('files/a', { path: folder, size: 10 })).rejects.toMatchObject({
       code: 'unavailable',
     });
@@ -92,7 +92,7 @@ describe('the bucket store', () => {
     expect([standIn.objects.size, standIn.uploads.size]).toEqual([0, 0]);
   });
 
-  test('tells a missing object from an unreachable bucket', async () => {
+  test('distinguishes a missing object from an unreachable bucket', async () => {
     expect(await store.stat('files/none')).toBeNull();
     await expect(store.get('files/none')).rejects.toMatchObject({ code: 'not_found' });
     await expect(store.get('../files/none')).rejects.toMatchObject({ code: 'bad_key' });
@@ -140,7 +140,7 @@ describe('the bucket store', () => {
     await away.close();
   });
 
-  test('lists all objects under a prefix, however many pages that takes', async () => {
+  test('lists all objects under a prefix, no matter how many pages that takes', async () => {
     standIn.pageSize = 2;
     const keys = ['incoming/a/1', 'incoming/a/2', 'incoming/b/3', 'incoming/b/4', 'incoming/b/5'];
     for (const key of [...keys, 'files/a']) await store.put(key, Buffer.from('x'));
@@ -149,7 +149,7 @@ describe('the bucket store', () => {
     expect(found.every(({ modified }) => Date.now() - modified.getTime() < 60_000)).toBe(true);
   });
 
-  test('signs an upload form for that key and size only', async () => {
+  test('signs an upload form only for the given key and size', async () => {
     const form = await store.presignUpload({
       key: 'incoming/deal/doc',
       maxBytes: 1000,
@@ -173,7 +173,7 @@ describe('the bucket store', () => {
     );
   });
 
-  test('signs a link that saves the file under its own name, stays the same within its window and expires in time', async () => {
+  test('signs a link that saves the file under its own name, stays the same within its window and expires on time', async () => {
     vi.useFakeTimers({ now: 1_000_000_860_000, toFake: ['Date'] });
     const ask = () =>
       store.presignDownload('files/a', {

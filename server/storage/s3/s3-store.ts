@@ -28,15 +28,15 @@ import type {
 
 export type S3Setting = Extract<ObjectStoreSetting, { kind: 's3' }>;
 
-/** Bytes: files larger than `whole` are sent in parts of `part`. S3 accepts 5 GB at once, and 5 TB in parts. */
+/** In bytes: files larger than `whole` are sent in parts of `part`. S3 accepts 5 GB at once, and 5 TB in parts. */
 const SIZES = { whole: 1024 ** 3, part: 32 * 1024 ** 2 };
 
-/** The time limit for connecting, and for a request to stall in either direction, milliseconds. */
+/** The time limit for connecting, and for stalled requests in either direction, in milliseconds. */
 const TIME_LIMITS = { connection: 3000, still: 10_000 };
-/** How often a request is sent in total if it fails with a temporary error. */
+/** The total number of times a request is sent if it fails with a temporary error. */
 const ATTEMPTS = 3;
 
-/** The settings of every client of the bucket: no request waits forever. */
+/** The settings of every client of the bucket, so that no request waits forever. */
 export function clientConfig(setting: S3Setting, limits = TIME_LIMITS): S3ClientConfig {
   return {
     region: setting.region,
@@ -91,12 +91,12 @@ export class S3Store implements ObjectStore {
     }
     const file = (await open(body.path)).createReadStream();
     const unread = new AbortController();
-    // The client sends the stream it is given, but doesn't handle its errors, which would end the process.
+    // The client sends the stream but doesn't handle its errors, which would end the process.
     file.once('error', (error) => unread.abort(error));
     try {
       await this.#send({ Key: key, Body: file, ContentLength: body.size, ...type }, unread.signal);
     } finally {
-      // If the bucket refused the file midway, it is still open.
+      // If the bucket refused the file midway, the stream is still open.
       file.destroy();
     }
   }
@@ -145,7 +145,7 @@ export class S3Store implements ObjectStore {
 
   async presignDownload(key: string, request: PresignDownload): Promise<string> {
     assertObjectKey(key);
-    // S3 counts from the signing date, so a URL that is signed as of the start of its window lives for at most
+    // S3 counts from the signing date, so a URL that is signed as of the start of its window is valid for at most
     // `expiresIn`.
     const windowMs = downloadWindow(request) * 1000;
     const signingDate = new Date(Math.floor(Date.now() / windowMs) * windowMs);

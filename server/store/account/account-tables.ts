@@ -26,7 +26,7 @@ export type NotificationType =
   | 'packet_undelivered'
   | 'packet_viewed';
 
-/** The deletions in one notification; `rows` has the first of them, `count` the total. */
+/** The deletions in one notification. `rows` has the first of them, `count` the total. */
 export type DeletionNotices = { actor: string; rows: { uuid: string; name: string }[]; count: number };
 
 /** The kinds of email; each has its file in server/mail/kinds/. */
@@ -42,7 +42,7 @@ export type MailKind =
   | 'signing_reminder'
   | 'signing_request';
 
-/** The parameters of a report; times as ISO strings, because they are stored with the job. */
+/** The parameters of a report. Times are ISO strings, because they are stored with the job. */
 export type Asked =
   | { kind: 'transactions'; from: string | null; before: string | null }
   | { kind: 'access_log' };
@@ -66,9 +66,9 @@ export interface OrganizationTable {
   signing_groups: Generated<boolean>;
   /** Admins see only the outline of deals they don't take part in, and views are recorded. */
   strict_data_access: Generated<boolean>;
-  /** The admin who requested turning that off, until another one approves. */
+  /** The admin who requested turning off strict data access, until another one approves. */
   strict_access_off_requested_by: Generated<string | null>;
-  /** Until then, support can see its deals; null = it can't. */
+  /** Support can see its deals until this time; null = it can't. */
   support_access_until: MaybeInstant;
   created_at: Instant;
   version: Generated<number>;
@@ -89,7 +89,7 @@ export interface UserTable extends RowColumns {
   hide_support: Generated<boolean>;
   /** A delivered email has shown that the address is theirs. */
   email_proved: Generated<boolean>;
-  /** From then on nobody can sign in to it; null = it is enabled. */
+  /** From this time on, nobody can sign in to it; null = it is enabled. */
   disabled_at: MaybeInstant;
   password_hash: string;
   is_demo: boolean;
@@ -101,7 +101,7 @@ export interface SignInTable {
   user_uuid: string;
   /** From the browser, at most 500 characters. */
   user_agent: string;
-  /** The address of the last use. */
+  /** The IP address of the last use. */
   address: string;
   created_at: Instant;
   last_used_at: Instant;
@@ -109,12 +109,12 @@ export interface SignInTable {
 
 export interface SessionTable {
   token_hash: string;
-  /** The sign-in that this token belongs to: refresh adds tokens, sign-out removes them all. */
+  /** The sign-in that this token belongs to. Refreshing adds tokens, and signing out removes them all. */
   family: string;
   user_uuid: string;
   created_at: Instant;
   expires_at: Instant;
-  /** Replaced by another token: valid only for its last seconds, and never extended. */
+  /** Replaced by another token, so it is valid only for its last seconds, and never extended. */
   rotated: Generated<boolean>;
   /** False = it expires after pending requests, and gets no new token. */
   renewable: Generated<boolean>;
@@ -139,23 +139,23 @@ export interface MailTable {
   kind: MailKind;
   to_name: string;
   to_address: string;
-  /** The firm in whose name it is sent, and the address of the person who gets the answer. */
+  /** The firm in whose name it is sent, and the address of the person who gets the replies. */
   sent_for: string | null;
   reply_to: string | null;
-  /** A random UUID that only its envelope contains: a bounce with it is about this email. */
+  /** A random UUID that only its envelope contains. A bounce with it is about this email. */
   return_token: Generated<string>;
   subject: string;
   /** Both null once it was sent, abandoned, or no longer useful. */
   html: string | null;
   text: string | null;
-  /** Written without a mail server: it is not sent, but read here. */
+  /** Written without a mail server, so it is not sent, but shown to the organization's admins. */
   in_outbox: boolean;
   created_at: Instant;
   expires_at: MaybeInstant;
-  /** Until then, a process is sending it. */
+  /** A process is sending it until this time. */
   claimed_until: MaybeInstant;
   sent_at: MaybeInstant;
-  /** When it was given up, or came back after it was sent. */
+  /** When sending was given up, or when the email came back. */
   failed_at: MaybeInstant;
   /** Why the last attempt failed, or why it came back. */
   error: ColumnType<string | null, string | null | undefined, string | null>;
@@ -168,7 +168,10 @@ export interface PasswordResetTable {
   expires_at: Instant;
 }
 
-/** Invitations that this organization sends to the account's address are shown to it, although nothing proves the address. */
+/**
+ * Invitations that this organization sends to the account's address are shown to the account, although nothing proves that
+ * the address is theirs.
+ */
 export interface VouchedAddressTable {
   user_uuid: string;
   organization: string;
@@ -265,6 +268,6 @@ export interface ReportTable {
   rows_total: number;
   file_name: string;
   created_at: Instant;
-  /** When it is no longer available; null = it is not made yet. */
+  /** When it expires; null = it doesn't exist yet. */
   expires_at: MaybeInstant;
 }

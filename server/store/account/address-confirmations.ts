@@ -5,12 +5,12 @@ import { deleteInBatches } from '../delete-in-batches.ts';
 import type { Tables, Tx } from '../tables.ts';
 
 const CONFIRMATION_MS = 14 * DAY_MS;
-/** The minimum time between two emails that a person requests. */
+/** The minimum time between two emails that a user requests. */
 const AGAIN_MS = 60_000;
 
 /**
- * Creates a new link for a user, which replaces an older one. The token is returned once; only its SHA-256 is stored.
- * Null if they were sent one within the last minute or, with `once`, ever.
+ * Creates a new link for a user, which replaces an older one. The token is returned once; only its SHA-256 is stored. Returns
+ * null if they were sent one within the last minute or, with `once`, at any time.
  */
 export async function issueConfirmation(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function useConfirmation(tx: Tx, token: string, now: Date): Promise
   return row?.user_uuid ?? null;
 }
 
-/** Deletes links that expired a while ago; until then, the next sign-in sends no other. */
+/** Deletes links that expired a while ago. Until then, the next sign-in sends no other link. */
 export async function sweepConfirmations(db: Kysely<Tables>, now: Date): Promise<void> {
   await deleteInBatches(db, 'address_confirmations', sql<boolean>`expires_at <= ${now}`);
 }

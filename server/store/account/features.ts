@@ -8,13 +8,13 @@ import {
 import { FLAGS, SWITCHES, type Feature, type Switch } from '../../../src/contract/rules/account/features.ts';
 import type { Tables } from '../tables.ts';
 
-/** What is on for everyone. */
+/** The features that are on for everyone. */
 export async function readSwitches(db: Kysely<Tables>): Promise<Switches> {
   const rows = await db.selectFrom('features').selectAll().where('transaction', 'is', null).execute();
   return switchesSchema.parse({ switches: statesOf(SWITCHES, rows) });
 }
 
-/** Returns whether something is on for everyone. */
+/** Returns whether a feature is on for everyone. */
 export async function isSwitchedOn(db: Kysely<Tables>, name: Switch): Promise<boolean> {
   const row = await db
     .selectFrom('features')
@@ -25,7 +25,7 @@ export async function isSwitchedOn(db: Kysely<Tables>, name: Switch): Promise<bo
   return row?.is_active ?? false;
 }
 
-/** What is on in a deal: its own setting, or else the general one. */
+/** Returns the features that are on in a deal: its own setting, or else the general one. */
 export async function readFlags(db: Kysely<Tables>, deal: string): Promise<Flags> {
   const rows = await db
     .selectFrom('features')

@@ -67,8 +67,8 @@ export async function invitationsToOrganization(
 }
 
 /**
- * Pending invitations that an account can see and accept by their ids: all to its email address once that is proved;
- * before that, those from organizations whose link it has used.
+ * Pending invitations that an account can see and accept by their ids: all invitations to its email address once that is
+ * proved, and before that only those from organizations whose link it has used.
  */
 export async function invitationsFor(
   db: Kysely<Tables>,
@@ -109,10 +109,7 @@ export async function invitationsByIds(
     .execute();
 }
 
-/**
- * The same, locked until the transaction ends, in its current state. Its deal's row, if it has one, was locked
- * before.
- */
+/** The same, in its current state, locked until the transaction ends. Its deal's row, if it has one, was locked before. */
 export async function lockInvitation(tx: Tx, uuid: string): Promise<InvitationRow> {
   return tx
     .selectFrom('invitations')
@@ -137,7 +134,7 @@ type NewInvitation = Pick<
 
 /**
  * Writes an invitation. Its token is returned once, and only the SHA-256 is stored. An earlier pending invitation to the same
- * person is void from now on, because people only look for the newest email.
+ * person becomes void, because people only look for the newest email.
  */
 export async function insertInvitation(
   tx: Tx,
@@ -164,7 +161,7 @@ export async function insertInvitation(
   return { uuid, token, expiresAt };
 }
 
-/** How many invitations a user has sent since then, and how many to one address. */
+/** Returns how many invitations a user has sent since then, and how many to one address. */
 export async function countInvitations(
   tx: Tx,
   by: { user: string; email: string },
@@ -199,8 +196,8 @@ export async function isInvited(
 }
 
 /**
- * An account has used the token of an invitation to its address. An emailed one proves that the address is theirs;
- * one from an administrator proves it only to the organization that sent it.
+ * Records that an account has used the token of an invitation to its address. An emailed token proves that the address is
+ * theirs. A token from an administrator proves it only to the organization that sent it.
  */
 export async function noteTokenUsed(
   tx: Tx,

@@ -15,7 +15,7 @@ export async function takeOffDeals(
   { actor, at }: { actor: string | null; at: Date },
 ): Promise<void> {
   const address = email.toLowerCase();
-  // In the order in which all writers of several deals lock them.
+  // In the order in which all writers that touch several deals lock them.
   const { rows } = await sql<{ uuid: string; version: number }>`
     select uuid, version from transactions
     where organization = ${organization} and (

@@ -8,8 +8,8 @@ import type { Account } from './users.ts';
 const KNOWN_DAYS = 90;
 
 /**
- * The account of this email address in lower case, and whether its owner has signed in from this network address. One
- * query, which takes as long if there is no account.
+ * Returns the account with this email address in lower case, and whether its owner has signed in from this network address.
+ * It uses one query, which takes as long if there is no account.
  */
 export async function findAccount(
   db: Kysely<Tables>,
@@ -31,7 +31,7 @@ export async function findAccount(
   return { user, isKnown: known_address !== null };
 }
 
-/** From now on this address counts as the user's own. */
+/** Records that this address is the user's own from now on. */
 export async function rememberAddress(tx: Tx, user: string, address: string, now: Date): Promise<void> {
   await tx
     .insertInto('login_addresses')

@@ -9,15 +9,15 @@ const LISTED = 200;
 
 const UNEXPLAINED = 'It couldn’t be sent, and the last attempt stopped without giving a reason.';
 
-/** How many emails lose their content with one statement. */
+/** The number of emails whose content one statement removes. */
 const EMPTIED_AT_ONCE = 500;
 
-/** Without its content, nobody can follow the link in it. */
+/** Without the content, nobody can follow the link in it. */
 const WITHOUT_CONTENT = { html: null, text: null };
 
 export type ClaimedMail = { kind: 'mail'; mail: OutgoingMail } | { kind: 'done' | 'busy' | 'expired' };
 
-/** Claims an email for sending: until then, nobody else does. */
+/** Claims an email for sending, so that nobody else sends it until then. */
 export async function claimMail(
   db: Kysely<Tables>,
   uuid: string,
@@ -43,7 +43,7 @@ export async function claimMail(
       to: { name: row.to_name, address: row.to_address },
       firm: row.sent_for,
       replyTo: row.reply_to,
-      // Nothing shows whether other emails arrive.
+      // Only emails with packets need to show whether they arrive.
       returnToken: row.packets.length > 0 ? row.return_token : null,
       subject,
       text,
@@ -63,7 +63,7 @@ async function isOpen(db: Kysely<Tables>, uuid: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The attempt has failed, for this reason; another may follow at once. */
+/** Records why the attempt failed. Another one may follow at once. */
 export async function releaseMail(db: Kysely<Tables>, uuid: string, reason: string): Promise<void> {
   await db
     .updateTable('mails')
@@ -73,7 +73,7 @@ export async function releaseMail(db: Kysely<Tables>, uuid: string, reason: stri
     .execute();
 }
 
-/** A mail server has it, so its last error is cleared. */
+/** Records that a mail server has accepted it, and clears its last error. */
 export async function markSent(db: Kysely<Tables>, uuid: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -82,7 +82,7 @@ export async function markSent(db: Kysely<Tables>, uuid: string, now: Date): Pro
     .execute();
 }
 
-/** There will be no further attempt. The last reason stays. */
+/** Records that there will be no further attempt. The last reason is kept. */
 export async function markFailed(db: Kysely<Tables>, uuid: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -97,7 +97,7 @@ export async function markFailed(db: Kysely<Tables>, uuid: string, now: Date): P
     .execute();
 }
 
-/** Returns the email whose envelope has a token. `waiting` = it may still be on its way to a mail server. */
+/** Returns the email whose envelope has the token. `waiting`: it may still be on its way to a mail server. */
 export async function mailReturnedTo(
   db: Kysely<Tables>,
   token: string,
@@ -110,7 +110,7 @@ export async function mailReturnedTo(
   return row ? { uuid: row.uuid, waiting: row.sent_at === null && row.failed_at === null } : null;
 }
 
-/** Records why an email came back after it was sent. Returns false if that was known. */
+/** Records why an email came back after it was sent. Returns false if that was already known. */
 export async function markReturned(
   db: Kysely<Tables>,
   uuid: string,
@@ -127,8 +127,8 @@ export async function markReturned(
 }
 
 /**
- * The newest 200 emails to an organization's people and to those whom it invites, newest first. Leaves out emails to
- * support: a reader could act in their place.
+ * Returns the newest 200 emails to an organization's people and to those it invites, newest first. Emails to support are left
+ * out, because a reader could act on support's behalf.
  */
 export async function newestMails(db: Kysely<Tables>, organization: string): Promise<MailRow[]> {
   return db

@@ -16,7 +16,7 @@ type NewNotification = Pick<
   NotificationRow,
   'user_uuid' | 'level' | 'notification_type' | 'title' | 'transaction' | 'document'
 > & {
-  /** Where a file is available, and until when; `from`: the other user's notification that this one repeats. */
+  /** The location of a file, and when it expires. `from` is the other user's notification that this one repeats. */
   file?: { urls: string[]; until: Date; from?: string };
   deletions?: DeletionNotices;
 };
@@ -96,8 +96,8 @@ export async function newestNotifications(tx: Tx, user: SignedInUser): Promise<N
 }
 
 /**
- * Locked until the transaction ends.
- * @throws {Refusal} `not_found`, for another user's too
+ * Returns a notification, locked until the transaction ends.
+ * @throws {Refusal} `not_found`, also for another user's notification
  */
 export async function lockNotification(tx: Tx, user: SignedInUser, uuid: string): Promise<NotificationRow> {
   const row = await ownNotifications(tx, user)

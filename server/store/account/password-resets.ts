@@ -5,7 +5,7 @@ import type { Tables, Tx } from '../tables.ts';
 
 const RESET_MS = 60 * 60 * 1000;
 
-/** A new link for a user. Its token is returned once, and only the SHA-256 is stored. An older link is void from now on. */
+/** Creates a new link for a user. Its token is returned once, and only the SHA-256 is stored. An older link becomes void. */
 export async function issueReset(
   tx: Tx,
   user: string,
@@ -22,7 +22,7 @@ export async function issueReset(
   return { token, expiresAt };
 }
 
-/** The link's user; null if it is unknown, used, replaced or expired. */
+/** Returns the link's user; null if it is unknown, used, replaced or expired. */
 export async function ownerOfReset(db: Kysely<Tables>, token: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('password_resets')
@@ -33,7 +33,7 @@ export async function ownerOfReset(db: Kysely<Tables>, token: string, now: Date)
   return row?.user_uuid ?? null;
 }
 
-/** Uses up a link. False if another request did so at the same moment. */
+/** Uses up a link. Returns false if another request did so at the same moment. */
 export async function useReset(tx: Tx, token: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('password_resets')

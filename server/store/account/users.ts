@@ -22,8 +22,8 @@ export async function listMembers(tx: Tx, organizations: readonly string[]): Pro
 }
 
 /**
- * The id of a user, found by id or by email address in lower case, with whom this user shares an organization or a
- * deal; null for everyone else, and for disabled accounts.
+ * The id of a user, found by id or by email address in lower case, with whom this user shares an organization or a deal; null
+ * for anyone else, and for disabled accounts.
  */
 export async function acquaintance(
   tx: Tx,
@@ -73,7 +73,7 @@ function membersOf(tx: Tx, organizations: readonly string[]) {
     .where('users.role', '!=', 'support');
 }
 
-/** The user as they are when signed in; undefined if there is no user with that id. */
+/** Returns the user in the form of a signed-in user; undefined if no user has that id. */
 export async function accountById(tx: Tx, uuid: string): Promise<Account | undefined> {
   return tx
     .selectFrom('users')

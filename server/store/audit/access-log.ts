@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { v7 } from 'uuid';
 import type { AccessAct, Tables } from '../tables.ts';
 
-/** What a user did to the deals of an organization, or allowed others to do. */
+/** What a user did with the deals of an organization, or allowed others to do. */
 type Noted = {
   organization: string;
   transaction: string | null;
@@ -11,14 +11,14 @@ type Noted = {
   act: AccessAct;
 };
 
-/** Repeated reads by an open page count once a day for each deal; a file counts each time. */
+/** Repeated reads by an open page count once a day for each deal. A file counts each time. */
 const ONCE_A_DAY: ReadonlySet<AccessAct> = new Set(['listed', 'opened']);
 
-/** Opening a deal counts once an hour: each device reports it, and again if a response was lost. */
+/** Opening a deal counts once an hour, because each device reports it, and reports it again if a response was lost. */
 const VIEWED_EVERY_MS = 60 * 60_000;
 
 /**
- * Records who has viewed what before the response is sent: nothing is shown that could not be recorded. `at`: when
+ * Records who has viewed what before the response is sent, so that nothing is shown that could not be recorded. `at` is when
  * they did.
  */
 export async function noteAccess(db: Kysely<Tables>, noted: readonly Noted[], at: Date): Promise<void> {
@@ -46,7 +46,7 @@ export async function noteAccess(db: Kysely<Tables>, noted: readonly Noted[], at
   }
 }
 
-/** Returns whether the same was recorded within an hour of that. */
+/** Returns whether the same act was recorded within an hour of that time. */
 async function isNotedAbout(
   db: Kysely<Tables>,
   { organization, transaction, user_uuid, act }: Noted,

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Instant } from '../columns.ts';
 
-/** What the audit log records: the thing, and what happened to it. */
+/** The subject of an act, and what happened to it. */
 export const AUDIT_ACTS = [
   'sign_in.succeeded',
   'sign_in.failed',
@@ -72,7 +72,7 @@ export interface AuditLogTable {
   hash: ColumnType<string, never, never>;
 }
 
-/** One row: the end of the chain, its start since old rows were removed, and how far it was written to stdout. */
+/** The only row: the end of the chain, its start since old rows were removed, and how far it was written to stdout. */
 export interface AuditHeadTable {
   only_one: Generated<boolean>;
   seq: number;

@@ -34,11 +34,11 @@ export function printAudit(db: Kysely<Tables>, write: (line: string) => void): (
 async function printNew(db: Kysely<Tables>, write: (line: string) => void): Promise<void> {
   for (;;) {
     const more = await db.transaction().execute(async (tx) => {
-      // Not a lock on the head: others continue recording while lines are written.
+      // It doesn't lock the head, so that others continue recording while lines are written.
       const { rows } = await sql<{ mine: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended('audit log to stdout', 0)) as mine
       `.execute(tx);
-      // Otherwise another process is printing these rows.
+      // Otherwise, another process is printing these rows.
       if (rows[0]?.mine !== true) return false;
       const head = await tx
         .selectFrom('audit_head')

@@ -3,7 +3,10 @@ import type { Tables } from '../tables.ts';
 
 const BATCH = 2000;
 
-/** A row of the audit log as it is stored and exported. `at` in milliseconds, `detail` as the JSON text that was hashed. */
+/**
+ * A row of the audit log as it is stored and exported. `at` is in milliseconds, and `detail` is the JSON text that was
+ * hashed.
+ */
 export type AuditLine = {
   seq: number | null;
   previous: string | null;
@@ -39,7 +42,7 @@ export async function* auditLines(
   }
 }
 
-/** Rows without a position in the chain: the database itself never commits one. */
+/** Returns rows without a position in the chain. The database itself never commits one. */
 export async function unsealedLines(db: Kysely<Tables>): Promise<AuditLine[]> {
   return selectLines(db)
     .where((is) => is.or([is('seq', 'is', null), is('hash', 'is', null)]))

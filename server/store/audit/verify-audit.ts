@@ -3,23 +3,23 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { auditLines, unsealedLines, type AuditLine } from './read-audit.ts';
 
-/** More faults than this are counted, but not listed. */
+/** Further faults are counted, but not listed. */
 const FAULTS_TOLD = 50;
 
-/** What is wrong with the chain, each fault in a sentence that names the row; empty = it is unchanged. */
+/** The faults of the chain, each in a sentence that names the row; empty = the chain is intact. */
 export type Verification = {
   rows: number;
   /**
-   * The end of the chain, to be kept elsewhere: someone who can rewrite the whole database can rewrite the whole
-   * chain.
+   * The end of the chain, which should be stored elsewhere, because someone who can rewrite the whole database can rewrite
+   * the whole chain.
    */
   head: { seq: number; hash: string };
   faults: string[];
 };
 
 /**
- * Recomputes the chain from its beginning, or from where old rows were removed, in one snapshot. Each fault is reported
- * once: the row after a broken one has nothing to be compared with.
+ * Recomputes the chain from its beginning, or from where old rows were removed, in one snapshot. Each fault is reported once,
+ * because the row after a broken one has nothing to be compared with.
  */
 export async function verifyAudit(db: Kysely<Tables>): Promise<Verification> {
   return db
@@ -77,7 +77,7 @@ function named({ seq, act, at }: AuditLine): string {
   return `Row ${seq} (${act}, ${new Date(at).toISOString()})`;
 }
 
-/** Like the database (migration 0063): SHA-256 of a JSON array, written as PostgreSQL writes it. */
+/** Computes the hash like the database (migration 0063): SHA-256 of a JSON array, formatted as by PostgreSQL. */
 function hashOf(line: AuditLine): string {
   const { seq, previous, uuid, at, act, actor, organization, transaction, subject, address, detail } = line;
   const fields = [seq, previous, uuid, at, act, actor, organization, transaction, subject, address, detail];

@@ -4,7 +4,7 @@ import { DAY_MS, KEPT_DAYS } from '../../../src/contract/retention.ts';
 import type { Services } from '../../services.ts';
 import type { ChangeCollection, Tx } from '../tables.ts';
 
-/** If a reader is more rows behind than this, a full read costs less than the differences. */
+/** If a reader is further behind than this, in rows, a full read costs less than the differences. */
 export const FEED_MOST_CHANGES = 5000;
 
 /**
@@ -39,7 +39,7 @@ export async function epochsOf(
 /** Ids of the rows that a deal's changes touched, by collection. */
 export type TouchedRows = ReadonlyMap<ChangeCollection, readonly string[]>;
 
-/** What was touched after a version, each row once; null if it is more than `FEED_MOST_CHANGES`. */
+/** Returns what was touched after a version, each row once; null if it is more than `FEED_MOST_CHANGES`. */
 export async function touchedSince(tx: Tx, deal: string, version: number): Promise<TouchedRows | null> {
   const lines = await tx
     .selectFrom('change_log')
@@ -60,9 +60,9 @@ export async function touchedSince(tx: Tx, deal: string, version: number): Promi
 }
 
 /**
- * Deletes changes of deals from more than 90 days ago. The deal's version of that day and everything later stay, so that a cursor
- * of the last 90 days still works. Of earlier changes, the last one of each field by each person and device stays: an edit can be
- * based on a version of any age, and must still conflict with it.
+ * Deletes changes of deals from more than 90 days ago. The deal's version of that day and everything later stay, so that a
+ * cursor of the last 90 days still works. Of earlier changes, the last one of each field by each person and device stays,
+ * because an edit can be based on a version of any age, and must still conflict with it.
  */
 export async function sweepChanges({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const limit = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
@@ -76,7 +76,7 @@ export async function sweepChanges({ db, now }: Pick<Services, 'db' | 'now'>): P
     .execute();
   const failed: unknown[] = [];
   for (const { uuid, version } of deals) {
-    // A deal that can't be swept must not keep the others from it.
+    // A deal that can't be swept must not prevent sweeping the others.
     await db
       .transaction()
       .execute(async (tx) => forgetChangesBefore(tx, uuid, version))

@@ -28,9 +28,9 @@ export async function loadTree(tx: Tx, deal: string): Promise<ChecklistTree> {
 }
 
 /**
- * Writes changed lists: every element whose position differs, and each changed list once in the change log, however
- * many siblings shift. `named` are the elements that a person moved: only these count as changed rows, with a new
- * version; the shifted ones are in the lists.
+ * Writes changed lists: every element whose position differs, and each changed list once in the change log, no matter how
+ * many siblings shift. `named` are the elements that a person moved. Only these count as changed rows, with a new version;
+ * the shifted ones are in the lists.
  */
 export async function saveLists(
   scope: DealWrite,

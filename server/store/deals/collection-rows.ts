@@ -13,12 +13,12 @@ export type Declared<Wire extends WireName> = Pick<DealCollection, 'orderedWithi
 
 export type RowOf<Wire extends WireName> = Selectable<Tables[Wire]>;
 
-/** Rows that name one of these in the field. */
+/** Rows whose field names one of these. */
 export type Naming = { field: string; rows: readonly string[] };
 
 /**
- * Live rows of a deal, or only those of them that are `among` these ids or are `naming` certain rows. Or rows of any deal by their ids,
- * deleted ones too.
+ * Live rows of a deal, or only those that are `among` these ids or that are `naming` certain rows. Or rows of any deal by
+ * their ids, including deleted ones.
  */
 export type Which =
   | { deal: string; among?: readonly string[] | undefined; naming?: Naming | undefined }
@@ -110,7 +110,7 @@ export async function insertRow<Wire extends WireName>(
   return tx.insertInto(wire).values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** How many rows one statement has: PostgreSQL accepts 65,535 parameters. */
+/** The number of rows per statement, because PostgreSQL accepts 65,535 parameters. */
 const ROWS_AT_ONCE = 2000;
 
 /** Inserts any number of rows. */
@@ -136,7 +136,7 @@ export async function changeRow(
   await changeRows(tx, wire, [uuid], changes);
 }
 
-/** Changes rows in the same way. `changes` are values by column. */
+/** Makes the same changes to several rows. `changes` are values by column. */
 export async function changeRows(
   tx: Tx,
   wire: WireName,
@@ -159,10 +159,7 @@ function ownOrder(within: DealCollection['orderedWithin']): RawBuilder<unknown> 
 /** A row of a collection whose rows have their own order. */
 export type Ordered = { uuid: string; order: number };
 
-/**
- * Returns each order of a deal in which one of these rows has a place, as its live rows. The row itself may be
- * deleted.
- */
+/** Returns the orders of a deal that contain one of these rows, each as its live rows. The row itself may be deleted. */
 export async function readOrders(
   tx: Tx,
   { wire, orderedWithin }: Declared<WireName>,

@@ -37,20 +37,20 @@ interface CollationTable {
   release: string | null;
   /** `YYYY-MM-DD`, as text: a date has no time zone. */
   effective_date: string | null;
-  /** Null while only a part of its signatures is released. */
+  /** Null while only some of its signatures are released. */
   requested_at: MaybeInstant;
   collated_at: MaybeInstant;
   /** The sealed PDF, named by its hash. */
   file_key: string | null;
   num_pages: number | null;
   size: number | null;
-  /** Its seal has no timestamp yet, since the authority had none. */
+  /** Its seal has no timestamp yet, because the authority provided none. */
   timestamp_due: Generated<boolean>;
-  /** Why it isn't being made; null while it is, and once it is there. */
+  /** Why it isn't being created; null while it is, and once it exists. */
   problem: CollationProblem | null;
 }
 
-/** What differs between two versions of a document, by the page. */
+/** The differences between two versions of a document, by page. */
 interface DocumentComparisonTable {
   before_document: string;
   after_document: string;
@@ -84,7 +84,7 @@ interface DocumentTable extends DealRowColumns {
   file_key: string;
   file_type: 'pdf' | 'doc' | 'docx';
   has_variables: Generated<boolean>;
-  /** The numbers of pages that look like signature pages. Null = not looked for. */
+  /** The numbers of pages that look like signature pages. Null = not determined. */
   likely_signature_pages: Generated<number[] | null>;
   /** The PDF: the file itself if it is one, or the PDF made from it, named by its own hash. */
   pdf_file_key: string | null;
@@ -95,7 +95,7 @@ interface DocumentTable extends DealRowColumns {
   conversion_status: 'processing' | 'error' | 'complete' | null;
   thumbnails_finished_at: MaybeInstant;
   error_message: string | null;
-  /** When the scan found no malware, or some. Null = not scanned. */
+  /** When the scan found no malware, or found some. Null = not scanned. */
   scanned_at: Generated<Date | null>;
   /** The name of the malware in the file, whose bytes were deleted. */
   malware: Generated<string | null>;

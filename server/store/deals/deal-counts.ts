@@ -8,13 +8,13 @@ import {
 } from '../../../src/contract/rules/signing/assignments/assignment-status.ts';
 import type { ChangeCollection } from '../tables.ts';
 
-/** What the deal list shows about a deal's content. It is stored with the deal, so that no list needs to count. */
+/** What the deal list shows about a deal's content. It is stored with the deal, so that no list has to count. */
 export type DealCounts = {
   num_documents: number;
   num_failed_documents: number;
   /** Signatures on pages that were sent, signed or not. */
   num_signatures: number;
-  /** All signatures that are required. */
+  /** All required signatures. */
   total_signatures: number;
   num_executed_signatures: number;
   num_esignings_waiting_to_be_accepted: number;
@@ -33,16 +33,19 @@ type SignatureCounts = Pick<
 >;
 type DocumentCounts = Omit<DealCounts, keyof SignatureCounts>;
 
-/** Counts the documents of a deal (its id, or an expression for it), to be stored in the transaction that changes their subject (`DealWrite.close` does it). */
+/**
+ * Counts the documents of a deal (its id, or an expression for it). Store the counts in the transaction that changes the
+ * counted rows (`DealWrite.close` does it).
+ */
 export function documentCounts(deal: string | RawBuilder<unknown>): {
   [Count in keyof DocumentCounts]: RawBuilder<number>;
 } {
   return {
-    // The deal's subject: the documents on its checklist, with or without a file.
+    // The counted rows: the documents on its checklist, with or without a file.
     num_documents: sql<number>`(
       select count(*) from items where items.transaction = ${deal} and items.deleted_at is null
     )`,
-    // Like isUnresolvedFailure: a failed version that a newer one has replaced is not counted.
+    // Like isUnresolvedFailure, which doesn't count a failed version that a newer one has replaced.
     num_failed_documents: sql<number>`(
       select count(*) from documents left join items on items.uuid = documents.item_id
       where documents.transaction = ${deal} and documents.deleted_at is null
@@ -57,7 +60,7 @@ export function documentCounts(deal: string | RawBuilder<unknown>): {
   };
 }
 
-/** Counts a deal's signatures, all in one pass, as one row of a table: a large deal has thousands. */
+/** Counts a deal's signatures in a single pass, as one row of a table, because a large deal has thousands. */
 export function signatureCounts<Name extends string>(
   deal: string,
   name: Name,

@@ -17,11 +17,11 @@ export type DealListRow = TransactionRow & {
   num_own_invitations: number;
   /** The signatures in it that wait for a decision of the reader's organization. */
   num_signatures_to_decide: number;
-  /** The reader's role, if it is recorded in the access log; null = it is not. */
+  /** The reader's role if the view is recorded in the access log; null = it isn't. */
   noted_as: 'participant' | 'admin' | 'support' | null;
 };
 
-/** A part of the deal list: those after a position in its order, at most `limit`. */
+/** A part of the deal list: at most `limit` deals after a position in its order. */
 export type DealListPart = {
   archived: boolean;
   order: 'newest first' | 'oldest first';
@@ -30,7 +30,7 @@ export type DealListPart = {
   limit: number | null;
 };
 
-/** When a deal was created and its id: its position in the list, which never changes. */
+/** When a deal was created, and its id: its position in the list, which never changes. */
 export type DealPlace = { created_at: Date; uuid: string };
 
 /** A deal of the list before its content is read. */
@@ -49,7 +49,7 @@ export async function listDeals(tx: Tx, user: SignedInUser, part: DealListPart):
     'transactions.created_at',
     'transactions.organization',
   ]);
-  // The position stays here: reading 10,000 dates takes longer than everything else.
+  // The position isn't selected, because reading 10,000 dates takes longer than everything else.
   const { rows } = await sql<ListedDeal>`
     select listed.uuid, listed.organization, listed.noted_as, hash_record_extended(listed, 0)::text as stamp
     from (${listed}) as listed
@@ -58,7 +58,10 @@ export async function listDeals(tx: Tx, user: SignedInUser, part: DealListPart):
   return rows;
 }
 
-/** Returns the content of these deals in any order. The reader must be known to see them: `listDeals` named them. */
+/**
+ * Returns the content of these deals in any order. It must be certain that the reader sees them, because `listDeals` named
+ * them.
+ */
 export async function readListedDeals(
   tx: Tx,
   user: SignedInUser,
@@ -77,8 +80,8 @@ export async function dealForReader(tx: Tx, user: SignedInUser, uuid: string): P
 }
 
 /**
- * Returns a text that changes whenever anything does that any deal of any list may show: people and their organizations, features,
- * expired invitations.
+ * Returns a text that changes whenever anything changes that any deal in any list may show: people and their organizations,
+ * features, expired invitations.
  */
 export async function stampOfLists(tx: Tx, now: Date): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`select ${sharedStamp(now)} as stamp`.execute(tx);
@@ -86,8 +89,8 @@ export async function stampOfLists(tx: Tx, now: Date): Promise<string> {
 }
 
 /**
- * Returns a text that changes whenever this reader's view of anything in the deal may; null if the reader does not
- * see all of the deal, or if the view must be recorded.
+ * Returns a text that changes whenever this reader's view of anything in the deal may change; null if the reader does not see
+ * all of the deal, or if the view must be recorded.
  */
 export async function dealStamp(
   db: Kysely<Tables>,

@@ -25,7 +25,7 @@ export async function announceSignOut(db: Kysely<Tables>, user: string): Promise
 }
 
 export type MoveListener = {
-  /** A deal has changed; in commit order. */
+  /** A deal has changed, in commit order. */
   moved(move: DealMoved): void;
   /** Sessions of this user have ended. */
   signedOut(user: string): void;
@@ -64,7 +64,7 @@ async function connect(address: DatabaseAddress, listener: MoveListener): Promis
     query_timeout: ANSWER_MS,
   });
   const lost = new AbortController();
-  // Errors also end the connection, and that is handled.
+  // Errors also end the connection, which is handled elsewhere.
   client.on('error', () => {});
   client.once('end', () => lost.abort());
   client.on('notification', ({ channel, payload }) => {
@@ -110,7 +110,7 @@ async function untilLost({ client, lost }: Connection, stopping: AbortSignal): P
       await client.query('select 1');
     }
   } catch {
-    // Lost, silent for too long, or stopping.
+    // The connection is lost or has been silent for too long, or listening is being stopped.
   }
 }
 

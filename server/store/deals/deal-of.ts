@@ -27,7 +27,7 @@ export async function dealsOfRows(
   const rows = await db
     .selectFrom(collection)
     .select(['uuid', 'transaction'])
-    // One parameter, however many there are: up to 10,000 elements are moved at once.
+    // One parameter for any number of ids, because up to 10,000 elements are moved at once.
     .where(sql<boolean>`uuid = any(${asked}::uuid[])`)
     .where('deleted_at', 'is', null)
     .execute();

@@ -61,7 +61,7 @@ export class DealWrite {
     return this.user?.uuid ?? null;
   }
 
-  /** For reading what was written as its writer sees it. @throws {Error} if the server itself writes */
+  /** Reads what was written as its writer sees it. @throws {Error} if the server itself writes */
   get asRead(): DealRead {
     if (this.user === null) throw new Error('The server itself can’t read a deal as a user.');
     return { services: this.services, tx: this.tx, deal: this.deal, user: this.user };
@@ -86,7 +86,7 @@ export class DealWrite {
     this.#note({ collection, row, op: 'delete', ...(detail && { detail }) });
   }
 
-  /** Has devices with the deal on the screen pull this change at once: people wait for it. */
+  /** Makes devices that show the deal pull this change at once, because people are waiting for it. */
   hurry(): void {
     this.#isUrgent = true;
   }
@@ -111,8 +111,8 @@ export class DealWrite {
   }
 
   /**
-   * Writes the change log, increases the counter and announces that, all of it once; a command that changed nothing
-   * leaves everything alone.
+   * Writes the change log, increases the counter and announces the change, each once. A command that changed nothing writes
+   * nothing.
    */
   async close(): Promise<void> {
     if (this.#changes.size === 0 || this.#closed) return;
@@ -163,7 +163,7 @@ export class DealWrite {
   }
 
   /**
-   * For the audit log: what the command has deleted, by collection. The deletion of the deal itself is a separate
+   * Returns what the command has deleted, by collection, for the audit log. The deletion of the deal itself is a separate
    * act.
    */
   #deletions(): Act[] {
@@ -184,13 +184,13 @@ export class DealWrite {
   }
 }
 
-/** The deal, locked against other writers until the transaction ends, or null. */
+/** Returns the deal, locked against other writers until the transaction ends, or null. */
 export async function lockDeal(tx: Tx, uuid: string): Promise<TransactionRow | null> {
   const deal = await lockDealRow(tx, uuid);
   return deal?.deleted_at === null ? deal : null;
 }
 
-/** The same for a deal that may be deleted, whose rows still exist. */
+/** The same for a deal that may be deleted, because its rows still exist. */
 export async function lockDealRow(tx: Tx, uuid: string): Promise<TransactionRow | null> {
   const deal = await tx
     .selectFrom('transactions')
@@ -201,7 +201,7 @@ export async function lockDealRow(tx: Tx, uuid: string): Promise<TransactionRow 
   return deal ?? null;
 }
 
-/** A write by the server itself, such as a conversion's: no user, no key. Does nothing if the deal is gone. */
+/** Performs a write by the server itself, such as a conversion's, without a user or a key. Does nothing if the deal is gone. */
 export async function writeAsServer(
   services: Services,
   command: string,

@@ -8,14 +8,16 @@ import type { RowOf } from './collection-rows.ts';
 import type { Tx } from '../tables.ts';
 
 /**
- * A document's current name for users, and its position among the versions of its item; null = it has no item, or is
- * deleted.
+ * A document's current name for users, and its position among the versions of its item; null = it has no item, or is deleted.
  */
 export type DocumentName = { name: string; version: VersionPlace | null };
 
 type Named = Pick<RowOf<'documents'>, 'uuid' | 'name' | 'item_id'>;
 
-/** The names of documents of one deal by uuid, including deleted ones; a deleted item still names its files. */
+/**
+ * Returns the names of documents of one deal by uuid, including deleted ones. A deleted item still provides the names of its
+ * files.
+ */
 export async function namesOfDocuments(
   tx: Pick<Tx, 'selectFrom'>,
   documents: readonly Named[],

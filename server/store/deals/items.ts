@@ -49,7 +49,7 @@ export async function selectItems(tx: Tx, which: Which): Promise<ItemWithPlace[]
   return query.orderBy('items.created_at').orderBy('items.uuid').execute();
 }
 
-/** Undefined if the deal has no such item, or no longer has it. */
+/** Returns undefined if the deal doesn't have the item, or no longer has it. */
 export async function liveItem(tx: Tx, deal: string, uuid: string): Promise<ItemWithPlace | undefined> {
   return itemsOf(tx, deal).where('items.uuid', '=', uuid).executeTakeFirst();
 }
@@ -61,7 +61,7 @@ export async function itemById(tx: Tx, deal: string, uuid: string): Promise<Item
   return row;
 }
 
-/** Pages of documents, by document, in page order. */
+/** Returns pages of documents, by document, in page order. */
 export async function pagesOfDocuments(
   tx: Tx,
   documents: readonly string[],

@@ -10,7 +10,7 @@ import type { SigningActor } from './packets/signing-events.ts';
 export interface NewLedgerEntry {
   event: LedgerEvent;
   by: Pick<SigningActor, 'address'>;
-  /** The release or packet that it is about. */
+  /** The release or packet that the line is about. */
   subject: string | null;
   details?: Record<string, unknown>;
 }

@@ -9,7 +9,7 @@ import { namesOfDocuments } from './document-names.ts';
 /** Deletions by one person within this many milliseconds share one notification. */
 const BUNDLE_MS = 10 * 60_000;
 
-/** How many rows a notification remembers by name; the rest are only counted. */
+/** The number of rows that a notification lists by name. Others are only counted. */
 const REMEMBERED = 200;
 
 /** The write that deletes; `user` null = the server itself. */
@@ -19,12 +19,12 @@ type Deleted = DeletionNotices['rows'][number];
 
 /**
  * Notifies the deal's participants from other organizations of documents and tasks that the writer has deleted, in the
- * transaction that deletes them. Rows that are restored leave the notifications that nobody has read yet.
+ * transaction that deletes them. Restored rows are removed from unread notifications.
  */
 export async function notifyOfDeletions(scope: Write, changes: readonly Changed[]): Promise<void> {
   if (scope.user === null) return;
   const removed = changes.filter(({ op }) => op === 'delete');
-  // The deal itself is gone, and its notifications with it.
+  // The deal itself is gone, and so are its notifications.
   if (removed.some(({ collection }) => collection === 'transactions')) return;
   if (removed.length === 0) {
     const restored = changes.filter(({ collection }) => isTold(collection)).map(({ row }) => row);
@@ -41,8 +41,8 @@ function isTold(collection: ChangeCollection): boolean {
 }
 
 /**
- * The deleted rows that concern others, with their names: items and tasks of the checklist; files that were not deleted with
- * their item. An organization's own files in the upload queue are its own business.
+ * The deleted rows that concern other organizations, with their names: items and tasks of the checklist, and files that were
+ * not deleted with their item. An organization's own files in the upload queue don't concern others.
  */
 async function receivedRows(
   { tx }: Write,
@@ -133,7 +133,7 @@ async function tell(
   await addNotification(tx, { ...notification, ...about }, now);
 }
 
-/** Takes restored rows out of the notifications that were not read yet; an empty one is cleared. */
+/** Removes restored rows from unread notifications. An empty notification is cleared. */
 async function withdraw(scope: Write, restored: readonly string[]): Promise<void> {
   const { tx, deal, now } = scope;
   const open = await tx

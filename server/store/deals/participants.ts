@@ -6,7 +6,7 @@ import { fullName } from '../account/users.ts';
 export type ParticipantWithUser = ParticipantRow & {
   full_name: string;
   email: string;
-  /** Null if they are on the deal with a disabled account: nobody acts for the organization through it. */
+  /** Null if they are on the deal with a disabled account, so that nobody acts for the organization through it. */
   organization: string | null;
 };
 
@@ -75,7 +75,7 @@ export function participantAmong(rows: readonly ParticipantWithUser[], uuid: str
   return row;
 }
 
-/** The deal of which a user is or was a participant with this id, or null. */
+/** Returns the deal in which a user is or was the participant with this id, or null. */
 export async function dealOfParticipant(db: Kysely<Tables>, uuid: string): Promise<string | null> {
   const row = await db
     .selectFrom('participants')

@@ -5,8 +5,8 @@ import type { SignedInUser } from '../account/users.ts';
 type IsOwn = (owner: RawBuilder<unknown>) => RawBuilder<boolean>;
 
 /**
- * Counts a deal's waiting signatures that the reader's organization can accept. It is SQL because the list of deals needs it for
- * thousands of deals; the rules are `decidesAboutPackets` and, for signatures on paper, `decidesAboutPage`.
+ * Counts a deal's waiting signatures that the reader's organization can accept. It is in SQL, because the list of deals needs
+ * it for thousands of deals. The rules are `decidesAboutPackets` and, for signatures on paper, `decidesAboutPage`.
  */
 export function signaturesToDecide({ organization }: SignedInUser): RawBuilder<number> {
   return sql<number>`case
@@ -17,9 +17,9 @@ export function signaturesToDecide({ organization }: SignedInUser): RawBuilder<n
   end`;
 }
 
-/** Those on pages that the organization that leads the deal can't see. */
+/** Counts the signatures on pages that the leading organization can't see. */
 function hiddenFromLead(lead: string): RawBuilder<number> {
-  // What an organization that has left holds passes to the one that leads the deal.
+  // What an organization held passes to the leading organization after it has left.
   const isOwn: IsOwn = (owner) => sql`(${owner} = ${lead} or ${hasLeft(owner)})`;
   return sql<number>`(
     select count(*)::integer from executed_documents as file
@@ -32,7 +32,7 @@ function hiddenFromLead(lead: string): RawBuilder<number> {
   )`;
 }
 
-/** Those that an organization collected that doesn't lead the deal. */
+/** Counts the signatures that were collected by an organization that doesn't lead the deal. */
 function collectedBy(organization: string): RawBuilder<number> {
   const isOwn: IsOwn = (owner) => sql`${owner} = ${organization}`;
   return sql<number>`(
@@ -53,8 +53,8 @@ function collectedBy(organization: string): RawBuilder<number> {
 }
 
 /**
- * Whether the packets of each signature on `page` are the organization's own. As in `packetsOfSignature`, a finished packet counts
- * unless a newer one is out.
+ * Returns whether the packets of each signature on `page` are the organization's own. As in `packetsOfSignature`, a finished
+ * packet counts unless a newer one is out.
  * @param ifNone the result for a signature without packets
  */
 function ownsPacketsOfPage(isOwn: IsOwn, { ifNone }: { ifNone: boolean }): RawBuilder<boolean> {
@@ -75,7 +75,7 @@ function ownsPacketsOfPage(isOwn: IsOwn, { ifNone }: { ifNone: boolean }): RawBu
   )`;
 }
 
-/** Whether all people of an organization have left the deal on their own, as in `successorOf`. */
+/** Returns whether all people of an organization have left the deal on their own, as in `successorOf`. */
 function hasLeft(organization: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`coalesce((
     select bool_and(participants.deleted and coalesce(changer.organization = ${organization}, false))

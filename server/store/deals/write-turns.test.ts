@@ -56,7 +56,7 @@ test('all deals together run a limited number of writes at once, and the next st
   await Promise.all(all);
 });
 
-test('a write that waits too long is told to retry, and does not run later', async () => {
+test('a write that waits too long gets a response to retry, and does not run later', async () => {
   const turns = new WriteTurns({ ...LIMITS, waitMs: 50 });
   const slow = held();
   const first = turns.run('a', slow.work);

@@ -1,11 +1,11 @@
 import { Refusal } from '../../refusal.ts';
 
 type Limits = {
-  /** The maximum number of concurrent writes, of all deals: each holds a database connection. */
+  /** The maximum number of concurrent writes of all deals, because each holds a database connection. */
   atOnce: number;
   /** How long a write may wait for its turn, in milliseconds. */
   waitMs: number;
-  /** How many may wait for one deal. */
+  /** The maximum number of waiting writes per deal. */
   mostWaiting: number;
 };
 
@@ -13,7 +13,7 @@ const RETRY_SECONDS = 2;
 
 type Waiting = { start: () => void };
 
-/** This many at once; the others wait in order of arrival. */
+/** Allows this many at once. The others wait in order of arrival. */
 class Slots {
   #free: number;
   readonly #waiting = new Set<Waiting>();
@@ -26,7 +26,7 @@ class Slots {
     return this.#waiting.size;
   }
 
-  /** Resolves when it is their turn. @throws {Refusal} `unavailable` if it has not come by `until` */
+  /** Resolves when their turn comes. @throws {Refusal} `unavailable` if it hasn't come by `until` */
   async take(until: number): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
@@ -61,9 +61,9 @@ class Slots {
 }
 
 /**
- * The order of writes in this process. A deal's writes happen one after the other anyway, under its row lock; without
- * this, each would hold a connection while it waits for that lock, and reads would have none. All writes together
- * leave some of the connections for reads. Other processes are kept apart by the row lock, as before.
+ * The order of writes in this process. The row lock already serializes a deal's writes, but without this, each would hold a
+ * connection while it waits for that lock, and reads would have none left. All writes together leave some of the connections
+ * for reads. Between processes, only the row lock orders writes.
  */
 export class WriteTurns {
   readonly #limits: Limits;
@@ -76,8 +76,8 @@ export class WriteTurns {
   }
 
   /**
-   * Does the work when it is its turn; `deal` null = it is about none, or about an unknown one.
-   * @throws {Refusal} `unavailable` if too many are waiting already, or it has waited too long
+   * Does the work when its turn comes. `deal` null = the write is about no deal, or an unknown one.
+   * @throws {Refusal} `unavailable` if too many are already waiting, or it has waited too long
    */
   async run<Result>(deal: string | null, work: () => Promise<Result>): Promise<Result> {
     const until = performance.now() + this.#limits.waitMs;

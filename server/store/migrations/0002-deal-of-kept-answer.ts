@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/**
- * The deal of a stored response: a person who can no longer see the deal must not learn about it through an old key.
- */
+/** The deal of a stored response, so that a person who can no longer see the deal can't learn about it through an old key. */
 export const dealOfStoredAnswer: Migration = {
   name: '0002-deal-of-kept-answer',
   async up(db) {

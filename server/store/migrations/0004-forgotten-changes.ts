@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** The version up to which a deal's changes are deleted: an earlier cursor cannot continue. */
+/** The version up to which a deal's changes are deleted. An earlier cursor can't continue. */
 export const forgottenChanges: Migration = {
   name: '0004-forgotten-changes',
   async up(db) {

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
 /**
- * The secret that signs tokens of uploads in chunks, the same for all processes of an installation: one row, never
- * changed.
+ * The secret that signs tokens of chunked uploads, the same for all processes of an installation: one row that never changes.
  */
 export const uploadSecret: Migration = {
   name: '0005-upload-secret',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** Whether a Word file names custom keys, found out at the upload; unknown for older files. */
+/** Whether a Word file names custom keys, determined at the upload; unknown for older files. */
 export const documentVariables: Migration = {
   name: '0011-document-variables',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** The one link by which a user can set a new password; a newer one replaces it. */
+/** The only link with which a user can set a new password. A newer one replaces it. */
 export const passwordResets: Migration = {
   name: '0015-password-resets',
   async up(db) {

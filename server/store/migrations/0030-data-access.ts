@@ -15,12 +15,12 @@ const statements = [
     day date,
     at timestamptz(3) not null
   )`,
-  // Entries that are recorded once a day; entries that are recorded each time have no day.
+  // Entries that are recorded once a day have a day. Entries that are recorded each time have none.
   `create unique index access_log_once_a_day on access_log (transaction, user_uuid, act, day) where day is not null`,
   `create index access_log_organization on access_log (organization, at, uuid)`,
 ];
 
-/** Access to an organization's deals from outside of it, and the log of views. */
+/** Outside access to an organization's deals, and the log of views. */
 export const dataAccess: Migration = {
   name: '0030-data-access',
   async up(db) {

@@ -18,7 +18,7 @@ const statements = [
   `alter table notifications add column download_urls jsonb not null default '[]'`,
 ];
 
-/** Reports that take a while: made by a job, and available for a week to the person who requested them. */
+/** Reports that take a while: created by a job, and available for a week to the person who requested them. */
 export const reports: Migration = {
   name: '0031-reports',
   async up(db) {

@@ -13,7 +13,7 @@ const statements = [
   `create index user_events_created_at on user_events (created_at)`,
 ];
 
-/** Browsers' reports on the use of Counterpart. */
+/** Browsers' reports about the use of Counterpart. */
 export const userEvents: Migration = {
   name: '0040-user-events',
   async up(db) {

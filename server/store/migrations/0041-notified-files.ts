@@ -8,7 +8,7 @@ const statements = [
   `create unique index notifications_shared on notifications (shared_from, user_uuid)`,
 ];
 
-/** Files behind a notification, and the notification that it was shared from. */
+/** The file of a notification, and the notification that it was shared from. */
 export const notifiedFiles: Migration = {
   name: '0041-notified-files',
   async up(db) {

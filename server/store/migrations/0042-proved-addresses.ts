@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** Whether a delivered email has shown that an account's address is its user's. */
+/** Whether a delivered email has proved that an account's address is its user's. */
 export const provedAddresses: Migration = {
   name: '0042-proved-addresses',
   async up(db) {

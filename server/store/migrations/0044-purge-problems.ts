@@ -9,7 +9,7 @@ const statements = [
   `update transactions set archive_key = 'archives/' || uuid || '.zip' where archived_at is not null`,
 ];
 
-/** Why a purge has stopped, and the location of each archive: an approval may be withdrawn, and another one given. */
+/** Why a purge has stopped, and the location of each archive, because an approval may be withdrawn, and another one given. */
 export const purgeProblems: Migration = {
   name: '0044-purge-problems',
   async up(db) {

@@ -12,7 +12,7 @@ const statements = [
   `create index file_leases_expires on file_leases (expires_at)`,
 ];
 
-/** Which process is about to need a stored file, or is removing it, without an open transaction. */
+/** Records which process is about to need a stored file, or is removing it, without an open transaction. */
 export const fileLeases: Migration = {
   name: '0053-file-leases',
   up: async (db) => {

@@ -3,12 +3,11 @@ import type { Migration, MigrationStep } from '../../postgres/migrate.ts';
 
 type Kept = { user_uuid: string; key: string; response: string };
 
-/** How many responses one statement converts. */
+/** The number of responses that one statement converts. */
 const BATCH = 2000;
 
 /**
- * Only the row ids of a stored success are kept: a replay presents the rows as they are now. A refusal keeps its
- * body.
+ * Only the row ids of a stored success are kept, because a replay presents the rows' current state. A refusal keeps its body.
  */
 export const idsOfAnswers: Migration = {
   name: '0054-ids-of-answers',
@@ -21,7 +20,7 @@ export const idsOfAnswers: Migration = {
   },
 };
 
-/** Converts the next batch; returns its last row, or undefined when none is left. */
+/** Converts the next batch. Returns its last row, or undefined when none is left. */
 async function convertAfter(db: MigrationStep, after: Kept | undefined): Promise<Kept | undefined> {
   const beyond = after ? sql`and (user_uuid, key) > (${after.user_uuid}::uuid, ${after.key})` : sql``;
   const { rows } = await sql<Kept>`
@@ -42,7 +41,7 @@ async function convertAfter(db: MigrationStep, after: Kept | undefined): Promise
   return rows.at(-1);
 }
 
-/** `"uuid"` for one row, `["uuid"]` for several; a response without them, such as pairs of ids, stays as it is. */
+/** `"uuid"` for one row, `["uuid"]` for several. A response without these, such as pairs of ids, stays as it is. */
 function idsOf(response: string): string {
   const answer: unknown = JSON.parse(response);
   if (Array.isArray(answer)) {

@@ -14,7 +14,7 @@ const statements = [
       where documents.transaction = transactions.uuid and documents.deleted_at is null
         and documents.conversion_status = 'error'
     )`,
-  // The list of deals is read page by page in this order.
+  // The deal list is read page by page in this order.
   `create index transactions_created_at on transactions (created_at, uuid)`,
 ];
 

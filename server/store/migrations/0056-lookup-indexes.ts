@@ -1,8 +1,8 @@
 import type { Migration } from '../../postgres/migrate.ts';
 
 /**
- * One index for each lookup that had none. The indexes of a deal's rows also cover deleted rows, which are looked up
- * when a deal is erased, and so replace those of live rows.
+ * Adds an index for each lookup that had none. The indexes of a deal's rows also cover deleted rows, which are looked up when
+ * a deal is erased, and so replace the indexes of live rows.
  */
 export const lookupIndexes: Migration = {
   name: '0056-lookup-indexes',

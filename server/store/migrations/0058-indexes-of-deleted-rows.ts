@@ -1,6 +1,6 @@
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** Rows whose 30 days are over are looked up every night, among all other rows. */
+/** Rows that were deleted more than 30 days ago are looked up every night, among all other rows. */
 export const indexesOfDeletedRows: Migration = {
   name: '0058-indexes-of-deleted-rows',
   indexes: [

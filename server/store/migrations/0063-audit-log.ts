@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-// Acts are hashed when their transaction commits: the row lock on audit_head, which puts commits in one order, is then held
-// for the commit alone and never while a transaction waits for anything else.
+// Acts are hashed when their transaction commits. That way, the row lock on audit_head, which puts commits in one order, is
+// held only during the commit and never while a transaction waits for anything else.
 const statements = [
   `create table audit_log (
     uuid uuid primary key,
@@ -63,7 +63,7 @@ const statements = [
     for each statement execute function audit_refuse()`,
 ];
 
-/** Who did what that matters to security: append-only, each row with the hash of the one before it (docs/adr/0024-audit-log.md). */
+/** Security-relevant acts: append-only, each row with the previous row's hash (docs/adr/0024-audit-log.md). */
 export const auditLog: Migration = {
   name: '0063-audit-log',
   async up(db) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
 const statements = [
-  // Unlogged: it is written at each sign-in, and nothing is lost with it but waits of a few minutes.
+  // Unlogged, because it is written at each sign-in, and losing it loses only waits of a few minutes.
   `create unlogged table attempts (
     key text primary key,
     count integer not null,
@@ -15,7 +15,7 @@ const statements = [
   )`,
 ];
 
-/** How often somebody has tried what growing waits delay, for all processes together. */
+/** Counts the attempts that growing waits delay, for all processes together. */
 export const attempts: Migration = {
   name: '0064-attempts',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** Lets the secret of uploads be rotated: the newest one signs, older ones still count. */
+/** Makes the secret of uploads rotatable. The newest one signs, and older ones are still accepted. */
 export const rotatedSecrets: Migration = {
   name: '0066-rotated-secrets',
   async up(db) {

@@ -7,7 +7,7 @@ const statements = [
     from users where users.uuid = transactions.created_by and users.binder_format_structure <> '{}'`,
 ];
 
-/** Each deal has its own numbering. Existing deals take their creator's current one. */
+/** Each deal gets its own numbering. Existing deals take their creator's current one. */
 export const numberingOfDeals: Migration = {
   name: '0075-numbering-of-deals',
   async up(db) {

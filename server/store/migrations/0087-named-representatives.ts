@@ -1,8 +1,8 @@
 import type { Migration } from '../../postgres/migrate.ts';
 
 /**
- * A deleted representative whom an assignment or a membership still names isn't erased, and neither are the
- * signatories that it connects. Erasing it would have turned the capacity into the entity's first one.
+ * A deleted representative that an assignment or a membership still names isn't erased, and neither are the signatories that
+ * it connects. Erasing it would change the capacity to the entity's first one.
  */
 export const namedRepresentatives: Migration = {
   name: '0087-named-representatives',

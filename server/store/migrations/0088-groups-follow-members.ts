@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
 /**
- * Switches on that assignments follow a signing group on the server (docs/product/signatories.md, "Signing groups"), unless the operator
- * has already said otherwise.
+ * Makes assignments follow a signing group on the server (docs/product/signatories.md, "Signing groups"), unless the operator
+ * has already decided otherwise.
  */
 export const groupsFollowMembers: Migration = {
   name: '0088-groups-follow-members',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** The PDF from which a page of a file was copied into a packet, and its place in that PDF, from 0. */
+/** The PDF that a file's page was copied from into a packet, and its index in that PDF, from 0. */
 export const copiedPages: Migration = {
   name: '0095-copied-pages',
   async up(db) {

@@ -9,7 +9,7 @@ const statements = [
     made_at timestamptz(3) not null,
     private_key bytea
   )`,
-  // Processes that start together agree on one key.
+  // Processes that start at the same time agree on one key.
   `create unique index seal_certificates_one_key on seal_certificates ((true)) where private_key is not null`,
   `alter table packets
     add column timestamp_due boolean not null default false,
@@ -17,7 +17,7 @@ const statements = [
     add column certificate_num_pages integer`,
 ];
 
-/** The seals of finished packets: every certificate that was used, and the key that seals where the operator has given none. */
+/** The seals of finished packets: every certificate that was used, and the sealing key if the operator has provided none. */
 export const seals: Migration = {
   name: '0099-seals',
   async up(db) {

@@ -9,7 +9,7 @@ const statements = [
   `create index packets_sent_for on packets (sent_for)`,
 ];
 
-/** For which organization a packet was sent, whatever becomes of the person who sent it, and to which address. */
+/** The organization that a packet was sent for, even if its sender leaves, and the address that it was sent to. */
 export const sendersOfPackets: Migration = {
   name: '0101-senders-of-packets',
   async up(db) {

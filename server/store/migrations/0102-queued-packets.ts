@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** Packets that go out by themselves, once they are made or the one before them is signed. */
+/** Packets that are sent automatically, once they are created or the one before them is signed. */
 export const queuedPackets: Migration = {
   name: '0102-queued-packets',
   async up(db) {

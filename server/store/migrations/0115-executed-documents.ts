@@ -61,7 +61,7 @@ const statements = [
   `create index assignments_executed_document_page on assignments (executed_document_page)`,
 ];
 
-/** Returned files, their pages, and on each assignment the page that it was signed on, if that was on paper. */
+/** Returned files, their pages, and on each assignment the page that it was signed on, for signatures on paper. */
 export const executedDocuments: Migration = {
   name: '0115-executed-documents',
   async up(db) {

@@ -15,7 +15,7 @@ const statements = [
   `create index signed_pages_transaction on signed_pages (transaction)`,
 ];
 
-/** What signatories enter on the pages of a packet, and when by their local time. */
+/** What signatories enter on the pages of a packet, and when in their local time. */
 export const signedPages: Migration = {
   name: '0121-signed-pages',
   async up(db) {

@@ -15,7 +15,7 @@ const statements = [
   )`,
   `create index packet_documents_transaction on packet_documents (transaction)`,
   `create index packet_documents_file_key on packet_documents (file_key)`,
-  // The links that work today keep showing what they show today.
+  // Existing links keep showing what they show today.
   `insert into packet_documents (packet, item, transaction, "order", name, document, version, file_key)
     select shown.packet, items.uuid, items.transaction, shown.first, items.name, documents.uuid,
       case when documents.uuid is not null then (

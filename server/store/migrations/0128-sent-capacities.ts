@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** In which capacity each page of a sent packet is signed, as it was when the packet was sent. */
+/** The capacity in which each page of a sent packet is signed, as of when the packet was sent. */
 export const sentCapacities: Migration = {
   name: '0128-sent-capacities',
   async up(db) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
 /**
- * The hashes of pages are of JSON with its keys in order, so that anybody can recompute them. Packets that were made with other hashes,
- * and weren't sent, have to be made again.
+ * The hashes of pages cover JSON with sorted keys, so that anyone can recompute them. Packets with other hashes that weren't
+ * sent have to be created again.
  */
 export const canonicalPageHashes: Migration = {
   name: '0129-canonical-page-hashes',

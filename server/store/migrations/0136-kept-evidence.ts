@@ -9,7 +9,7 @@ const statements = [
   $$`,
   `create trigger ledger_entries_append_only before update on ledger_entries
     for each row execute function refuse_change_of_ledger()`,
-  // An executed document keeps the version that it was made from, also once that was deleted.
+  // An executed document keeps the version that it was created from, even after that version is deleted.
   `alter table collations drop constraint collations_document_fkey`,
   `alter table collations add constraint collations_document_fkey foreign key (document) references documents`,
 ];

@@ -17,7 +17,7 @@ const statements = [
   `alter table packets add column superseded_at timestamptz`,
 ];
 
-/** What differs between two versions of a document, and packets that a newer version superseded. */
+/** The differences between two versions of a document, and packets that a newer version superseded. */
 export const documentComparisons: Migration = {
   name: '0148-document-comparisons',
   async up(db) {

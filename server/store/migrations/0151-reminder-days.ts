@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** On which days before closing signatories are reminded automatically. */
+/** The days before closing on which signatories are reminded automatically. */
 export const reminderDays: Migration = {
   name: '0151-reminder-days',
   async up(db) {
-    // Nobody has chosen reminders for the deals that are there.
+    // Nobody has chosen reminders for existing deals.
     await sql`alter table transactions add column reminder_days integer[] not null default '{}'`.execute(db);
     await sql`alter table transactions alter column reminder_days set default '{7,3,1}'`.execute(db);
     // The hourly sweep looks for deals that close soon.

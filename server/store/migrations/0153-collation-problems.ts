@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** Why an executed document isn't being made anymore: an attempt failed for good, or somebody canceled it. */
+/** Why an executed document is no longer being created: an attempt failed for good, or somebody canceled it. */
 export const collationProblems: Migration = {
   name: '0153-collation-problems',
   async up(db) {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** How many lines the ledger of a deal has, and the hash of the last: otherwise, lines missing at the end can't be noticed. */
+/**
+ * The number of lines in a deal's ledger, and the hash of the last. Without these, lines missing at the end can't be
+ * detected.
+ */
 export const ledgerHeads: Migration = {
   name: '0154-ledger-heads',
   async up(db) {

@@ -17,7 +17,7 @@ const statements = [
   )`,
   `create index signature_blocks_transaction on signature_blocks (transaction)`,
   `create index signature_blocks_deleted on signature_blocks (deleted_at) where deleted_at is not null`,
-  // Neither is a foreign key: a design that was deleted counts as none, and can be restored.
+  // Neither is a foreign key, because a deleted design counts as none, and can be restored.
   `alter table transactions add column signature_block uuid`,
   `alter table organizations
     add column signature_blocks jsonb not null default '[]',

@@ -5,7 +5,7 @@ import type { Migration } from '../../postgres/migrate.ts';
 export const lastErasure: Migration = {
   name: '0161-last-erasure',
   async up(db) {
-    // A new installation, and one that is updated, has its first day before the first erasure.
+    // New and updated installations wait one day before the first erasure.
     await sql`alter table installation add column erased_at timestamptz(3) not null default now()`.execute(
       db,
     );

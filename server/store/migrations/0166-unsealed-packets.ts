@@ -1,6 +1,9 @@
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** Finds the packets whose signed pages are missing, which is asked every 30 seconds: an index of those that are being signed. */
+/**
+ * An index of the packets that are being signed, for finding those whose signed pages are missing, which happens every 30
+ * seconds.
+ */
 export const unsealedPackets: Migration = {
   name: '0166-unsealed-packets',
   indexes: [

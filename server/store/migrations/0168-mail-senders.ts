@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** For whom an email is sent, and who gets the answer to it. Null = for Counterpart, and nobody. */
+/** The firm in whose name an email is sent, and the person who gets the replies. Null = Counterpart, and nobody. */
 export const mailSenders: Migration = {
   name: '0168-mail-senders',
   async up(db) {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** The signatory whose pages a returned file was said to have. A hint: it may name one who isn't there (yet, or anymore). */
+/**
+ * The signatory that the uploader named for a returned file. It is a hint, and may name one who doesn't exist (yet, or
+ * anymore).
+ */
 export const expectedSignatories: Migration = {
   name: '0169-expected-signatories',
   async up(db) {

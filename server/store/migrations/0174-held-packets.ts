@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** Why a packet that was to be sent automatically wasn't. Null once it is sent. */
+/** Why a queued packet wasn't sent. Null once it is sent. */
 export const heldPackets: Migration = {
   name: '0174-held-packets',
   async up(db) {

@@ -22,7 +22,7 @@ const statements = [
   `create index device_codes_transaction on device_codes (transaction)`,
 ];
 
-/** The devices on which signatories have opened their links, and the codes that let others in. */
+/** The devices on which signatories have opened their links, and the codes that authorize others. */
 export const signingDevices: Migration = {
   name: '0178-signing-devices',
   async up(db) {

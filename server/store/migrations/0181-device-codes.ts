@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
 const statements = [
-  // Codes work for only ten minutes, so anyone waiting for one can request another.
+  // Codes are valid for only ten minutes, so anyone waiting for one can request another.
   `delete from device_codes`,
   `alter table device_codes
     add column device_hash text not null,
@@ -10,7 +10,7 @@ const statements = [
     add primary key (packet, device_hash)`,
 ];
 
-/** Each device has a code of its own. Processes of the previous version can't send codes anymore: restart them all. */
+/** Each device has its own code. Processes of the previous version can no longer send codes, so restart all of them. */
 export const codesOfDevices: Migration = {
   name: '0181-device-codes',
   async up(db) {

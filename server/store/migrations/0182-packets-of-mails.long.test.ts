@@ -13,7 +13,7 @@ test('keeps the packet of each email that has one', async () => {
   try {
     const before = migrations.findIndex(({ name }) => name === '0182-packets-of-mails');
     await migrate(db, migrations.slice(0, before));
-    // The packet would need a whole deal.
+    // A packet would require a whole deal.
     await sql`alter table mails drop constraint mails_packet_fkey`.execute(db);
     for (const [uuid, about] of [
       [request, packet],

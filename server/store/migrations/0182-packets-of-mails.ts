@@ -9,8 +9,8 @@ const statements = [
 ];
 
 /**
- * One reminder has the links of all of a signatory's packets. Processes of the previous version can't write emails
- * anymore: restart them all.
+ * One reminder contains the links of all of a signatory's packets. Processes of the previous version can no longer write
+ * emails, so restart all of them.
  */
 export const packetsOfMails: Migration = {
   name: '0182-packets-of-mails',

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
 /**
- * Records for earlier releases which version each signature was released with, as releases do themselves now: the one that its packet
- * showed, or the one that its executed document was requested from.
+ * Records for earlier releases which version each signature was released with, as releases now do themselves: the one that
+ * its packet showed, or the one that its executed document was requested from.
  */
 export const releasedVersions = {
   name: '0220-released-versions',

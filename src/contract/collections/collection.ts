@@ -1,7 +1,7 @@
 /** The name of a field that a row has on the wire. */
 type FieldOf<Row> = keyof Row & string;
 
-/** What people do with the rows of most collections. */
+/** The actions that most collections support. */
 export type StandardVerb = 'create' | 'update' | 'move' | 'delete';
 
 /**
@@ -9,7 +9,7 @@ export type StandardVerb = 'create' | 'update' | 'move' | 'delete';
  * the rows are in ../entities/.
  */
 interface CollectionFacts<Row> {
-  /** In code: the table on the device, the group of endpoints (`contract.customKeys`), the cursor. */
+  /** The name in code: of the table on the device, the group of endpoints (`contract.customKeys`), the cursor. */
   name: string;
   /** On the wire and in PostgreSQL: the list in the change feed, the table, `collection` in the change log. */
   wire: string;
@@ -17,11 +17,11 @@ interface CollectionFacts<Row> {
   path: string;
   /** The noun of its commands: `custom-key` in `custom-key.rename`. */
   command: string;
-  /** What people call one row, and several. */
+  /** The user-facing noun, singular and plural. */
   nouns: { one: string; many: string };
-  /** The kind of subject that the activity names. */
+  /** The kind of subject in the activity log. */
   subject: string;
-  /** The topic under which the activity lists what happened to it. */
+  /** The topic under which the activity log lists its events. */
   topic: 'checklist' | 'files' | 'tasks' | 'fields' | 'signing';
   /**
    * The address of the page that shows a row, relative to its deal's: `signatories?signatory={id}`. Null if no page does.
@@ -34,10 +34,10 @@ interface CollectionFacts<Row> {
    * does.
    */
   title: FieldOf<Row> | null;
-  /** The fields that people edit. Only these can be in conflict. */
+  /** The fields that people edit. Only these can conflict. */
   fields: readonly FieldOf<Row>[];
   /**
-   * The rows in the same deal that a row names. A null in the field names none. With `together`, the row is deleted and restored along
+   * The fields that name other rows in the same deal. Null names none. With `together`, the row is deleted and restored along
    * with the row that it names.
    */
   parents: readonly { field: FieldOf<Row>; collection: string; together: boolean }[];
@@ -48,15 +48,15 @@ interface CollectionFacts<Row> {
   /** The field whose text must be unique in the deal, ignoring case. Null if duplicates are allowed. */
   unique: FieldOf<Row> | null;
   /**
-   * The commands that follow from this declaration: src/db/commands/collections/standard-commands.ts defines them, and
-   * `delete` comes with `restore`, which undoes it. Commands that do more are written out in their own files.
+   * The commands derived from this declaration. src/db/commands/collections/standard-commands.ts defines them; `delete` comes
+   * with `restore`, which undoes it. Commands that do more have their own files.
    */
   standard: readonly StandardVerb[];
-  /** Its rows are created with `bulk_create`: the API has no other call for it. */
+  /** Rows are created only with `bulk_create`. The API has no other call that creates them. */
   createdInBulk?: true;
   /**
-   * The server's commands behind its standard endpoints, and the restoration of its rows, follow from this declaration, too
-   * (server/commands/standard/). If some check or change more, server/http/router.ts names them.
+   * Whether the server's commands behind the standard endpoints, and the command that restores rows, also derive from this
+   * declaration (server/commands/standard/). server/http/router.ts lists those that check or change more.
    */
   standardOnServer?: true;
   /** Indexes of its table on the device, besides `uuid` and `transaction`. */

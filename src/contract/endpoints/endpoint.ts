@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { uuidSchema } from '../entities/row.ts';
 import type { EndpointMeta } from '../policy.ts';
 
-/** Where every declaration starts: closed until its policy opens it. */
+/** The base of every declaration. An endpoint is closed until its policy opens it. */
 export const endpoint = oc.$meta<EndpointMeta>({ policy: 'deal_owner' });
 
 /** `{id}` in the path. */

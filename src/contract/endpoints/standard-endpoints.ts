@@ -56,7 +56,7 @@ function isStandard(collection: DealCollection): collection is StandardCollectio
 }
 
 /**
- * The endpoints that follow from a collection's declaration and its schemas, by its name in code: they list its rows, create and
+ * The endpoints derived from a collection's declaration and its schemas, by its name in code. They list its rows, create and
  * change rows if there are schemas for that, and delete rows that can be restored.
  */
 export const standardEndpoints = everyEndpoint();

@@ -27,9 +27,9 @@ import { customKeyEditsSchema, customKeySchema, newCustomKeysSchema } from './tr
  * (../endpoints/standard-endpoints.ts).
  */
 export interface CollectionSchemas {
-  /** A row as everybody gets it. */
+  /** A row as every reader gets it. */
   row: z.ZodObject;
-  /** What creates a row, or several for a collection whose rows are created in bulk. */
+  /** The input that creates a row, or several rows in collections that are created in bulk. */
   new?: z.ZodType;
   /** The fields that can be changed. */
   edits?: z.ZodObject;

@@ -1,7 +1,7 @@
 import type { ConversionFacts } from '../../contract/rules/documents/document-status.ts';
 import type { DocumentRow } from '../rows.ts';
 
-/** What the document status is derived from (docs/product/documents.md, "Status"). */
+/** The facts that determine the document status (docs/product/documents.md, "Status"). */
 export function conversionFacts(row: DocumentRow): ConversionFacts {
   return {
     uuid: row.uuid,

@@ -26,7 +26,7 @@ interface Twin {
 }
 
 /**
- * What the deal has of each content, by SHA-256: documents before uploads. Failed uploads and files that wait for the
+ * The deal's documents and files by content, as SHA-256: documents before uploads. Failed uploads and files that wait for the
  * user's decision do not count.
  */
 export function twinsIn({ files, documents }: DealFiles): ReadonlyMap<string, readonly Twin[]> {

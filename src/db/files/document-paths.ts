@@ -1,8 +1,6 @@
 import type { DocumentRow } from '../rows.ts';
 
-/**
- * The paths of what the app shows of a document, its PDF first; empty if it is not converted yet, or could not be.
- */
+/** Returns the paths of what the app shows of a document, its PDF first; empty if it is not converted yet, or could not be. */
 export function documentPaths({ pdfUrl, conversionFinishedAt, thumbnails }: DocumentRow): string[] {
   if (pdfUrl === null || conversionFinishedAt === null) return [];
   return [pdfUrl, ...(thumbnails?.['png-144'] ?? [])];

@@ -13,7 +13,7 @@ beforeEach(() => {
   return async () => db.delete();
 });
 
-/** The server has taken a file of so many bytes, `minute` minutes after the first; its copy is still here. */
+/** Records that the server received a file of this size, `minute` minutes after the first. Its copy is still here. */
 async function sendFile(minute: number, size: number, transaction = deal): Promise<string> {
   const document = newDocumentRow(transaction);
   const { uuid } = document;
@@ -36,7 +36,7 @@ it('[LOST5] deletes the oldest copies beyond the budget, and those larger than a
   expect(await copies()).toEqual(new Set([second, last]));
 });
 
-it('[LOST5] counts no bytes that the queue or the tray needs, and deletes none of them', async () => {
+it('[LOST5] ignores bytes that the queue or the tray needs, and deletes none of them', async () => {
   const queued = await sendFile(0, 60);
   const shelved = await sendFile(1, 60);
   const copy = await sendFile(2, 60);

@@ -1,7 +1,9 @@
 import type { MirrorDatabase } from '../database.ts';
 import { FILE_UPLOAD, shelvedFileSchema } from './shelved-file.ts';
 
-/** All copies of uploaded files together, bytes (docs/product/offline.md, "If the server is restored"). */
+/**
+ * The maximum size of all copies of uploaded files together, in bytes (docs/product/offline.md, "If the server is restored").
+ */
 const SENT_BYTES_AT_MOST = 200 * 1024 * 1024;
 
 /** A file that the server has and this device still keeps, in case the server is restored from an older backup. */
@@ -12,8 +14,8 @@ interface SentCopy {
 }
 
 /**
- * The files that the server acknowledged in the last 7 days (src/db/outbox/sent-edits.ts), the newest first. Inside a transaction
- * over `sent`.
+ * Returns the files that the server acknowledged in the last 7 days (src/db/outbox/sent-edits.ts), newest first. Inside a
+ * transaction over `sent`.
  */
 export async function sentFiles(db: MirrorDatabase): Promise<SentCopy[]> {
   const rows = await db.sent.orderBy('ackedAt').toArray();
@@ -24,8 +26,8 @@ export async function sentFiles(db: MirrorDatabase): Promise<SentCopy[]> {
 }
 
 /**
- * Deletes copies of uploaded files that are too much, the oldest first, and those of documents that the deal no longer has (SPEC:
- * LOST5). A file larger than the whole budget isn't kept.
+ * Deletes copies of uploaded files that exceed the budget, oldest first, and those of documents that the deal no longer has
+ * (SPEC: LOST5). A file larger than the whole budget isn't kept.
  */
 export async function limitSentBytes(db: MirrorDatabase, atMost = SENT_BYTES_AT_MOST): Promise<void> {
   await db.transaction(
@@ -57,7 +59,7 @@ export async function deleteSentBytes(db: MirrorDatabase, deal?: string): Promis
   });
 }
 
-/** Documents whose bytes are here only as such a copy: not for the queue, and not for the tray. */
+/** Returns the documents whose bytes are here only as such a copy: not for the queue, and not for the tray. */
 async function sentCopies(db: MirrorDatabase, deal?: string): Promise<string[]> {
   const sent = (await sentFiles(db)).filter(({ lane }) => deal === undefined || lane === deal);
   const uuids = sent.map(({ uuid }) => uuid);

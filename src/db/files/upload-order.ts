@@ -7,9 +7,9 @@ function freePlaceKey(transaction: string): string {
 }
 
 /**
- * Reserves `count` consecutive positions in a deal's upload queue, after everything that is in it, went through it or
- * has a reserved position; returns the first. Files that are added meanwhile get later positions. Inside a
- * transaction that writes `meta` and reads `files` and `documents`.
+ * Reserves `count` consecutive positions in a deal's upload queue, after everything that is in it, went through it or has a
+ * reserved position. Returns the first one. Files that are added in the meantime get later positions. Inside a transaction
+ * that writes `meta` and reads `files` and `documents`.
  */
 export async function reservePlaces(db: MirrorDatabase, transaction: string, count: number): Promise<number> {
   const key = freePlaceKey(transaction);

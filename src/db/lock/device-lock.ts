@@ -10,10 +10,10 @@ import type { WrappedKey } from './wrapped-key.ts';
  * `ending`: new bytes are kept as they are, and what is sealed is being opened for good.
  */
 export interface DeviceLock {
-  /** A new one with each key. */
+  /** Each key has a new one. */
   id: string;
   state: 'on' | 'ending';
-  /** Whether all data here has the form that the state requires. */
+  /** Whether all data here is in the form that the state requires. */
   settled: boolean;
   wrapped: WrappedKey;
   /** The idle time after which it locks, milliseconds; null = never. */
@@ -24,7 +24,7 @@ const LOCK_KEY = 'device-lock';
 const TRIES_KEY = 'device-lock-tries';
 const WORK_KEY = 'device-lock-work';
 
-/** Returns whether an entry of `meta` belongs to the lock: without it, sealed data cannot be opened. */
+/** Returns whether an entry of `meta` belongs to the lock. Without these entries, sealed data can't be opened. */
 export function isOfLock(key: string): boolean {
   return key === LOCK_KEY || key === TRIES_KEY || key === WORK_KEY;
 }
@@ -40,7 +40,7 @@ export async function noteLock(db: MirrorDatabase, lock: DeviceLock): Promise<vo
 }
 
 /**
- * Changes the current lock, in a transaction over `meta` or on its own; a lock that was removed meanwhile stays
+ * Changes the current lock, in a transaction over `meta` or on its own; a lock that was removed in the meantime stays
  * removed. Returns whether it changed anything.
  */
 export async function changeLock(
@@ -60,7 +60,7 @@ export async function forgetLock(db: MirrorDatabase): Promise<void> {
   await db.meta.bulkDelete([LOCK_KEY, TRIES_KEY, WORK_KEY]);
 }
 
-/** Runs the work while nobody copies files to this device: how they are stored depends on the lock. */
+/** Runs the work while nobody copies files to this device, because the lock determines how they are stored. */
 export async function whileNothingIsStaged<Result>(
   db: MirrorDatabase,
   work: () => Promise<Result>,
@@ -83,7 +83,9 @@ export async function noteTries(db: MirrorDatabase, tries: LockTries): Promise<v
   await db.meta.put({ key: TRIES_KEY, value: tries });
 }
 
-/** How much of what is here has been converted to the form that the lock requires; `stop`: why it has stopped. */
+/**
+ * How much of the data here has been converted to the form that the lock requires. `stop` is why the conversion has stopped.
+ */
 export interface LockWork {
   done: number;
   total: number;

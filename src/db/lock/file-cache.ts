@@ -4,7 +4,7 @@ import { deviceLock } from './device-lock.ts';
 import { findKey, keepingNow } from './held-key.ts';
 import { LockedError } from './locked-error.ts';
 
-/** The header of a sealed file that names its lock. */
+/** The header of a sealed file that identifies its lock. */
 export const SEALED_HEADER = 'x-counterpart-sealed';
 
 /**
@@ -51,7 +51,7 @@ export async function openFileCache(db: MirrorDatabase, name: string): Promise<F
         const { sealResponse } = await import('./sealed-responses.ts');
         await cache.put(asked, sealResponse(keeping, filePath(asked), response));
       }
-      // The lock may have been set or removed meanwhile: everything here then has its form, and this file can be
+      // The lock may have been set or removed in the meantime. Everything here then has the new form, and this file can be
       // downloaded again.
       const lock = await deviceLock(db);
       const sealedBy = lock?.state === 'on' ? lock.id : undefined;
@@ -60,7 +60,7 @@ export async function openFileCache(db: MirrorDatabase, name: string): Promise<F
   };
 }
 
-/** The path of one of our files, which identifies it. */
+/** Returns the path of one of our files, which identifies it. */
 export function filePath(asked: URL | Request | string): string {
   const address = asked instanceof Request ? asked.url : asked;
   return new URL(address, 'https://counterpart.invalid').pathname;

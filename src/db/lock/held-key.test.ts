@@ -31,7 +31,7 @@ async function told(message: LockMessage): Promise<void> {
   const key = await keyOf(db);
   other.postMessage({ kind: 'device-lock', message });
   const [before, marker] = [heard.length, newUuid()];
-  // Messages arrive in order: when this key arrives, everything before it has arrived.
+  // Messages arrive in order, so when this key arrives, everything before it has arrived.
   other.postMessage({ kind: 'device-lock', message: { kind: 'key', lock: marker, key } });
   await expect.poll(() => heldKey(db.userId, { id: marker })).not.toBeNull();
   announceWork(db.userId);
@@ -39,12 +39,12 @@ async function told(message: LockMessage): Promise<void> {
 }
 
 // One after another, because a context's role never changes back.
-it('[LOCK2] a worker gives the key to nobody', async () => {
+it('[LOCK2] a worker never passes the key on', async () => {
   await told({ kind: 'ask', page: true });
   expect(heard).toEqual(['wake']);
 });
 
-it('[LOCK2] the service worker forgets the key when a page starts, but not when a worker asks', async () => {
+it('[LOCK2] the service worker drops the key when a page starts, but not when a worker asks', async () => {
   forgetWithoutPages();
   other.postMessage({ kind: 'device-lock', message: { kind: 'ask', page: false } satisfies LockMessage });
   announceWork(db.userId);

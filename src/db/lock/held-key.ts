@@ -3,9 +3,9 @@ import type { MirrorDatabase } from '../database.ts';
 import { deviceLock, type DeviceLock } from './device-lock.ts';
 
 /**
- * The key of the device's lock, only in memory (SPEC: LOCK2). A page has it once the user has unlocked it there, and gives it to
- * contexts that ask: another tab, the sync worker, the service worker. Those never pass it on: with the last page the key is
- * gone.
+ * The key of the device's lock, only in memory (SPEC: LOCK2). A page has it once the user has unlocked it there, and gives it
+ * to contexts that ask: another tab, the sync worker, the service worker. Those never pass it on, so the key is gone once the
+ * last page is closed.
  */
 interface HeldKey {
   lock: string;
@@ -15,7 +15,7 @@ interface HeldKey {
 /** How long a context waits for a page that has the key, milliseconds. */
 const ASK_MS = 1000;
 
-/** How long a page waits before it says that it is locked. A later reply still unlocks it. Milliseconds. */
+/** How long a page waits before it says that it is locked, in milliseconds. A later reply still unlocks it. */
 const PAGE_ASKS_MS = 300;
 
 const held = new Map<string, HeldKey>();
@@ -28,7 +28,7 @@ export function answerFromPage(): void {
   answering = true;
 }
 
-/** This context outlives pages: if a page starts and nobody answers it, no unlocked page exists. */
+/** This context outlives pages. If a page starts and no context answers it, no page is unlocked. */
 export function forgetWithoutPages(): void {
   forgetting = true;
 }
@@ -39,13 +39,13 @@ export function holdKey(userId: string, { id }: Pick<DeviceLock, 'id'>, key: Cry
   notifyLock(userId, { kind: 'key', lock: id, key });
 }
 
-/** Every context forgets the key. */
+/** Makes every context drop the key. */
 export function dropKey(userId: string): void {
   listenersOf(userId);
   notifyLock(userId, { kind: 'lock' });
 }
 
-/** The page is suspended and won't notice locking: it has no key when it returns, unless another page sends one. */
+/** The page is suspended and won't be notified of locking, so it has no key when it returns, unless another page sends one. */
 export function forgetKeys(): void {
   held.clear();
   for (const listeners of followed.values()) for (const listener of listeners) listener();
@@ -63,7 +63,7 @@ export function heldKey(userId: string, { id }: Pick<DeviceLock, 'id'>): CryptoK
   return own?.lock === id ? own.key : null;
 }
 
-/** The same, but if this context lacks it, asks pages that have it. `page`: whether a page asks, at its start. */
+/** The same, but asks pages that have the key if this context lacks it. `page`: whether a page asks, at its start. */
 export async function findKey(
   userId: string,
   lock: Pick<DeviceLock, 'id'>,
@@ -103,7 +103,7 @@ export async function keepingNow(db: MirrorDatabase): Promise<Keeping> {
   return key ? { form: 'sealed', lock: lock.id, key } : { form: 'locked' };
 }
 
-/** The key that opens sealed data here; null = the device is locked. */
+/** Returns the key that opens sealed data here; null = the device is locked. */
 export async function keyToOpen(db: MirrorDatabase): Promise<CryptoKey | null> {
   const lock = await deviceLock(db);
   return lock && findKey(db.userId, lock);

@@ -13,7 +13,7 @@ async function newKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** Bytes of which no two records are the same. */
+/** Bytes that differ in every record. */
 function bytesOf(length: number): Uint8Array<ArrayBuffer> {
   const words = Uint32Array.from({ length: Math.ceil(length / 4) }, (_word, index) => index * 2_654_435_761);
   return new Uint8Array(words.buffer).slice(0, length);
@@ -58,7 +58,7 @@ describe('[LOCK1] sealed data', () => {
     expect(opened !== 'broken' && Buffer.compare(Buffer.from(opened), Buffer.from(bytesOf(length)))).toBe(0);
   });
 
-  it('shows nothing of the original, and is different each time', async () => {
+  it('reveals nothing of the original, and is different each time', async () => {
     const deed = new Blob(['%PDF-1.7 Escrow Agreement'.repeat(100)]);
     const [one, other] = await Promise.all([sealBlob(key, DEED, deed), sealBlob(key, DEED, deed)]);
     const texts = await Promise.all(
@@ -97,11 +97,11 @@ describe('[LOCK1] sealed data', () => {
 describe('[LOCK1] sealed data does not open', () => {
   const length = 2 * RECORD_BYTES + 77;
 
-  it('with another key', async () => {
+  it('with a different key', async () => {
     expect(await open(await seal(length), DEED, await newKey())).toBe('broken');
   });
 
-  it('as another object', async () => {
+  it('as a different object', async () => {
     expect(await open(await seal(length), 'upload/letter')).toBe('broken');
   });
 
@@ -125,7 +125,7 @@ describe('[LOCK1] sealed data does not open', () => {
     expect(await open(swapped)).toBe('broken');
   });
 
-  it('with a record at the same place from another sealing of the same object', async () => {
+  it('with a record from the same place in another sealing of the same object', async () => {
     const sealed = await seal(length);
     sealed.set(recordAt(await seal(length), 1), NONCE_BYTES + SEALED_RECORD_BYTES);
     expect(await open(sealed)).toBe('broken');

@@ -12,8 +12,8 @@ import {
  *
  * nonce of the object (12 bytes), then records: IV (12), AES-GCM of up to 1 MiB, tag (16)
  *
- * The additional data of each record names what the object is, its nonce, the record's place, and whether it is the
- * last: what is cut off, put elsewhere or taken from another object does not open.
+ * The additional data of each record contains the object's identity, its nonce, the record's position, and whether it is the
+ * last one. Data that is truncated, moved or taken from another object does not open.
  */
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -30,7 +30,7 @@ export function whereBroken(error: unknown): 'broken' {
   throw error;
 }
 
-/** Bytes before they were sealed, read piece by piece, such as a Blob. Lengths in bytes. */
+/** Bytes before they are sealed, read piece by piece, such as a Blob. Lengths are in bytes. */
 export interface PlainBytes {
   readonly size: number;
   readonly type: string;
@@ -39,7 +39,7 @@ export interface PlainBytes {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** Seals what passes through it. `identity`: the name of the object, which is also needed to open it. */
+/** A stream that seals what passes through it. `identity` is the name of the object, which is also needed to open it. */
 export function sealing(key: CryptoKey, identity: string): TransformStream<Uint8Array, Bytes> {
   const nonce = randomBytes(NONCE_BYTES);
   let place = 0;
@@ -56,7 +56,7 @@ export function sealing(key: CryptoKey, identity: string): TransformStream<Uint8
   );
 }
 
-/** Opens what passes through it; fails with a `SealBrokenError`. */
+/** A stream that opens what passes through it, and fails with a `SealBrokenError`. */
 export function opening(key: CryptoKey, identity: string): TransformStream<Uint8Array, Bytes> {
   let nonce: Bytes | null = null;
   let place = 0;
@@ -80,7 +80,7 @@ export async function sealBlob(key: CryptoKey, identity: string, plain: PlainByt
   return new Blob(pieces);
 }
 
-/** Sealed bytes of a Blob, opened on reading. All reads may fail with a `SealBrokenError`. */
+/** The sealed bytes of a Blob, which are opened when they are read. All reads may fail with a `SealBrokenError`. */
 export class SealedBlob implements PlainBytes {
   readonly size: number;
   readonly type: string;
@@ -148,8 +148,8 @@ function dataOf(identity: string, nonce: Bytes, place: number, last: boolean): B
 }
 
 /**
- * Splits incoming bytes into pieces of the length that `next` returns. Only the end shows which piece is the last, so
- * a possible last piece is held back. There is always one, which may be empty.
+ * Splits incoming bytes into pieces of the length that `next` returns. Only the end shows which piece is the last, so a
+ * possible last piece is held back. There is always at least one piece, which may be empty.
  */
 function inPieces(
   next: () => number,
@@ -168,7 +168,7 @@ function inPieces(
   };
   return new TransformStream<Uint8Array, Bytes>({
     async transform(chunk, controller) {
-      // A copy: the writer may use its buffer again.
+      // A copy, because the writer may reuse its buffer.
       chunks.push(new Uint8Array(chunk));
       waiting += chunk.byteLength;
       for (let length = next(); waiting > length; length = next())

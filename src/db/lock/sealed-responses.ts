@@ -12,7 +12,7 @@ export function sealResponse(
   return new Response(response.body?.pipeThrough(sealing(key, identityOf(path))) ?? null, { headers });
 }
 
-/** The original file. A body that can't be opened breaks off where it is read. */
+/** The original file. Reading a body that can't be opened fails at the damaged place. */
 export function openResponse(key: CryptoKey, path: string, kept: Response): Response {
   const headers = headersOf(kept);
   return new Response(kept.body?.pipeThrough(opening(key, identityOf(path))) ?? null, { headers });
@@ -28,7 +28,7 @@ function headersOf({ headers }: Response): Headers {
   return kept;
 }
 
-/** Returns the identity of a file for its seal: its path names a document, the hash of its file, and the part that is shown. */
+/** Returns the identity of a file for its seal. Its path names a document, the hash of its file, and the part that is shown. */
 function identityOf(path: string): string {
   return `cached${path}`;
 }

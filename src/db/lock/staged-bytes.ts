@@ -5,7 +5,7 @@ import { LockedError } from './locked-error.ts';
 import { sealBlob, SealedBlob, type PlainBytes } from './seal.ts';
 
 /**
- * The original bytes of a file in the queue or the tray; undefined = the browser does not have them. Sealed bytes are opened as
+ * The original bytes of a file in the queue or the tray; undefined = the browser has evicted them. Sealed bytes are opened as
  * they are read.
  * @throws {LockedError}
  */
@@ -17,7 +17,7 @@ export async function stagedBytes(db: MirrorDatabase, uuid: string): Promise<Pla
   return openStaged(key, row);
 }
 
-/** How bytes with this content are stored now. `sha256` is only computed if they are sealed. */
+/** Returns how bytes with this content are stored now. `sha256` is only computed if they are sealed. */
 export async function asStaged(
   db: MirrorDatabase,
   uuid: string,

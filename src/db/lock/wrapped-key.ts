@@ -1,14 +1,14 @@
-/** What the disk stores of a key: the key that opens it is derived from a passphrase, which is stored nowhere. */
+/** The stored form of a key. The key that opens it is derived from a passphrase, which isn't stored anywhere. */
 export interface WrappedKey {
-  /** PBKDF2 with SHA-256: its rounds and its salt. */
+  /** The rounds and the salt of PBKDF2 with SHA-256. */
   rounds: number;
   salt: Uint8Array<ArrayBuffer>;
-  /** AES-GCM of the key's 256 bits. */
+  /** The key's 256 bits, encrypted with AES-GCM. */
   iv: Uint8Array<ArrayBuffer>;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** OWASP's recommendation for PBKDF2 with SHA-256: each guess takes a good part of a second. */
+/** OWASP's recommendation for PBKDF2 with SHA-256. Each guess takes a good part of a second. */
 const ROUNDS = 600_000;
 
 /** The passphrase is incorrect, or the stored key is damaged. */

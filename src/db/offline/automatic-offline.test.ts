@@ -56,7 +56,7 @@ describe('[KEEP7] automatic offline deals', () => {
     expect(names(deals)).toEqual(['In 0 days', 'In 14 days']);
   });
 
-  it('exclude archived deals, outlines and deals that the user decided on', () => {
+  it('exclude archived deals, outlines and deals that the user has decided on', () => {
     const removed = dealOf('Removed', 1);
     const deals = [
       dealOf('Archived', 1, { archived: true }),
@@ -131,7 +131,7 @@ describe('[KEEP7] the list of automatic offline deals on the device', () => {
     expect((await offlineDeals(db)).deals).toMatchObject([{ name: 'Birch', automatic: false }]);
   });
 
-  it('is emptied at once when the user turns it off, and filled again when they turn it on', async () => {
+  it('is emptied immediately when the user turns it off, and filled again when they turn it on', async () => {
     const [chosen = '', soon] = await put(dealOf('Chosen'), dealOf('Soon', 1));
     await keepOffline(db, chosen);
     await update();

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const OPENED_WITHIN_DAYS = 7;
 const CLOSES_WITHIN_DAYS = 14;
 
-/** At most this many deals are kept automatically. */
+/** The maximum number of deals that are kept automatically. */
 const AT_MOST = 20;
 
 type Candidate = Pick<TransactionRow, 'uuid' | 'closingDate' | 'archived' | 'restricted'>;
@@ -54,9 +54,8 @@ function localDay(at: number): string {
 }
 
 /**
- * Updates the automatic offline deals. Call it in a transaction over `meta`, with all deals on the device. Returns
- * whether any is no longer kept, so that its files can be deleted. A deal in `inUse` stays, because unsent work may
- * need it.
+ * Updates the automatic offline deals. Call it in a transaction over `meta`, with all deals on the device. Returns whether
+ * any deal is no longer kept, so that its files can be deleted. A deal in `inUse` stays, because unsent work may need it.
  */
 export async function updateAutomaticDeals(
   db: MirrorDatabase,

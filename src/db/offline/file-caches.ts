@@ -1,8 +1,8 @@
 import { openPersonCache, openSharedCache } from './person-cache.ts';
 
 /**
- * Thumbnails that were seen once stay readable without a network; their URLs contain the hash of their bytes. The cache name has
- * the user's id, like the database.
+ * Thumbnails that were seen once stay readable offline, because their URLs contain the hash of their bytes. The cache name
+ * contains the user's id, like the database's.
  */
 export function thumbnailCacheName(userId: string): string {
   return `counterpart-thumbnails-${userId}`;
@@ -14,9 +14,8 @@ export function documentCacheName(userId: string): string {
 }
 
 /**
- * The caches of an offline deal's files. Each deal has its own, which are deleted with it at once, and from which
- * nothing that was merely viewed can displace a file: one of PDFs, which is counted quickly, and one of the many
- * pictures.
+ * The caches of an offline deal's files. Each deal has its own caches, which are deleted with it and whose files can't be
+ * displaced by merely viewing others: one of PDFs, which is quick to count, and one of the many pictures.
  */
 export function offlineCacheName(userId: string, deal: string, path: string): string {
   return isPdfPath(path) ? keptPdfCacheName(userId, deal) : `${keptPrefix(userId)}${deal}/pictures`;
@@ -49,7 +48,7 @@ export function isSharedCache(name: string): name is SharedCacheName {
 }
 
 /**
- * The list of what work without a network needs besides the precache, which contains the list: the viewer, and rarely used
+ * The list of files that offline work needs in addition to the precache, which contains the list: the viewer, and rarely used
  * screens with their font (scripts/bundle/offline-files.ts).
  */
 const OFFLINE_LIST = '/offline-files.json';
@@ -98,7 +97,7 @@ export async function fileCachesOf(userId: string): Promise<string[]> {
   return names.filter((name) => seen.includes(name) || name.startsWith(keptPrefix(userId)));
 }
 
-/** Deletes all of them, and copies set aside during a conversion (src/sync/lock/). */
+/** Deletes all of them, and copies that were set aside during a conversion (src/sync/lock/). */
 export async function forgetAllFiles(userId: string): Promise<void> {
   if (!hasCaches()) return;
   const names = (await caches.keys()).filter(
@@ -112,7 +111,7 @@ export async function dealsWithOfflineFiles(userId: string): Promise<string[]> {
   return [...new Set((await offlineCaches(userId)).map(({ deal }) => deal))];
 }
 
-/** The paths of a deal's cached files. For thousands, the browser needs a while. */
+/** Returns the paths of a deal's cached files. For thousands, the browser needs a while. */
 export async function offlinePaths(userId: string, deal: string): Promise<ReadonlySet<string>> {
   const own = (await offlineCaches(userId)).filter((each) => each.deal === deal);
   const paths = await Promise.all(
@@ -127,9 +126,8 @@ export async function offlinePdfPaths(userId: string, deal: string): Promise<Rea
 }
 
 /**
- * Returns the files of the app that are missing for work without a network, each with its cache. The list of the viewer's
- * own files is one of them: until it is here, the rest is unknown. Returns none if it is unknown what is needed, as in
- * development.
+ * Returns the files of the app that are missing for offline work, each with its cache. The list of the viewer's files is one
+ * of them, and until it is here, the rest is unknown. Returns none if the needed files are unknown, as in development.
  */
 export async function appFilesMissing(): Promise<{ path: string; cache: SharedCacheName }[]> {
   if (!hasCaches()) return [];

@@ -2,10 +2,10 @@ import type { MirrorDatabase } from '../database.ts';
 import { dealsWithOfflineFiles, forgetOfflineFiles } from './file-caches.ts';
 
 /**
- * What is kept offline is stored in `meta`, because it concerns only this device: the deals that the person chose
- * (`kept/DEAL`), those that are kept automatically (`offline-auto/DEAL`, with their rank), those that the person
- * removed and that must not come back automatically (`offline-removed/DEAL`), the size of their documents
- * (`kept-files/DEAL/DOCUMENT`), the budget, and why fetching has stopped.
+ * The list of what is kept offline is in `meta`, because it concerns only this device: the deals that the user chose
+ * (`kept/DEAL`), those that are kept automatically (`offline-auto/DEAL`, with their rank), those that the user removed and
+ * that must not come back automatically (`offline-removed/DEAL`), the size of their documents (`kept-files/DEAL/DOCUMENT`),
+ * the budget, and why fetching has stopped.
  */
 export const KEPT_PREFIX = 'kept/';
 export const AUTOMATIC_PREFIX = 'offline-auto/';
@@ -52,14 +52,14 @@ export async function noteRemoved(db: MirrorDatabase, deal: string): Promise<voi
 /** A deal that is kept on this device. */
 export interface OfflineDealRecord {
   deal: string;
-  /** Whether it is kept automatically, and not by the user's choice. */
+  /** Whether it is kept automatically instead of by the user's choice. */
   automatic: boolean;
 }
 
 /**
- * Returns all offline deals: first those that the user chose, in that order, then the automatic ones, the most useful
- * first. It reads both at once: in longer chains of async functions, Dexie loses its transaction, and a live query
- * its dependencies.
+ * Returns all offline deals: first those that the user chose, in that order, then the automatic ones, the most useful first.
+ * It reads both in parallel, because in longer chains of async functions, Dexie loses its transaction, and a live query its
+ * dependencies.
  */
 export async function offlineDealRecords(db: MirrorDatabase): Promise<OfflineDealRecord[]> {
   const [chosen, automatic] = await Promise.all([
@@ -85,7 +85,7 @@ export async function isKept(db: MirrorDatabase, deal: string): Promise<boolean>
   return (await db.meta.where('key').anyOf(keys).count()) > 0;
 }
 
-/** The record of a document whose files are here, all or some. */
+/** The record of a document of which some or all files are here. */
 export interface OfflineFiles {
   deal: string;
   document: string;

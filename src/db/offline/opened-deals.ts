@@ -6,7 +6,7 @@ export const VIEWED_PREFIX = 'viewed/';
 /** How long a deal's content stays on the device after it was last open. */
 export const KEEP_OPENED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Records that a deal is open now, in any tab; whichever worker leads keeps it fresh. Time in epoch milliseconds. */
+/** Records that a deal is now open, in any tab. Any leading worker keeps it fresh. Time in epoch milliseconds. */
 export async function noteOpened(db: MirrorDatabase, deal: string, now: number): Promise<void> {
   await db.meta.put({ key: `${OPENED_PREFIX}${deal}`, value: now });
 }
@@ -31,7 +31,7 @@ export interface Viewing {
   at: number;
 }
 
-/** Records that the user has opened a deal: the first time in each hour. Time in epoch milliseconds. */
+/** Records that the user has opened a deal, once per hour. Time in epoch milliseconds. */
 export async function noteViewed(db: MirrorDatabase, deal: string, now: number): Promise<void> {
   const key = `${VIEWED_PREFIX}${deal}/${Math.floor(now / HOUR_MS)}`;
   await db.transaction('rw', db.meta, async () => {

@@ -2,8 +2,8 @@ import { liveQuery } from 'dexie';
 import type { MirrorDatabase } from '../database.ts';
 
 /**
- * Resolves when the server has answered an outbox edit (`id` is its Idempotency-Key) with whether it was applied.
- * Also false if the mirror is closed before.
+ * Resolves with whether an outbox edit (`id` is its Idempotency-Key) was applied, once the server has answered it. Resolves
+ * with false if the mirror is closed first.
  */
 export async function answerTo(db: MirrorDatabase, id: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   return async () => db.delete();
 });
 
-/** The cached lists have another order than those on disk, which shows whether they are used. */
+/** The cached lists have a different order from those on disk, which shows whether they are used. */
 function hold(mark: CommitMark): () => void {
   const held = { ...mark, lists: new Map([[TOP, [c, b, a]]]) };
   return cacheChildLists(db, deal, () => held);
@@ -59,7 +59,7 @@ describe('[DISK1] an edit of a deal whose lists are cached in memory', () => {
     expect(await afterMove()).toEqual([b, a, c]);
   });
 
-  it('uses the lists on disk if an edit followed that the cache has not received', async () => {
+  it('uses the lists on disk if a later edit has not reached the cache', async () => {
     hold(await lastCommit(db, deal));
     await moveElements(db, { transaction: deal, ids: [c], parent: TOP, after: a });
     await moveElements(db, { transaction: deal, ids: [a], parent: TOP, after: null });

@@ -7,7 +7,7 @@ export interface CachedChildLists extends CommitMark {
   lists: ChildLists;
 }
 
-/** Returns the lists it currently holds; null = none yet. */
+/** Returns the cached lists; null = none yet. */
 type Holder = () => CachedChildLists | null;
 
 const holders = new WeakMap<MirrorDatabase, Map<string, Holder>>();
@@ -24,14 +24,14 @@ export function cacheChildLists(db: MirrorDatabase, lane: string, holder: Holder
   };
 }
 
-/** The lists after a commit, if exactly those are in memory. */
+/** Returns the lists after a commit, if exactly those are in memory. */
 export function cachedChildLists(db: MirrorDatabase, lane: string, mark: CommitMark): ChildLists | null {
   const held = holders.get(db)?.get(lane)?.();
   const stand = held && held.born !== null && held.born === mark.born && held.seq === mark.seq;
   return stand ? held.lists : null;
 }
 
-/** Returns whether it is worth reading which commit was the last. */
+/** Returns whether it is worth looking up which commit was the last one. */
 export function cachesChildLists(db: MirrorDatabase, lane: string): boolean {
   return holders.get(db)?.has(lane) ?? false;
 }

@@ -108,7 +108,7 @@ describe('[PUSH6] unsent edits', () => {
     expect(await outbox()).toHaveLength(2);
   });
 
-  it('made on another version of the row stay separate', async () => {
+  it('based on different versions of the row stay separate', async () => {
     await rename(a, 'First');
     await db.elements.update(a, { version: 8 });
     await rename(a, 'Second');

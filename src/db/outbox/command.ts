@@ -15,9 +15,9 @@ export const OUTBOX_FORMAT = 1;
 
 /** A command with its arguments, to be applied as a separate edit. See `step` in mutate.ts. */
 export interface Step {
-  /** The edit that it makes now. */
+  /** The edit that it would make now. */
   begin(userId: string): NewEdit;
-  /** Returns the step that undoes the act now, if other rows may have come to depend on its rows. */
+  /** Returns the step that undoes the act now, if other rows may depend on its rows by now. */
   prepare?: (db: MirrorDatabase) => Promise<Step>;
 }
 
@@ -44,20 +44,21 @@ export interface Stamp {
 }
 
 /**
- * One user action: its immediate effect and its request. All of it is pure. `apply` is total: it skips rows that no longer exist.
+ * A user action: its immediate effect and its request. All of it is pure. `apply` is total: it skips rows that no longer
+ * exist.
  */
 export interface CommandDefinition<Args> {
-  /** `noun.verb`, the person's intention. The endpoint that carries it out is named by `request`. */
+  /** `noun.verb`: the user's intention. `request` names the endpoint that carries it out. */
   name: string;
-  /** The deal whose edits it is ordered with. */
+  /** The deal that orders its edits. */
   lane(args: Args): string;
   /** Entity rows that `apply` reads or writes. */
   keys(args: Args): RowKey[];
-  /** It concerns only the user's own participation: they can make it in view-only deals, too. */
+  /** Whether it concerns only the user's own participation, so that they can also use it in view-only deals. */
   own?: true;
   /** Whether `apply` reads or writes the deal's child lists. */
   structural: boolean;
-  /** Ids of rows that it creates; edits that refer to them are rejected with it. */
+  /** The ids of rows that it creates. Edits that refer to them are rejected with it. */
   creates(args: Args): string[];
   /** Every id that the edit names. */
   refersTo(args: Args): string[];
@@ -69,37 +70,37 @@ export interface CommandDefinition<Args> {
   baseVersion?(args: Args, before: Draft): number;
   /**
    * Returns whether the edit replaces everything visible of an earlier one of the same command on the same row. Only used
-   * while no byte of that one was sent (SPEC: PUSH6); it is as stored on disk.
+   * while no byte of the earlier one was sent (SPEC: PUSH6). The earlier one is in its stored form.
    */
   replaces?(args: Args, earlier: unknown): boolean;
-  /** The text that the user typed, if the edit may contain one: how to read it, and how to replace it. */
+  /** How to read and replace the text that the user typed, if the edit may contain one. */
   wording?: { of(args: Args): string | undefined; with(args: Args, text: string): Args };
   apply(draft: Draft, args: Args, stamp: Stamp): void;
-  /** The request, given the state after the previous edits. Computed once, at the first send. */
+  /** The request, given the state after the previous edits. It is computed once, at the first send. */
   request(args: Args, before: Draft): FrozenRequest;
   /** The steps that undo the edit, in order, given the state before it. Absent if it can't be undone. */
   inverse?(args: Args, before: Draft, stamp: Stamp): Step[];
-  /** What must be read again before the edit may leave the fold (docs/product/api.md, "Freshness"). */
+  /** The collections that must be read again before the edit may leave the fold (docs/product/api.md, "Freshness"). */
   refreshes: Collection[];
   /**
-   * The toast when the server rejects the edit (docs/product/checklist.md, "Messages"). Null if the user loses nothing: the edit
-   * is reverted silently and not kept (SPEC: REJ11). A function if the words depend on the arguments.
+   * The toast when the server rejects the edit (docs/product/checklist.md, "Messages"). Null if the user loses nothing: the
+   * edit is reverted silently and not kept (SPEC: REJ11). A function if the wording depends on the arguments.
    */
   failure: string | null | ((args: Args) => string);
-  /** The toast when the server has applied it, if nothing else says so. */
+  /** The toast when the server has applied it, if nothing else shows that. */
   success?(args: Args, answer: unknown): string | null;
   /**
    * The arguments that the server has applied, if it may apply only a part and its response says which: after the
    * acknowledgment the edit shows no more than that.
    */
   done?(args: Args, answer: unknown): Args;
-  /** The toast when the last edit of an act is answered; also for a partial result, if the words fit. */
+  /** The toast when the last edit of an act is answered. It is also used for a partial result, if the wording fits. */
   batchSuccess?: { words(batch: Batch): string; inPart: boolean };
-  /** The server's ids, by the requested ones that they replace (SPEC: PUSH7). */
+  /** The server's ids, by the requested ids that they replace (SPEC: PUSH7). */
   remaps?(args: Args, answer: unknown): ReadonlyMap<string, string>;
   /**
-   * If it deletes or restores rows, the arguments without the rows that the server never had, because it answered
-   * with somebody else's instead (SPEC: PUSH11). Null if none is left.
+   * If it deletes or restores rows, the arguments without the rows that the server never had, because it responded with
+   * somebody else's instead (SPEC: PUSH11). Null if none is left.
    */
   without?(args: Args, replaced: ReadonlySet<string>): Args | null;
 }
@@ -125,7 +126,7 @@ export interface Mutation {
   success(answer: unknown): string | null;
   apply(draft: Draft): void;
   request(before: Draft): FrozenRequest;
-  /** The outbox row's content from the acknowledgment on; null = unchanged. */
+  /** The outbox row's content after the acknowledgment; null = unchanged. */
   done(answer: unknown): Declared | null;
   remaps(answer: unknown): ReadonlyMap<string, string>;
   /** The outbox row's content without these rows; null if nothing is left. */
@@ -157,7 +158,7 @@ export function bindMutation<Args>(
   };
 }
 
-/** What an outbox row says about its command. */
+/** The fields of an outbox row that describe its command. */
 export type Declared = Pick<OutboxRow, 'args' | 'creates' | 'refersTo' | 'touches'>;
 
 export function declared<Args>(definition: CommandDefinition<Args>, args: Args): Declared {

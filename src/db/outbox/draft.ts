@@ -47,13 +47,13 @@ export function listIn(lists: ChildLists, transaction: string, parent: string): 
 }
 
 /**
- * A working copy of the rows of one deal that mutations are applied to. Reading or writing a row that was not loaded
- * is an error in the mutation's declaration and throws; nothing else does.
+ * A working copy of the rows of one deal that mutations are applied to. Reading or writing a row that was not loaded is an
+ * error in the mutation's declaration and throws. Nothing else throws.
  */
 export class Draft {
   readonly #transaction: string;
   readonly #rows = noRows();
-  /** Never changed in place: other code may hold them. */
+  /** Never changed in place, because other code may hold them. */
   #lists: ChildLists = new Map();
   readonly #writtenLists = new Set<string>();
   #writable: ReadonlySet<Collection> | null = null;
@@ -67,7 +67,7 @@ export class Draft {
     rows.set(key, row);
   }
 
-  /** Restricts what the next mutation may write to: an acknowledged one no longer writes to what base includes. */
+  /** Restricts the rows that the next mutation may write. An acknowledged mutation no longer writes to what base includes. */
   restrictTo(collections: ReadonlySet<Collection> | null): void {
     this.#writable = collections;
   }

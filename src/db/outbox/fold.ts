@@ -12,8 +12,8 @@ import type { BaseRow, MirrorRows, MirrorTable } from '../rows.ts';
 const MIRROR_TABLES = [...ENTITY_TABLES, 'childLists'] as const;
 
 /**
- * The one function that determines what is shown: the last rows from the server, with every mutation that they lack
- * applied in order. An acknowledged mutation writes only to collections that are still pending.
+ * The only function that determines what is shown: the last rows from the server, with every mutation that they lack applied
+ * in order. An acknowledged mutation writes only to collections that are still pending.
  */
 export function fold(draft: Draft, mutations: readonly Mutation[]): void {
   for (const mutation of mutations) {
@@ -23,7 +23,7 @@ export function fold(draft: Draft, mutations: readonly Mutation[]): void {
   draft.restrictTo(null);
 }
 
-/** The tables that a fold reads and writes; every transaction that folds names them. */
+/** The tables that a fold reads and writes. Every transaction that folds includes them. */
 export function foldedTables(db: MirrorDatabase): Table[] {
   return [...mirroredTables(db), db.base, db.outbox, db.meta];
 }
@@ -33,7 +33,7 @@ export function mirroredTables(db: MirrorDatabase): Table[] {
   return MIRROR_TABLES.map((table) => db.table(table));
 }
 
-/** The rows of a deal as shown, limited to those that the mutations name. Inside a transaction. */
+/** Returns the shown rows of a deal, limited to those that the mutations name. Inside a transaction. */
 export async function loadShown(
   db: MirrorDatabase,
   lane: string,
@@ -49,7 +49,7 @@ export async function loadShown(
   return draft;
 }
 
-/** All child lists of a deal, from memory if those of the last commit are there. Inside a transaction. */
+/** Returns all child lists of a deal, from memory if those of the last commit are cached. Inside a transaction. */
 async function listsShown(db: MirrorDatabase, lane: string): Promise<ChildLists> {
   const held = cachesChildLists(db, lane) ? cachedChildLists(db, lane, await lastCommit(db, lane)) : null;
   return held ?? listsOf(await readLists(db, lane));
@@ -60,8 +60,8 @@ function listsOf(rows: readonly RowChange<'childLists'>[]): ChildLists {
 }
 
 /**
- * The last rows of a deal from the server (base if there is one, otherwise what is shown), limited to those that the mutations
- * name. Inside a transaction.
+ * Returns the last rows of a deal from the server (base if it exists, otherwise what is shown), limited to those that the
+ * mutations name. Inside a transaction.
  */
 export async function loadTruth(
   db: MirrorDatabase,
@@ -74,8 +74,8 @@ export async function loadTruth(
 }
 
 /**
- * Folds a deal again: `told` is what the server just sent, `mutations` are the ones that it lacks. Writes only rows
- * that differ and returns them; base ends up with exactly the rows that those mutations touch. Inside a transaction.
+ * Folds a deal again. `told` is what the server just sent, and `mutations` are the ones that it lacks. Writes and returns
+ * only rows that differ. Base ends up with exactly the rows that those mutations touch. Inside a transaction.
  */
 export async function refold(
   db: MirrorDatabase,
@@ -91,14 +91,14 @@ export async function refold(
     readsLists ? readLists(db, lane) : [],
   ]);
   const shown = RowMap.of(...rows);
-  // For edits that have left: base contains their rows for the last time.
+  // For edits that have left, base contains their rows for the last time.
   const left = base.filter((row) => !shown.has(row));
   for (const change of await readEntities(db, left)) shown.set(change, change);
   if (!readsLists && left.some(isList))
     for (const change of await readLists(db, lane)) shown.set(change, change);
   const truth = RowMap.of<RowChange>(shown.values(), base, told);
 
-  // Before the fold is computed, so that the disk works in parallel.
+  // Written before the fold is computed, so that the disk works in parallel.
   const keepingEntities = replaceBase(
     db,
     lane,
@@ -128,7 +128,7 @@ function truthOf(keys: Iterable<MirrorKey>, truth: RowMap<RowChange>): RowMap<Ro
   return rows;
 }
 
-/** Reduces these rows of base to the wanted ones: every row that a mutation names, every list that one wrote. */
+/** Reduces these rows of base to the needed ones: every row that a mutation names, and every list that one wrote. */
 async function replaceBase(
   db: MirrorDatabase,
   lane: string,
@@ -145,9 +145,9 @@ async function replaceBase(
   if (fresh.length > 0) await db.base.bulkPut(fresh.map((change) => ({ ...change, lane })));
 }
 
-/** Those of them that base lacks. Inside a transaction. */
+/** Returns the rows that base lacks. Inside a transaction. */
 export async function keysWithoutBase(db: MirrorDatabase, keys: readonly MirrorKey[]): Promise<MirrorKey[]> {
-  // By key: a deal may have a thousand waiting edits, and each new one comes through here.
+  // By key, because a deal may have a thousand waiting edits, and each new one comes through here.
   const known = await db.base.bulkGet(keys.map(({ table, key }): [string, string] => [table, key]));
   return keys.filter((_key, index) => known[index] === undefined);
 }
@@ -196,7 +196,7 @@ export function writtenLists(draft: Draft): MirrorKey[] {
   return [...draft.writtenLists].map((key) => ({ table: 'childLists', key }));
 }
 
-/** The rows of these keys as shown, of any table. Inside a transaction. */
+/** Returns the shown rows of these keys, of any table. Inside a transaction. */
 export async function readRowsOf(db: MirrorDatabase, keys: readonly MirrorKey[]): Promise<RowChange[]> {
   return [...(await readEntities(db, keys)), ...(await readRows(db, 'childLists', keys))];
 }

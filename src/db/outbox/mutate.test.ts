@@ -148,7 +148,7 @@ describe('the change sets', () => {
     await createHeader(db, { transaction: elsewhere, uuid: newUuid(), label: '2', parent: TOP, after: null });
     await renameHeader(db, { transaction: deal, uuid: a, label: '3' });
     stop();
-    await renameHeader(db, { transaction: deal, uuid: a, label: 'not heard any more' });
+    await renameHeader(db, { transaction: deal, uuid: a, label: 'no longer received' });
     expect(heard.map(({ lane, seq }) => [lane, seq])).toEqual([
       [deal, 1],
       [elsewhere, 1],
@@ -157,7 +157,7 @@ describe('the change sets', () => {
     expect(heard[2]?.changes).toMatchObject([{ table: 'elements', key: a, row: { label: '3' } }]);
   });
 
-  it('reach listeners for the user’s own edits only, and each wakes the worker', async () => {
+  it('reach listeners for the user’s own edits only, and each one wakes the worker', async () => {
     const heard: AnnouncedSet[] = [];
     let woken = 0;
     const stops = [
@@ -188,7 +188,7 @@ describe('[AUTH13] in a deal that the user may only view', () => {
     await db.transactions.put({ ...newTransactionRow('Project Larch'), uuid: deal, access: 'view' });
   });
 
-  it('an edit is refused with a sentence, and is neither shown nor stored', async () => {
+  it('an edit is refused with an explanation, and is neither shown nor stored', async () => {
     const edit = renameHeader(db, { transaction: deal, uuid: a, label: 'Closing' });
     await expect(edit).rejects.toThrow(ViewOnlyError);
     await edit.catch((error: unknown) =>

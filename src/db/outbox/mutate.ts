@@ -29,9 +29,9 @@ import { isViewOnly, ViewOnlyError } from './view-only.ts';
 import { showEdits } from '../views/uncommitted-edits.ts';
 
 /**
- * Applies a command on the device: in one transaction it changes what is shown, keeps the previous state, and puts
- * the edit into the outbox. A view of this tab already shows it (SPEC: SHOW). Resolves when that is on disk, with the
- * steps that undo it; any context may call it, no worker is needed.
+ * Applies a command on the device: in one transaction it changes what is shown, keeps the previous state, and puts the edit
+ * into the outbox. Views in this tab show it before that (SPEC: SHOW). Resolves when it is on disk, with the steps that undo
+ * it. Any context may call it, and no worker is needed.
  */
 export async function mutate<Args>(
   db: MirrorDatabase,
@@ -64,17 +64,17 @@ async function commit(db: MirrorDatabase, edits: readonly NewEdit[]): Promise<Ma
   });
 }
 
-/** Whether what should be undone is unchanged. */
+/** Checks whether what should be undone is unchanged. */
 export interface Stands {
   /** In the rows that the command names. */
   shown: (shown: Draft) => boolean;
-  /** In other rows of the mirror. Inside a transaction; it may await nothing else. */
+  /** In other rows of the mirror. Inside a transaction, so it may await nothing else. */
   stored: (db: MirrorDatabase) => Promise<boolean>;
 }
 
 /**
- * A command with its arguments. If it undoes something, `stands` says whether that is unchanged; if not, applying it
- * throws `ChangedSinceError`.
+ * A command with its arguments. If it undoes something, `stands` returns whether that is unchanged. If it isn't, applying the
+ * command throws `ChangedSinceError`.
  */
 export function step<Args>(
   definition: CommandDefinition<Args>,
@@ -90,8 +90,8 @@ export class ChangedSinceError extends Error {}
 
 /**
  * Makes an edit as part of a larger transaction over the folded tables. The caller announces the change set and the new work
- * after the commit. `upon` is the version that the edit is based on, if it is not the one shown; `batch` is its act; `id` is its
- * id, for callers that wait for its response, and only for commands that never merge into an earlier edit.
+ * after the commit. `upon` is the version that the edit is based on, if it is not the one shown. `batch` is its act. `id` is
+ * its id, for callers that wait for its response, and only for commands that never merge into an earlier edit.
  */
 export async function mutateIn<Args>(
   db: MirrorDatabase,
@@ -104,7 +104,7 @@ export async function mutateIn<Args>(
 
 interface MakeOptions {
   upon?: number | undefined;
-  /** The version that it is based on if the row is not on this device. */
+  /** The version that the edit is based on if the row is not on this device. */
   uponIfGone?: number | undefined;
   batch?: Batch;
   id?: string;
@@ -144,7 +144,7 @@ async function makeIn<Args>(
 ): Promise<Made> {
   const { row } = mutation;
   const edited = definition.edits?.(args);
-  // Reads in parallel before writing: one after another, each read would wait for the previous one, in every edit.
+  // Reads in parallel before writing. One after another, each read would wait for the previous one, in every edit.
   const [draft, seq, keysToKeep, last, deal] = await Promise.all([
     loadShown(db, row.lane, [mutation]),
     changeSeq(db, row.lane),
@@ -177,7 +177,7 @@ async function makeIn<Args>(
       ...listsIn(listsBefore, row.lane, listsToKeep),
     ]),
     writeChanges(db, changes),
-    // `madeAt` stays the first edit's: otherwise each keystroke would make the edit young again, and it would never
+    // `madeAt` stays the first edit's time. Otherwise, each keystroke would make the edit young again, and it would never
     // count as late.
     earlier === null ? db.outbox.add(row) : db.outbox.update(earlier, declared(definition, args)),
   ]);
@@ -185,8 +185,8 @@ async function makeIn<Args>(
 }
 
 /**
- * The previous name of what an edit changes; null = it changes several rows, or has none. A document goes by the name
- * of its item, which may change with it.
+ * The previous name of what an edit changes; null = it changes several rows, or has none. A document uses the name of its
+ * item, which may change with it.
  */
 async function calledBefore(
   db: MirrorDatabase,

@@ -328,7 +328,7 @@ describe.for(cases)('$name', (each) => {
     expect(declared(request).input.safeParse(body).error).toBeUndefined();
   });
 
-  it('says what failed, in the words of the catalogue', () => {
+  it('says what failed, in the words of the catalog', () => {
     const decoded = decodeMutation(outboxRow(each), me);
     expect(decoded.ok && decoded.mutation.failure).toBe(each.failure);
   });
@@ -367,7 +367,7 @@ describe.for(cases)('$name', (each) => {
     });
   });
 
-  it('[REJ3] [DISK7] is kept and shown if it has another version’s form, and never sent half understood', () => {
+  it('[REJ3] [DISK7] is kept and shown if it has another version’s format, and is never sent half understood', () => {
     for (const format of [OUTBOX_FORMAT + 1, OUTBOX_FORMAT - 1]) {
       const decoded = decodeMutation(outboxRow(each, { format }), me);
       expect(decoded).toMatchObject({ ok: false, reason: expect.stringContaining('another version') });

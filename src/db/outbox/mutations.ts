@@ -113,13 +113,13 @@ export interface StoredCommand {
   lane: string;
   /** Ids of rows that it creates. */
   creates: string[];
-  /** The content of its outbox row; of its arguments, only what the command knows. */
+  /** The content of its outbox row. It includes only the arguments that the command knows. */
   declared(): Declared;
   /** See `CommandDefinition`. */
   batchSuccess: CommandDefinition<unknown>['batchSuccess'];
   /** The text that the user typed. */
   wording: string | undefined;
-  /** The same with another text; unchanged if it has none. */
+  /** The same with a different text; unchanged if it has none. */
   reword(text: string): StoredCommand;
   /** See `mutateIn`. */
   carryOutIn(
@@ -132,8 +132,8 @@ const decoders = new Map<string, Decode>();
 const commands = new Map<string, (args: unknown) => StoredCommand | null>();
 
 /**
- * Registers a command. Its schema is checked against the command's type: one that differs does not compile. `name` is the one under
- * which its edits are stored.
+ * Registers a command. Its schema is checked against the command's type at compile time. `name` is the one under which its
+ * edits are stored.
  */
 function register<Args>(
   definition: CommandDefinition<Args>,
@@ -161,7 +161,7 @@ function bindCommand<Args>(definition: CommandDefinition<Args>, args: Args): Sto
   };
 }
 
-/** Reads a command back by its name; null if it is unknown here or its arguments don't match its schema. */
+/** Reads a command back by its name; null if the name is unknown here or its arguments don't match its schema. */
 export function readCommand({ name, args }: { name: string; args: unknown }): StoredCommand | null {
   return commands.get(name)?.(args) ?? null;
 }
@@ -179,7 +179,7 @@ register(renameHeaderDefinition, z.object({ ...inDeal, label: z.string() }));
 register(deleteHeaderDefinition, z.object(inDeal));
 register(deleteItemDefinition, z.object({ ...inDeal, item: id, document: id.nullable().default(null) }));
 register(moveElementsDefinition, z.object({ transaction: id, ids: z.array(id).min(1), ...place }));
-// At the end, if it was made by a version without places.
+// At the end, if it was created by a version without places.
 const placeOrEnd = { parent: place.parent.default('top'), after: id.nullable().optional() };
 register(createItemDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string(), ...placeOrEnd }));
 register(createTaskDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string(), ...newPlace }));
@@ -261,7 +261,7 @@ register(
   z.object({
     uuid: id,
     name: z.string(),
-    // Absent if it was made by a version without descriptions.
+    // Absent if it was created by a version without descriptions.
     description: z.string().default(''),
     clientName: z.string(),
     clientNumber: z.string().default(''),

@@ -6,11 +6,11 @@ export interface MirrorKey {
   key: string;
 }
 
-/** Values by table and key; one map per table, because a combined key would be hashed again at every lookup. */
+/** Values by table and key. There is one map per table, because a combined key would be hashed again at every lookup. */
 export class RowMap<Value> {
   readonly #tables = new Map<MirrorTable, Map<string, Value>>();
 
-  /** Values that have their own table and key; the last one for each counts. */
+  /** Values that contain their own table and key. The last one for each key counts. */
   static of<Value extends MirrorKey>(...lists: Iterable<Value>[]): RowMap<Value> {
     const rows = new RowMap<Value>();
     for (const list of lists) for (const value of list) rows.set(value, value);

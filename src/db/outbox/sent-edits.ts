@@ -22,8 +22,8 @@ export async function keepSent(db: MirrorDatabase, row: OutboxRow, now: Date): P
 }
 
 /**
- * Keeps that the server has made a document of a file. `key`: the Idempotency-Key of the request that made it. Its staged bytes may
- * stay as long (src/db/files/sent-bytes.ts). Inside a transaction over `sent`.
+ * Records that the server has created a document from a file. `key` is the Idempotency-Key of the request that created it.
+ * Its staged bytes may be kept for the same time (src/db/files/sent-bytes.ts). Inside a transaction over `sent`.
  */
 export async function keepSentFile(db: MirrorDatabase, file: FileRow, key: string, now: Date): Promise<void> {
   const { uuid, transaction, fileName, name, signingType, sha256, versionOf, returned, addedAt } = file;

@@ -2,12 +2,12 @@ import { DAY_MS, KEPT_DAYS } from '../../contract/retention.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { SETTLED_KEY } from '../rows.ts';
 
-/** How long a settled edit is remembered, milliseconds: as long as its key may be on the server. */
+/** How long a settled edit is remembered, in milliseconds: as long as its key may be on the server. */
 const SETTLED_KEPT_MS = KEPT_DAYS * DAY_MS;
 
 interface SettledEdit {
   id: string;
-  /** When the user decided on it, ISO. */
+  /** When the user settled it, ISO. */
   at: string;
 }
 

@@ -23,8 +23,8 @@ export interface Known {
 }
 
 /**
- * Returns the next snapshot, or the last one if nothing differs. Unchanged entries, their map (a move changes only
- * lists) and lists keep their identity, so that they are not painted again.
+ * Returns the next snapshot, or the last one if nothing differs. Unchanged entries, their map (a move changes only lists) and
+ * unchanged lists keep their identity, so that they are not painted again.
  *
  * @param touched the ids that may differ; null = all may
  */
@@ -78,7 +78,7 @@ function entriesOf(
   touched: ReadonlySet<string> | null,
   last: ChecklistSnapshot['entries'],
 ): ChecklistSnapshot['entries'] {
-  // Copied only once an entry differs: of thousands few are touched, and after most commits none differs.
+  // It is copied only once an entry differs, because few of thousands are touched, and after most commits none differs.
   let entries = touched === null ? new Map<string, ChecklistEntry>() : null;
   for (const id of touched ?? []) {
     if (rows.elements.has(id) || !last.has(id)) continue;
@@ -113,7 +113,7 @@ function asEntry(rows: Rows, element: ElementRow, { unsaved, reached }: Known): 
   const task = (element.task && rows.tasks.get(element.task)) || null;
   const document = (item?.document && rows.documents.get(item.document)) || null;
   const kind = element.item ? 'item' : element.task ? 'task' : 'header';
-  // A large response is written in several transactions: the element may be here before its item.
+  // A large response is written in several transactions, so the element may be here before its item.
   const coming = kind !== 'header' && isMissing({ kind, item, task }) && element.version > reached;
   return {
     uuid: element.uuid,

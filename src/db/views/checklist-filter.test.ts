@@ -69,15 +69,15 @@ function shown(filter: Partial<ChecklistFilter>, collapsed: string[] = []): stri
 
 describe('the filter of a checklist', () => {
   it.for<[string, Partial<ChecklistFilter>, string[]]>([
-    ['part of a name, with what it lies under', { text: 'bylaw' }, ['I H', 'Tab 1 bylaws']],
+    ['part of a name, with the rows above it', { text: 'bylaw' }, ['I H', 'Tab 1 bylaws']],
     ['several words, in any order', { text: 'ceo exhibit' }, ['I H', 'Tab 1 bylaws', 'exhibit']],
-    ['without regard to case and accents', { text: 'RESUME' }, ['I H', 'Tab 1 bylaws', 'exhibit']],
-    ['a header, without what lies under it', { text: 'closing' }, ['II C']],
-    ['what is not done', { which: 'open' }, ['I H', 'Tab 1 bylaws', 'II C', 'wire']],
+    ['ignoring case and accents', { text: 'RESUME' }, ['I H', 'Tab 1 bylaws', 'exhibit']],
+    ['a header, without the rows below it', { text: 'closing' }, ['II C']],
+    ['rows that aren’t done', { which: 'open' }, ['I H', 'Tab 1 bylaws', 'II C', 'wire']],
     ['one’s own tasks', { which: 'mine' }, ['II C', 'wire']],
     ['instruments without a file', { which: 'no_file' }, ['I H', 'Tab 1 bylaws', 'exhibit']],
     ['both at once', { which: 'open', text: 'wire' }, ['II C', 'wire']],
-    ['nothing of the kind', { text: 'escrow' }, []],
+    ['no results', { text: 'escrow' }, []],
   ])('finds %s', ([, filter, rows]) => {
     expect(shown(filter)).toEqual(rows);
   });

@@ -39,7 +39,7 @@ export function filterChecklist(
     const name = folded(entry.name);
     if (!stands(entry, which, userId) || !words.every((word) => name.includes(word))) continue;
     matches[entry.item ? 'documents' : entry.task ? 'tasks' : 'headers'] += 1;
-    // Up to the first parent that is already included: those above it are, too.
+    // It stops at the first parent that is already included, because those above it are, too.
     for (let at = entry.uuid; at !== TOP && !visible.has(at); at = places.get(at)?.parent ?? TOP)
       visible.add(at);
   }

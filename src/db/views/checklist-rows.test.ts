@@ -82,7 +82,7 @@ describe('checklist rows', () => {
     ]);
   });
 
-  it('gives each row its depth, its place among its siblings and whether it opens', () => {
+  it('gives each row its depth, its place among its siblings and whether it can be expanded', () => {
     const rows = checklistRows(closing, { collapsed: new Set(['H1a']), format: DEFAULT_NUMBERING });
     const header = rows.find((row) => row.entry.uuid === 'H1a');
     expect(header).toMatchObject({
@@ -105,7 +105,7 @@ describe('checklist rows', () => {
     expect(numbers(broken)).toEqual(['I|H1', 'A|H2', 'Tab 1|deed']);
   });
 
-  it('walk ten thousand levels', () => {
+  it('handle ten thousand levels', () => {
     const lists: Record<string, string[]> = { [TOP]: ['H0'] };
     for (let depth = 0; depth < 10_000; depth += 1) lists[`H${depth}`] = [`H${depth + 1}`];
     expect(numbers(checklist(lists))).toHaveLength(10_001);

@@ -17,15 +17,15 @@ export interface ChecklistEntry {
   /** The item's current document. */
   document: DocumentRow | null;
   documentStatus: DocumentStatus | null;
-  /** A version that was to replace the document could not be converted, and still waits for somebody. */
+  /** A version that should have replaced the document could not be converted, and still needs attention. */
   hasFailedVersion?: boolean;
-  /** An edit of it is not yet on the server. */
+  /** Whether an edit of it is not on the server yet. */
   unsaved: boolean;
 }
 
 /**
  * Returns whether the mirror has the place without its content. No server sends such a place: either one of two lists has
- * arrived (`coming`), or it is damage on the device. It can be moved and deleted, for everybody, but nothing else.
+ * arrived (`coming`), or data on the device is damaged. The place can be moved and deleted for everyone, but nothing else.
  */
 export function isMissing({ kind, item, task }: Pick<ChecklistEntry, 'kind' | 'item' | 'task'>): boolean {
   return kind === 'item' ? item === null : kind === 'task' && task === null;
@@ -33,7 +33,7 @@ export function isMissing({ kind, item, task }: Pick<ChecklistEntry, 'kind' | 'i
 
 /** A deal's checklist at one moment. Immutable: a change creates a new one that shares the unchanged parts. */
 export interface ChecklistSnapshot extends ChecklistContent {
-  /** `begun`: the entries and lists with which a screen starts have been read. */
+  /** `begun`: the entries and lists that a screen starts with have been read. */
   state: 'loading' | 'begun' | 'ready';
   /** Ids of the documents in the upload queue, once it is ready. */
   queued: readonly string[];

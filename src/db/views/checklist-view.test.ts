@@ -115,7 +115,7 @@ describe('the checklist on the screen', () => {
     expect(view.getSnapshot().lists.get(a)).toEqual([lost]);
   });
 
-  it('says that a document is loading until the deal was pulled up to the version of its place', async () => {
+  it('says that a document is loading until the deal has been pulled up to the version of its place', async () => {
     const [late, later] = [newUuid(), newUuid()];
     const place = (uuid: string, version: number) => ({
       ...header(uuid, ''),
@@ -190,7 +190,7 @@ describe('the checklist on the screen', () => {
 describe('a large checklist', () => {
   const large = newUuid();
   const elsewhere: string[] = [];
-  /** Ids made alternately with those of another deal, so that the two deals' rows are interleaved. */
+  /** Ids that alternate with those of another deal, so that the two deals' rows are interleaved. */
   const makeIds = (length: number) =>
     Array.from({ length }, () => {
       elsewhere.push(newUuid(), newUuid());
@@ -262,7 +262,7 @@ describe('a commit in another tab', () => {
     });
   }
 
-  it('shows here too', async () => {
+  it('shows here, too', async () => {
     const set = await commitElsewhere('From another tab');
     hearFromElsewhere({ kind: 'changes', set });
     await expect.poll(() => entry(a)?.name).toBe('From another tab');
@@ -321,7 +321,7 @@ describe('a commit in another tab', () => {
     expect(set.seq).toBe(2);
     announceChanges(db.userId, [set]);
     await expect.poll(() => entry(a)?.name).toBe('heard');
-    expect(entry(c), 'what the missed part said is there too').toBeUndefined();
+    expect(entry(c), 'the content of the missed part is there, too').toBeUndefined();
   });
 
   it('is not applied twice if it is received after the deal was read again', async () => {
@@ -341,7 +341,7 @@ describe('a commit in another tab', () => {
     expect(entry(a)?.name).toBe('Not announced yet');
   });
 
-  it('[FOLD7] that is never announced, because the tab died, shows here anyway', async () => {
+  it('[FOLD7] that is never announced, because the tab died, is shown here anyway', async () => {
     await commitElsewhere('Unannounced');
     await expect.poll(() => entry(a)?.name).toBe('Unannounced');
     await renameHeader(db, { transaction, uuid: a, label: 'And goes on' });
@@ -365,7 +365,7 @@ describe('a commit in another tab', () => {
   });
 });
 
-it('[DISK6] shows a rebuilt mirror as it is: without the lost rows, with the new ones', async () => {
+it('[DISK6] shows a rebuilt mirror correctly: without the lost rows, with the new ones', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const person = openDatabase(newUuid());
   const lost = { transaction, uuid: newUuid(), label: 'Before', parent: TOP, after: null };

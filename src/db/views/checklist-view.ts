@@ -14,7 +14,7 @@ import { ANNOUNCED_WITHIN_MS, registerView, type EndShowing, type ShownFirst } f
 export interface ChecklistView {
   subscribe(listener: () => void): () => void;
   getSnapshot(): ChecklistSnapshot;
-  /** The snapshot, once it has every edit that resolved in this context: after a gap, that takes a load. */
+  /** The snapshot with every edit that resolved in this context. After a gap, that requires a load. */
   current(): Promise<ChecklistSnapshot>;
   close(): void;
 }
@@ -38,7 +38,7 @@ class LoadedChecklist implements ChecklistView {
   readonly #transaction: string;
   readonly #listeners = new Set<() => void>();
   readonly #stops: (() => void)[];
-  /** As committed. */
+  /** The committed state. */
   #loaded: Loaded | null = null;
   /** In the order in which they were made. */
   #first: ShownFirst[] = [];
@@ -48,7 +48,7 @@ class LoadedChecklist implements ChecklistView {
   #snapshot = LOADING;
   #loading: Promise<void> | null = null;
   #closed = false;
-  /** The number of the mirror's last commit, as the live query saw it. */
+  /** The number of the mirror's last commit, as seen by the live query. */
   #seen = 0;
   /** Change sets that arrived during a load. */
   #early: AnnouncedSet[] = [];
@@ -94,7 +94,7 @@ class LoadedChecklist implements ChecklistView {
     this.#first.push(shown);
     this.#publish([]);
     return (sets) => {
-      // After a failed commit, the edits are reverted at once. Otherwise they stay until their rows arrive.
+      // After a failed commit, the edits are reverted immediately. Otherwise, they stay until their rows arrive.
       shown.seq = sets?.findLast(isOurs)?.seq ?? -1;
       this.#publish([]);
     };
@@ -107,7 +107,7 @@ class LoadedChecklist implements ChecklistView {
     else this.#load();
   }
 
-  /** Loads the new mirror: its numbers start over, so those of the deleted one mean nothing (SPEC: DISK6). */
+  /** Loads the new mirror. Its numbers start over, so those of the deleted mirror mean nothing (SPEC: DISK6). */
   #onRebirth(): void {
     this.#early = [];
     this.#first = this.#first.filter(({ seq }) => seq === Infinity);
@@ -129,8 +129,8 @@ class LoadedChecklist implements ChecklistView {
     const saved = sameIds(known.unsaved, before.unsaved) ? [] : [...before.unsaved, ...known.unsaved];
     const looked = known.reached === before.reached ? [] : this.#notHere();
     this.#publish([...saved, ...looked]);
-    // If a worker dies between its commit and the announcement, the announcement never comes. A smaller number is from another
-    // mirror.
+    // If a worker dies between its commit and the announcement, the announcement never comes. A smaller number is from a
+    // different mirror.
     if (this.#isElsewhere()) setTimeout(() => this.#isElsewhere() && this.#load(), ANNOUNCED_WITHIN_MS);
   }
 
@@ -174,13 +174,13 @@ class LoadedChecklist implements ChecklistView {
     }
   }
 
-  /** Shows the first screenful, which is read long before all of a large deal. Nothing is patched into it. */
+  /** Shows the first screenful, which is read long before the rest of a large deal. Nothing is patched into it. */
   #begin(rows: Rows): void {
     if (this.#closed) return;
     this.#show(nextSnapshot('begun', rows, this.#known, null, this.#snapshot));
   }
 
-  /** `touched`: the ids of what may differ in the committed rows; null = all may. */
+  /** `touched` are the ids of the committed rows that may differ; null = all may. */
   #publish(touched: readonly string[] | null): void {
     if (this.#closed || !this.#loaded) return;
     const { seq } = this.#loaded;

@@ -26,7 +26,7 @@ export type AllRows = DealRows<CollectionName>;
 
 export const NO_ROWS: AllRows = eachTable(() => new Map());
 
-/** Reads all rows of a deal in some tables, from one snapshot of the mirror. The other tables are those of `others`. */
+/** Reads all rows of a deal in some tables, from one snapshot of the mirror. The other tables are taken from `others`. */
 export async function readDealRows(
   db: MirrorDatabase,
   transaction: string,
@@ -78,7 +78,7 @@ function isCollection(table: MirrorTable): table is CollectionName {
   return COLLECTION_NAMES.some((name) => name === table);
 }
 
-/** Returns the rows with the changes to these tables applied: only changed tables are copied. */
+/** Returns the rows with the changes to these tables applied. Only changed tables are copied. */
 export function withChanges(
   rows: AllRows,
   tables: ReadonlySet<CollectionName>,

@@ -40,9 +40,9 @@ export function dealTables(db: MirrorDatabase, transaction: string): DealTables 
 }
 
 /**
- * The rows of a deal's tables that views use, kept in memory while any view of the deal is shown. Each table is read once, and
- * then patched from committed change sets; a gap in their numbers reads all of them again. Reading 15,000 rows at each
- * commit would cost several frames. This tab's edits are shown at once: folded over the committed rows (SPEC: SHOW).
+ * The rows of a deal's tables that views use, kept in memory while any view of the deal is shown. Each table is read once,
+ * and then patched from committed change sets. After a gap in their numbers, all of them are read again. Reading 15,000 rows
+ * at each commit would cost several frames. This tab's edits are shown at once: folded over the committed rows (SPEC: SHOW).
  */
 class DealTables {
   readonly #db: MirrorDatabase;
@@ -52,7 +52,7 @@ class DealTables {
   /** The tables that have been read. */
   #loaded: ReadonlySet<CollectionName> = new Set();
   #committed: CommittedRows = { seq: 0, rows: NO_ROWS };
-  /** The committed rows with the edits that are shown first. */
+  /** The committed rows with the uncommitted edits. */
   #shown: AllRows = NO_ROWS;
   #first: ShownFirst[] = [];
   #waiting: AnnouncedSet[] = [];
@@ -82,7 +82,7 @@ class DealTables {
     };
   }
 
-  /** Keeps the tables while no view is shown: between two screens of the deal. Returns a function that releases them. */
+  /** Keeps the tables while no view is shown, between two screens of the deal. Returns a function that releases them. */
   hold(): () => void {
     return this.use([], () => undefined);
   }
@@ -115,7 +115,7 @@ class DealTables {
    * they couldn't be read.
    */
   async #catchUp(): Promise<void> {
-    // After the person has signed out, the database is closed.
+    // After the user has signed out, the database is closed.
     const seq = await changeSeq(this.#db, this.#transaction).catch(() => null);
     if (seq === null) return;
     if (seq === this.#committed.seq) await this.#readMissing();
@@ -152,7 +152,7 @@ class DealTables {
     this.#isReading = false;
     if (!found) return this.#catchUpLater();
     const read = new Set([...this.#loaded, ...tables]);
-    // All tables have to be as of the same commit.
+    // All tables must be as of the same commit.
     if (found.seq !== seq && read.size > tables.length) return this.#read([...read]);
     this.#loaded = read;
     this.#committed = found;
@@ -161,7 +161,7 @@ class DealTables {
     return this.#readMissing();
   }
 
-  /** Applies all pending change sets at once: a paste makes one for each value. */
+  /** Applies all pending change sets at once, because a paste creates one for each value. */
   #flush(): void {
     this.#isFlushing = false;
     if (this.#isReading || this.#loaded.size === 0) return;
@@ -202,7 +202,7 @@ class DealTables {
       throw error;
     }
     return (sets) => {
-      // After a failed commit, the edits are reverted at once. Otherwise they stay until their rows arrive.
+      // After a failed commit, the edits are reverted immediately. Otherwise, they stay until their rows arrive.
       each.seq = sets?.findLast((set) => this.#isOurs(set))?.seq ?? -1;
       if (each.seq <= this.#committed.seq) this.#publish();
     };

@@ -6,23 +6,23 @@ import type { MirrorDatabase } from '../database.ts';
 import { childListKey } from '../outbox/draft.ts';
 import type { ChildListRow, DocumentRow, ElementRow, ItemRow, TaskRow } from '../rows.ts';
 
-/** The rows of a deal that its checklist is made from. */
+/** The rows that a deal's checklist is built from. */
 export interface Rows {
   elements: Map<string, ElementRow>;
   items: Map<string, ItemRow>;
   documents: Map<string, DocumentRow>;
   tasks: Map<string, TaskRow>;
-  /** Never changed in place: edits build on them. */
+  /** Never changed in place, because edits build on them. */
   lists: ChildLists;
 }
 
 /** All rows, and their commit. */
 export interface Loaded extends Rows, CommitMark {}
 
-/** How many entries a screen starts with: more than a tall one shows at once. */
+/** The number of entries that a screen starts with: more than a tall screen shows at once. */
 const FIRST_ENTRIES = 80;
 
-/** How many rows are deserialized in one task: the browser does that in one go for each request. */
+/** The number of rows that are deserialized in one task. The browser does that in one go for each request. */
 const ROWS_AT_ONCE = 250;
 
 /** The rows of the checklist's first entries, completely expanded, and their lists. */
@@ -53,7 +53,7 @@ export async function readBeginning(db: MirrorDatabase, transaction: string): Pr
 }
 
 /**
- * The lists that determine which entries come first. Reading all of a large deal's takes longer than everything else
+ * The lists that determine which entries come first. Reading all of a large deal's lists takes longer than everything else
  * that a screen waits for.
  */
 async function readFirstLists(db: MirrorDatabase, transaction: string): Promise<ChildLists> {
@@ -81,14 +81,14 @@ function firstOf(lists: ChildLists, count: number): string[] {
   return [...found];
 }
 
-/** Those of these rows that exist. */
+/** Returns those of these rows that exist. */
 async function getAll<Row, Made>(table: Table<Row, string, Made>, keys: readonly string[]): Promise<Row[]> {
   return (await table.bulkGet([...keys])).filter((row) => row !== undefined);
 }
 
 /**
- * All rows of a deal in a table, in parts: a task of the page that deserializes thousands of them delays every key.
- * Uuids contain the time, so between two of one deal there are few of others; if there are many, each is read
+ * All rows of a deal in a table, in parts, because a task that deserializes thousands of them would delay every keystroke.
+ * Uuids contain the time, so there are few rows of other deals between two of one deal. If there are many, each row is read
  * separately.
  */
 export async function readInParts<Row extends { transaction: string }, Made>(

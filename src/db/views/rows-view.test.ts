@@ -57,7 +57,7 @@ const nameOf = (uuid: string) => view.getSnapshot()?.signatories.get(uuid)?.full
 const rename = async (uuid: string, fullName: string) =>
   updateRow(db, 'signatories', { transaction, uuid, edits: { fullName } });
 
-/** Commits a change as another tab would: it is announced with what changed, or only with its number. */
+/** Commits a change as another tab would. It is announced with its content, or only with its number. */
 async function commitElsewhere(changes: RowChange[], announced: 'whole' | 'number' | 'not'): Promise<void> {
   const set = await db.transaction('rw', [db.signatories, db.tasks, db.meta], async () => {
     for (const change of changes) {
@@ -83,7 +83,7 @@ it('[SHOW1] shows an edit in the task that makes it, and keeps it after its comm
   expect(nameOf(jane)).toBe('Jane Doe');
 });
 
-it('takes an edit back when its commit fails', async () => {
+it('reverts an edit when its commit fails', async () => {
   const full = new DOMException('The disk is full.', 'QuotaExceededError');
   vi.spyOn(db.outbox, 'add').mockRejectedValueOnce(full);
   const saved = rename(jane, 'Jane Doe');
@@ -92,7 +92,7 @@ it('takes an edit back when its commit fails', async () => {
   expect(nameOf(jane)).toBe('Jane');
 });
 
-it('keeps the identity of rows and tables that a commit leaves as they are', async () => {
+it('keeps the identity of rows and tables that a commit doesn’t change', async () => {
   const before = view.getSnapshot();
   await rename(jane, 'Jane Doe');
   const after = view.getSnapshot();
@@ -140,7 +140,7 @@ describe('another view of the deal', () => {
     expect(tables).not.toContain('signatories');
   });
 
-  it('shows tables that have been read at once, with edits that aren’t committed yet', async () => {
+  it('shows tables that have been read immediately, with edits that aren’t committed yet', async () => {
     const saved = rename(jane, 'Jane Doe');
     const other = rowsView(db, transaction, { tables: ['signatories'], compose: (rows) => rows.signatories });
     onTestFinished(other.subscribe(() => undefined));

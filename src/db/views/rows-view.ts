@@ -3,7 +3,7 @@ import type { MirrorDatabase } from '../database.ts';
 import type { DealRows } from './deal-rows.ts';
 import { dealTables } from './deal-tables.ts';
 
-/** What a screen shows of a deal, kept in memory while it is shown. For `useSyncExternalStore`. */
+/** What a screen shows of a deal, kept in memory while the screen is shown. For `useSyncExternalStore`. */
 export interface RowsView<Shown> {
   subscribe: (listener: () => void) => () => void;
   /** Null until the rows have been read. */

@@ -18,7 +18,7 @@ const transaction = newUuid();
 const [a, b, c] = [newUuid(), newUuid(), newUuid()];
 let db: MirrorDatabase;
 let view: ChecklistView;
-/** Every snapshot that a screen would have painted. */
+/** Returns every snapshot that a screen would have painted. */
 let painted: ChecklistSnapshot[] = [];
 
 function header(uuid: string, label: string): ElementRow {
@@ -52,13 +52,13 @@ const rename = async (uuid: string, label: string) => renameHeader(db, { transac
 const toFront = async (uuid: string) =>
   moveElements(db, { transaction, ids: [uuid], parent: TOP, after: null });
 
-/** The next edit finds no space on the disk. */
+/** Makes the disk full for the next edit. */
 function fillDisk(): void {
   const full = new DOMException('The disk is full.', 'QuotaExceededError');
   vi.spyOn(db.outbox, 'add').mockRejectedValueOnce(full);
 }
 
-/** Another tab renames a header, which is announced in a second step. */
+/** Renames a header in another tab, which is announced in a second step. */
 async function renamedElsewhere(uuid: string, label: string) {
   const row = header(uuid, label);
   const set = await db.transaction('rw', db.elements, db.meta, async () => {
@@ -102,7 +102,7 @@ describe('[SHOW1] an edit of this tab', () => {
     expect(await undoing).not.toBeNull();
   });
 
-  it('never shows if it undoes something that has changed since', async () => {
+  it('is never shown if it undoes something that has changed since', async () => {
     const steps = await rename(a, 'Closing');
     await rename(a, 'Signing');
     painted = [];
@@ -117,7 +117,7 @@ describe('[SHOW1] an edit of this tab', () => {
     expect(painted.filter(({ lists, entries }) => lists !== before.lists || entries.size !== 3)).toEqual([]);
   });
 
-  it('is committed even if the view cannot show it', async () => {
+  it('is committed even if the view can’t show it', async () => {
     const complaint = vi.spyOn(console, 'error').mockReturnValue();
     view.subscribe(() => {
       throw new Error('The screen is broken.');
@@ -151,7 +151,7 @@ describe('[SHOW2] edits that are not committed yet', () => {
   });
 
   it('stay on the screen after their commit, until its rows arrive', async () => {
-    // Not announced: ours leaves a gap, so the deal is read again.
+    // Not announced, so ours leaves a gap and the deal is read again.
     await renamedElsewhere(b, 'Theirs');
     await toFront(c);
     await view.current();
@@ -170,7 +170,7 @@ describe('[SHOW3] an edit whose commit fails', () => {
     expect(await db.elements.get(a)).toMatchObject({ label: 'A' });
   });
 
-  it('takes no other edit with it', async () => {
+  it('affects no other edit', async () => {
     fillDisk();
     const failing = toFront(b);
     const moving = toFront(c);
@@ -181,7 +181,7 @@ describe('[SHOW3] an edit whose commit fails', () => {
     expect([entry(a)?.name, top()]).toEqual(['Closing', [c, a, b]]);
   });
 
-  it('keeps what another tab committed meanwhile', async () => {
+  it('keeps what another tab committed in the meantime', async () => {
     const theirs = renamedElsewhere(a, 'Theirs');
     fillDisk();
     const ours = rename(a, 'Ours');

@@ -14,8 +14,8 @@ function isShown(table: MirrorTable): table is ShownTable {
 }
 
 /**
- * The changes that edits make to committed rows, computed by the fold that will commit them. Tables that the
- * checklist does not show are not included, and have no effect.
+ * The changes that edits make to committed rows, computed by the fold that will commit them. Tables that the checklist does
+ * not show are not included.
  */
 export function changesBy(edits: readonly NewEdit[], rows: Rows, deal: string): RowChange[] {
   const draft = new Draft(deal);
@@ -41,7 +41,7 @@ function rowOf(rows: Rows, { table, key }: RowKey): RowChange {
   }
 }
 
-/** The rows with changes applied: changed tables are copied, the others are the same. */
+/** Returns the rows with changes applied. Changed tables are copied, and the others are the same. */
 export function withChanges<Of extends Rows>(rows: Of, changes: readonly RowChange[]): Of {
   const changed = new Set<MirrorTable>(changes.map(({ table }) => table));
   const lists = changed.has('childLists') ? new Map(rows.lists) : null;

@@ -3,8 +3,8 @@ import type { MirrorDatabase } from '../database.ts';
 import { uploadsEnded } from '../queries/documents/file-standing.ts';
 
 /**
- * Shows a notification, if the user has allowed it, about the files of a batch; from a page, or from the service worker while
- * none is open. A later batch replaces the notification of an earlier one.
+ * Shows a notification about the files of a batch, if the user has allowed it. Called by a page, or by the service worker
+ * while no page is open. A later batch replaces the notification of an earlier one.
  */
 export async function notifyOfUploads(
   db: MirrorDatabase,

@@ -5,7 +5,7 @@ import type { MirrorDatabase } from '../database.ts';
 /** Called once with the result of the edits: the change sets of their commit, or null if it failed. */
 export type EndShowing = (sets: readonly ChangeSet[] | null) => void;
 
-/** Shows edits at once, if they belong to its deal. */
+/** Shows edits immediately, if they belong to its deal. */
 export type ShowEdits = (edits: readonly NewEdit[]) => EndShowing;
 
 /** How long a commit's announcement may take before it counts as lost, milliseconds. */
@@ -20,7 +20,7 @@ export interface ShownFirst {
 
 interface Screens {
   readonly views: Set<ShowEdits>;
-  /** How many edits of this tab are not committed yet. */
+  /** The number of this tab's edits that are not committed yet. */
   uncommitted: number;
   readonly listeners: Set<() => void>;
 }
@@ -51,7 +51,10 @@ export function showEdits(db: MirrorDatabase, edits: readonly NewEdit[]): EndSho
   };
 }
 
-/** Shows something, and only logs a failure: a bug in a screen must not keep an edit from the disk, or from other screens. */
+/**
+ * Shows something, and only logs a failure, because a bug in a screen must not keep an edit from the disk, or from other
+ * screens.
+ */
 export function attempt<Result>(show: () => Result): Result | undefined {
   try {
     return show();
@@ -66,7 +69,7 @@ function count(screens: Screens, by: number): void {
   for (const listener of screens.listeners) listener();
 }
 
-/** How many edits of this tab are not committed yet: while there are some, nothing says "saved" (SPEC: SHOW4). */
+/** The number of this tab's edits that are not committed yet. As long as it isn't zero, nothing says "saved" (SPEC: SHOW4). */
 export function uncommittedEdits(db: MirrorDatabase): number {
   return screensOf(db).uncommitted;
 }

@@ -20,7 +20,7 @@ it('reports once on all files that were uploaded together, including early ones'
   db.files.hook('reading', read);
   const looked = async (times: number) => {
     await expect.poll(() => read.mock.calls.length).toBeGreaterThanOrEqual(times);
-    // What was read is reported by the time that another transaction has finished.
+    // What was read is reported by the time another transaction has finished.
     await db.files.count();
     read.mockClear();
   };

@@ -4,15 +4,15 @@ import { filesUnderWay } from '../queries/documents/file-standing.ts';
 
 /** A batch of uploads that is being watched. */
 export interface BatchWatch {
-  /** Reads at once, because a live query runs a moment after its commit. */
+  /** Reads immediately, because a live query runs a moment after its commit. */
   look: () => Promise<void>;
   /** Receives no more messages. */
   stop: () => void;
 }
 
 /**
- * Reports each batch of uploads, from the first file being uploaded until none is left, with all of its files,
- * including those that were added meanwhile, and those that continued under another id.
+ * Reports each batch of uploads, from the first file being uploaded until none are left, with all of its files, including
+ * those that were added in the meantime, and those that continued under a different id.
  */
 export function watchUploadBatches(
   db: MirrorDatabase,

@@ -10,7 +10,7 @@ export class Alarm {
     this.#clock = clock;
   }
 
-  /** Ends the current rest; between two rests, the next one. */
+  /** Ends the current rest or, between two rests, the next one. */
   ring(): void {
     this.#rung = true;
     this.#wake();

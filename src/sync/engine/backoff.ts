@@ -5,9 +5,9 @@ interface Wait {
   tries: number;
   since: number;
   until: number;
-  /** The server asked for it (`Retry-After`). */
+  /** The server requested the wait (`Retry-After`). */
   asked: boolean;
-  /** The server could not be reached at all: once any request gets through, a retry makes sense. */
+  /** The server could not be reached at all. Once any request gets through, a retry makes sense. */
   unreachable: boolean;
 }
 
@@ -21,7 +21,7 @@ export class Waits {
     this.#clock = clock;
   }
 
-  /** Records a failure; the next try is due after a wait that grows with each try. */
+  /** Records a failure. The next try is due after a wait that grows with each try. */
   hold(key: string, setback: Setback): void {
     const tries = (this.#waits.get(key)?.tries ?? 0) + 1;
     const asked = setback.kind === 'retry' ? setback.afterMs : null;
@@ -36,7 +36,7 @@ export class Waits {
     });
   }
 
-  /** Makes it due again after exactly this time, without a failure. */
+  /** Makes it due again at exactly this time, without a failure. */
   rest(key: string, ms: number): void {
     const since = this.#clock.now();
     this.#waits.set(key, { tries: 0, since, until: since + ms, asked: true, unreachable: false });
@@ -49,7 +49,7 @@ export class Waits {
     return wait && wait.since <= now && now < wait.until ? wait.until : null;
   }
 
-  /** Whether something waits because the server could not be reached, and nothing has got through since. */
+  /** Returns whether something waits because the server could not be reached, and nothing has gotten through since. */
   get outOfReach(): boolean {
     return [...this.#waits.values()].some((wait) => wait.unreachable);
   }
@@ -59,7 +59,7 @@ export class Waits {
     return this.#waits.get(key)?.tries ?? 0;
   }
 
-  /** It succeeded. Everything that waits for the server to be reachable is due, too. */
+  /** Records a success. Everything that waits for the server to be reachable is also due. */
   release(key: string): void {
     this.#waits.delete(key);
     for (const [other, wait] of this.#waits) if (wait.unreachable) this.#waits.delete(other);
@@ -70,13 +70,13 @@ export class Waits {
     return this.#clearings;
   }
 
-  /** The network is back: everything that waits is due, unless the server itself asked for the wait. */
+  /** Records that the network is back. Everything that waits is due, unless the server itself requested the wait. */
   clearOwn(): void {
     this.#clearings += 1;
     for (const [key, wait] of this.#waits) if (!wait.asked) this.#waits.delete(key);
   }
 
-  /** Call when a try ends that began after this many clearings. A failure from before the last clearing doesn't count. */
+  /** Call this when a try ends that began after this many clearings. A failure from before the last clearing doesn't count. */
   ended(key: string, clearings: number): void {
     if (clearings !== this.#clearings && !this.#waits.get(key)?.asked) this.#waits.delete(key);
   }

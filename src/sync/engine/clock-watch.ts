@@ -5,13 +5,10 @@ import type { Answer } from '../push/answer.ts';
 import type { Clock } from './clock.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/**
- * A response's travel time, and the fraction that the `Date` header cuts off, don't count as an error of the clock,
- * milliseconds.
- */
+/** A response's travel time, and the fraction that the `Date` header cuts off, don't count as a clock error. Milliseconds. */
 const SLACK_MS = 60_000;
 
-/** Records how far the device's clock is ahead of the server's, and when the session ends by it (SPEC: AUTH9). */
+/** Records how far the device's clock is ahead of the server's, and when the session ends by this clock (SPEC: AUTH9). */
 export class ClockWatch {
   readonly #db: MirrorDatabase;
   readonly #clock: Clock;
@@ -23,7 +20,7 @@ export class ClockWatch {
     this.#clock = clock;
   }
 
-  /** The same transport; each response with the server's time is compared with our clock. */
+  /** Returns the same transport, but compares the server's time in each response with our clock. */
   hearing(transport: Transport): Transport {
     const heard = async <Body>(asked: Promise<Answer<Body>>): Promise<Answer<Body>> => {
       const answer = await asked;

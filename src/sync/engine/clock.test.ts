@@ -5,7 +5,7 @@ import { backoffMs } from './clock.ts';
 const tries = fc.integer({ min: 1, max: 5000 });
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-it('[PUSH5] waits between a twentieth of a second and a minute, however many failures there were', () => {
+it('[PUSH5] waits between a twentieth of a second and a minute, no matter how many failures there were', () => {
   fc.assert(
     fc.property(tries, random, (count, chance) => {
       const wait = backoffMs(count, chance, null);
@@ -21,7 +21,7 @@ it('[PUSH5] waits up to twice as long after each failure, at random, so that dev
   expect(backoffMs(8, 0.5, null)).toBe(30_000);
 });
 
-it('[PUSH5] never waits less than the server asked for', () => {
+it('[PUSH5] never waits for less time than the server requested', () => {
   fc.assert(
     fc.property(tries, random, fc.integer({ min: 0, max: 600_000 }), (count, chance, asked) => {
       expect(backoffMs(count, chance, asked)).toBeGreaterThanOrEqual(asked);

@@ -1,4 +1,4 @@
-/** Time as the loops see it; tests provide their own. */
+/** Time as the loops see it. Tests provide their own. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
@@ -31,14 +31,14 @@ export async function pause(clock: Clock, ms: number, signal: AbortSignal): Prom
   });
 }
 
-/** First and longest wait between tries, milliseconds. */
+/** The first and the longest wait between tries, in milliseconds. */
 const BACKOFF_FIRST_MS = 1000;
 const BACKOFF_MOST_MS = 60_000;
 
-/** The longest wait that a server can ask for, milliseconds. */
+/** The longest wait that a server can request, in milliseconds. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 
-/** Full jitter: between zero and the doubled wait; at least what the server asks for. */
+/** Full jitter: between zero and the doubled wait, but at least what the server requests. */
 export function backoffMs(tries: number, random: number, askedMs: number | null): number {
   const most = Math.min(BACKOFF_FIRST_MS * 2 ** Math.max(tries - 1, 0), BACKOFF_MOST_MS);
   return Math.max(Math.round(most * random), Math.min(askedMs ?? 0, LONGEST_WAIT_MS), 50);

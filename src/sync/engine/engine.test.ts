@@ -68,7 +68,7 @@ it('[AUTH5] every request of a user’s engine names that user', async () => {
   expect(new Set(server.seen.map(({ headers }) => headers['x-counterpart-user']))).toEqual(new Set([userId]));
 });
 
-it('[PULL18] records that a user opened a deal, once an hour however long it is on the screen', async () => {
+it('[PULL18] records that a user opened a deal, at most once an hour however long it is on the screen', async () => {
   const deal = newUuid();
   const noted = async () =>
     (await unreportedViewings(openDatabase(userId))).map((each) => [each.deal, each.at]);
@@ -98,7 +98,7 @@ it('a stopped engine has ended its requests and released its locks', async () =>
   resolve(BUSY);
 });
 
-it('[PULL7] a fault that ends its work makes it restart after a wait, as the leader', async () => {
+it('[PULL7] an error that ends its work makes it restart after a wait, as the leader', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   await expect.poll(() => server.seen.length).toBeGreaterThan(1);
   const db = openDatabase(userId);
@@ -124,7 +124,7 @@ it('[LEAD4] a leader that was frozen and lost its lock ends its requests and wai
   const { promise: never, resolve } = Promise.withResolvers<Answering>();
   server.script = async () => never;
   await expect.poll(() => server.seen.length).toBeGreaterThan(0);
-  await expect.poll(() => requests.length, { message: 'of the duty to sync, and of that to upload' }).toBe(2);
+  await expect.poll(() => requests.length, { message: 'both its sync duty and its upload duty' }).toBe(2);
   const leading = [...requests];
   const ownClock = new HandClock(START);
   const other = startEngine(ownClock);
@@ -133,7 +133,7 @@ it('[LEAD4] a leader that was frozen and lost its lock ends its requests and wai
   for (let turn = 0; turn < 6; turn += 1) ownClock.advance(HEARTBEAT_MS);
   await expect.poll(epochNow).toBe(epoch + 1);
   await expect
-    .poll(() => leading.every(({ aborted }) => aborted), { message: 'also those of the uploads' })
+    .poll(() => leading.every(({ aborted }) => aborted), { message: 'including those of the uploads' })
     .toBe(true);
   await other.stop();
   await expect
@@ -155,7 +155,7 @@ it('[DISK6] continues with a rebuilt mirror, and with the deal on the screen', a
     Reflect.apply(forceCloseDatabase, null, [openDatabase(userId, durability).backendDB()]);
   }
   await openDatabase(userId).delete({ disableAutoOpen: false });
-  // A report made while the new mirror is still being opened is not stored, but repeated after a while.
+  // A report that is made while the new mirror is still being opened is not stored, but repeated after a while.
   await expect
     .poll(async () => {
       clock.advance(1000);
@@ -171,7 +171,7 @@ it('[DISK6] continues with a rebuilt mirror, and with the deal on the screen', a
     .toBeGreaterThan(asked);
 });
 
-it('[DISK4] hands its duties to the worker of a newer version, and keeps its edits', async () => {
+it('[DISK4] hands its duties over to the worker of a newer version, and keeps its edits', async () => {
   await expect.poll(() => server.seen.length).toBeGreaterThan(1);
   const db = openDatabase(userId);
   const [transaction, uuid] = [newUuid(), newUuid()];
@@ -219,7 +219,7 @@ it('soon reports again that the deal is on the screen if the disk was full', asy
   await expect.poll(isOpen).toBe(true);
 });
 
-it('[AUTH4] a tab that is too old for the server hands its duties to a reloaded one', async () => {
+it('[AUTH4] a tab that is too old for the server hands its duties over to a reloaded one', async () => {
   await expect.poll(() => server.seen.length).toBeGreaterThan(1);
   server.script = () => ({
     status: 426,

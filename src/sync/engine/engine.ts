@@ -12,16 +12,16 @@ import { createPostFile } from '../uploads/sending/post-file.ts';
 import { sendByXhr, type SendBytes } from '../uploads/sending/send-bytes.ts';
 import { runUploads } from '../uploads/upload-loop.ts';
 
-/** How often a tab reports again that its deal is on the screen, milliseconds. */
+/** How often a tab reports that its deal is still on the screen, in milliseconds. */
 const WATCH_EVERY_MS = 60_000;
 
 /** The minimum size for chunked uploads, in bytes. Below it, repeating an upload costs less than chunking. */
 const RESUMABLE_ABOVE = 8 * 1024 * 1024;
 
-/** How soon it reports again if that could not be stored, milliseconds. */
+/** How soon it reports again if that could not be stored, in milliseconds. */
 const SAY_AGAIN_MS = 5000;
 
-/** How long the engine must have run for a failure to count as the first one, milliseconds. */
+/** How long the engine must have run for a failure to count as the first one, in milliseconds. */
 const STEADY_MS = 5 * 60_000;
 
 /** One worker's part in syncing a user's mirror with the server. */
@@ -41,7 +41,7 @@ export interface EnginePorts {
   sendBytes?: SendBytes;
 }
 
-/** Starts the worker's part: it waits for its duties and performs each while it has it. */
+/** Starts the worker's part. It waits for its duties and performs each while it holds it. */
 export function createEngine(userId: string, { clock, connect, sendBytes = sendByXhr }: EnginePorts): Engine {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -49,7 +49,7 @@ export function createEngine(userId: string, { clock, connect, sendBytes = sendB
   let stopSaying: () => void = () => undefined;
   let mirrorLost = new AbortController();
   const stopHearing = [
-    // A newer version of the app has the stores: its own worker takes over the duties.
+    // A newer version of the app has upgraded the stores, so its own worker takes over the duties.
     subscribeOutdated(() => stopping.abort()),
     subscribeRebirth(userId, () => {
       mirrorLost.abort();
@@ -60,7 +60,7 @@ export function createEngine(userId: string, { clock, connect, sendBytes = sendB
   const sync = keepAlive(clock, stopping, () =>
     lead(userId, { clock, signal }, async (leadership, held) => {
       mirrorLost = new AbortController();
-      // The loop's memory belongs to the mirror with which it started.
+      // The loop's memory belongs to the mirror that it started with.
       const term = AbortSignal.any([held, mirrorLost.signal]);
       const relaxed = { ...leadership, db: openDatabase(userId, 'relaxed') };
       await runSyncLoop({ leadership, relaxed, transport: connect(userId, term), clock, signal: term });
@@ -83,7 +83,7 @@ export function createEngine(userId: string, { clock, connect, sendBytes = sendB
       await noteOpened(openDatabase(userId), deal, clock.now());
       announceWork(userId);
     } catch (error) {
-      // For example on a full disk. Without a retry, the deal would count as being on no screen.
+      // For example, on a full disk. Without a retry, the deal would count as being on no screen.
       console.error('Could not note an open transaction; trying again.', error);
       again = SAY_AGAIN_MS;
     }
@@ -92,7 +92,7 @@ export function createEngine(userId: string, { clock, connect, sendBytes = sendB
     stopSaying = clock.after(again, () => void sayOpened(deal));
   }
 
-  /** Records, for the access log, that the user has opened the deal. */
+  /** Records for the access log that the user has opened the deal. */
   async function sayViewed(deal: string): Promise<void> {
     await noteViewed(openDatabase(userId), deal, clock.now()).catch((error: unknown) => {
       console.error('Could not note an opened transaction.', error);
@@ -117,7 +117,7 @@ export function createEngine(userId: string, { clock, connect, sendBytes = sendB
 }
 
 /**
- * Restarts the work after a fault, because one fault must not stop a queue. But if this version of the app is too old for
+ * Restarts the work after an error, because one error must not stop a queue. But if this version of the app is too old for
  * the server, everything ends, so that a reloaded tab can take over (SPEC: AUTH4).
  */
 async function keepAlive(clock: Clock, stopping: AbortController, work: () => Promise<void>): Promise<void> {

@@ -68,7 +68,7 @@ it('[KEEP1] an offline deal is fetched even if it was never opened here, until i
 });
 
 describe('[FEED5] a deal', () => {
-  it('[PULL16] requests its activity soon if it has changed, and rarely if it hasn’t or is not on the screen', async () => {
+  it('requests its activity soon if it has changed, and rarely if it hasn’t or is not on the screen', async () => {
     const at = { askedTick: 1, pulledAt: new Date(NOW).toISOString() };
     const told = async (version: number) =>
       db.cursors.put({
@@ -104,7 +104,7 @@ describe('[FEED5] a deal', () => {
     expect(await wanted({ hinted: true })).toMatchObject({ changes: MINUTE });
   });
 
-  it('with another counter in the deal list is due, on the screen or not', async () => {
+  it('with a different counter in the deal list is due, on the screen or not', async () => {
     await noteOpened(db, deal.uuid, NOW - 60 * MINUTE);
     await putCursor(deal.version);
     expect(await wanted({ hinted: true })).toMatchObject({ changes: 5 * MINUTE });

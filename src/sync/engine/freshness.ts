@@ -5,7 +5,10 @@ import { KEEP_OPENED_MS, openedSince } from '../../db/offline/opened-deals.ts';
 import { ACCOUNT_LANE, WIPED_KEY, type PullSource, type TransactionRow } from '../../db/rows.ts';
 import type { DocumentsUnderWay, UnderWay } from '../pull/documents-in-progress.ts';
 
-/** What the engine takes from the configuration: poll and stale times in milliseconds, and whether there is an event stream. */
+/**
+ * The part of the configuration that the engine uses: poll and stale times in milliseconds, and whether there is an event
+ * stream.
+ */
 export type Offer = Pick<
   Config,
   'poll_documents_ms' | 'stale_transaction_ms' | 'stale_items_ms' | 'event_stream'
@@ -19,7 +22,7 @@ export const SPEC_OFFER: Offer = {
   event_stream: false,
 };
 
-/** A deal counts as on a screen while its tab has said so within this time; tabs say so every minute. */
+/** A deal counts as on the screen if its tab has reported that within this time. Tabs report it every minute. */
 export const ON_SCREEN_MS = 150_000;
 
 /** How often a deal is requested while a document with variables is processed (docs/product/api.md, "Freshness"). */
@@ -34,7 +37,7 @@ const MEMBERS_MS = 10 * 60_000;
 /** How soon a new document is requested. */
 const ARRIVED_MS = 200;
 
-/** How often deals that are on the device but on no screen are pulled. */
+/** How often deals are pulled that are on the device but not on the screen. */
 const BACKGROUND_MS = 5 * 60_000;
 
 /** How often a deal on the screen is pulled while the event stream is open, in case a hint was lost. */
@@ -43,7 +46,7 @@ const HINTED_MS = 60_000;
 /** How soon the activity of a changed deal is requested. */
 const ACTIVITY_MS = 10_000;
 
-/** How soon a deal is requested again if the deal list has another version of it than its feed. */
+/** How soon a deal is requested again if the deal list has a version other than its feed's. */
 const MOVED_MS = 1000;
 
 /** A source, and the maximum age of its data. */
@@ -51,13 +54,13 @@ export interface Wanted {
   lane: string;
   source: PullSource;
   staleMs: number;
-  /** Not earlier than this, epoch milliseconds. */
+  /** The earliest time, in epoch milliseconds. */
   notBefore?: number;
-  /** Whether a document with variables is being processed: when that ends, the deal is pulled once more. */
+  /** Whether a document with variables is being processed. When that ends, the deal is pulled once more. */
   processing?: boolean;
 }
 
-/** What determines how old data may be. */
+/** The facts that determine how old data may be. */
 export interface Freshness {
   offer: Offer;
   now: number;
@@ -66,7 +69,7 @@ export interface Freshness {
   documents: DocumentsUnderWay;
 }
 
-/** Returns every source that the device should follow, with the age that it may have now. Recently opened deals come first. */
+/** Returns every source that the device should follow, with its current maximum age. Recently opened deals come first. */
 export async function wantedSources(db: MirrorDatabase, freshness: Freshness): Promise<Wanted[]> {
   const { offer, now, documents: known } = freshness;
   const wanted: Wanted[] = [
@@ -77,7 +80,7 @@ export async function wantedSources(db: MirrorDatabase, freshness: Freshness): P
   const held = new Map([...kept, ...(await openedSince(db, now - KEEP_OPENED_MS))]);
   for (const [deal, openedAt] of [...held].toSorted(([, a], [, b]) => b - a)) {
     const row = await db.transactions.get(deal);
-    // If strict data access hides a deal from the user, nothing more is sent.
+    // If strict data access hides a deal from the user, nothing else is sent.
     if (!row || row.restricted || (await isUnsent(db, deal))) continue;
     const underWay = now - openedAt < ON_SCREEN_MS ? await known.of(db, deal) : null;
     const processing = underWay?.processing === true;
@@ -86,7 +89,7 @@ export async function wantedSources(db: MirrorDatabase, freshness: Freshness): P
     wanted.push({ lane: deal, source: 'changes', staleMs, processing });
     const told = await db.cursors.get(`${deal}/activity`);
     const hasMoved = told?.version !== row.version;
-    // Even without a newer version: a restored server may have reached the same version in another way.
+    // Even without a newer version, because a restored server may have reached the same version in a different way.
     histories.push({
       lane: deal,
       source: 'activity',
@@ -96,22 +99,22 @@ export async function wantedSources(db: MirrorDatabase, freshness: Freshness): P
   // The activity comes after the content of every deal.
   wanted.push(...histories);
   wanted.push({ lane: ACCOUNT_LANE, source: 'notifications', staleMs: NOTIFICATIONS_MS });
-  // The user's own row names their organization, and a sign-in fetches it; a wipe during the sign-in has deleted it again
+  // The user's own row names their organization, and a sign-in fetches it, but a wipe during the sign-in has deleted it again
   // (AUTH11).
   if ((await db.users.get(db.userId)) ?? (await db.meta.get(WIPED_KEY)))
     wanted.push({ lane: ACCOUNT_LANE, source: 'members', staleMs: MEMBERS_MS });
   return wanted;
 }
 
-/** Returns whether the deal was opened on this device and the server does not know yet. */
+/** Returns whether the deal was opened on this device and the server doesn't know it yet. */
 export async function isUnsent(db: MirrorDatabase, deal: string, uuid = deal): Promise<boolean> {
   const edits = await db.outbox.where({ lane: deal }).toArray();
   return edits.some((row) => row.state !== 'acked' && row.creates.includes(uuid));
 }
 
 /**
- * Returns how old a deal's feed may be. The deal's row has the version on the server: if the feed's cursor differs, there
- * is something to request. `underWay` is null if the deal is on no screen.
+ * Returns how old a deal's feed may be. The deal's row has the server's version. If the feed's cursor differs, there is
+ * something to request. `underWay` is null if the deal is not on the screen.
  */
 async function feedStaleMs(
   db: MirrorDatabase,
@@ -125,11 +128,11 @@ async function feedStaleMs(
   if (!underWay) return BACKGROUND_MS;
   const files = await db.files.where({ transaction: uuid }).toArray();
   const hasArrived = files.some(
-    // If an answer that was requested later doesn't have it, somebody has deleted it.
+    // If a response that was requested later doesn't contain it, somebody has deleted it.
     (row) => row.status === 'SUCCESS_CREATING_DOCUMENT' && (row.createdTick ?? 0) >= cursor.askedTick,
   );
   if (hasArrived) return ARRIVED_MS;
-  // The server is fetching it from the DMS; its document shows when that is done.
+  // The server is fetching it from the DMS. Its document shows when that is done.
   const isAwaited = files.some((row) => row.status === 'WAITING_ON_DMS');
   if (isAwaited || underWay.converting) return offer.poll_documents_ms;
   return hinted ? HINTED_MS : offer.stale_items_ms;

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 import { LeadershipLostError } from './leader.ts';
 import type { Waits } from './backoff.ts';
 
-/** The longest time until a job is looked at again, milliseconds. */
+/** The maximum time until a job is checked again, in milliseconds. */
 export const REST_MS = 30_000;
 
 interface JobPorts {
@@ -16,7 +16,7 @@ interface JobPorts {
   waits: Waits;
 }
 
-/** The leader's concurrent jobs, one at a time for each key. A failed job waits by itself and delays nothing else. */
+/** The leader's concurrent jobs, one at a time for each key. A failed job waits without delaying anything else. */
 export class Jobs {
   readonly #ports: JobPorts;
   readonly #running = new Map<string, Promise<void>>();
@@ -31,7 +31,7 @@ export class Jobs {
     return this.#end;
   }
 
-  /** Ends the worker's term as the leader: no job is worth retrying. */
+  /** Ends the worker's term as the leader, because no job is worth retrying. */
   endBy(reason: Error): void {
     this.#end = reason;
   }
@@ -45,7 +45,7 @@ export class Jobs {
     return this.#running.has(key);
   }
 
-  /** Runs a job unless it is running or waiting; returns when to look at it again, epoch milliseconds. */
+  /** Runs a job unless it is running or waiting. Returns when to check it again, in epoch milliseconds. */
   start(key: string, job: () => Promise<void>): number {
     const { clock, alarm, waits } = this.#ports;
     const due = waits.dueAt(key);
@@ -64,7 +64,7 @@ export class Jobs {
     return clock.now() + REST_MS;
   }
 
-  /** Our own failure, such as a full disk: the job is retried, the others continue (SPEC: PULL7). */
+  /** Our own failure, such as a full disk. The job is retried, and the others continue (SPEC: PULL7). */
   fault(key: string, error: unknown): void {
     const fault = error instanceof Error ? error : new Error(String(error));
     if (fault instanceof LeadershipLostError || isDatabaseClosed(fault)) {

@@ -39,7 +39,7 @@ function worker(of: MirrorDatabase = db, signal: AbortSignal = new AbortControll
 
 type Worker = ReturnType<typeof worker>;
 
-/** This many heartbeats pass for these workers; time stops for the others. */
+/** Makes this many heartbeats pass for these workers. Time stops for the others. */
 async function live(turns: number, ...workers: Worker[]): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) {
     for (const { clock } of workers) clock.advance(HEARTBEAT_MS);
@@ -147,7 +147,7 @@ it('[LEAD2] a commit that an earlier leader was about to make is dropped', async
   await second.ended;
 });
 
-it('[LEAD3] a leader that reports that it is alive is left alone, however long the others wait', async () => {
+it('[LEAD3] a leader that reports that it is alive stays the leader, no matter how long the others wait', async () => {
   const first = worker();
   const { term } = await first.began;
   const second = worker();
@@ -181,7 +181,7 @@ it('[LEAD3] a frozen leader loses the lead after ten seconds, and stops', async 
   await next.ended;
 });
 
-it('[LEAD3] a worker that was frozen itself does not take the lead when it wakes', async () => {
+it('[LEAD3] a worker that was frozen itself does not take over when it wakes', async () => {
   const leader = worker();
   const { term } = await leader.began;
   const sleeper = worker();
@@ -222,7 +222,7 @@ it('ticks continue from the last leader’s, regardless of the wall clock', asyn
   expect(await tick()).toBe(3);
 });
 
-it('[LEAD6] commits that the last leader never announced show once another one leads', async () => {
+it('[LEAD6] commits that the last leader never announced are shown once another one leads', async () => {
   const seen: unknown[] = [];
   const watching = liveQuery(async () => (await db.meta.get('mark'))?.value).subscribe((value) => {
     seen.push(value);

@@ -10,22 +10,22 @@ export const TICK_KEY = 'tick';
 /** This context's name among the workers of the user's tabs. */
 const worker = newUuid();
 
-/** Another worker leads now; what this one was about to commit is dropped. */
+/** Another worker leads now. What this one was about to commit is dropped. */
 export class LeadershipLostError extends Error {
   constructor() {
     super('another worker leads now');
   }
 }
 
-/** The leader's right to commit: `epoch` is compared in every one of its transactions. */
+/** The leader's right to commit. `epoch` is compared in every one of its transactions. */
 export interface Leadership {
   db: MirrorDatabase;
   epoch: number;
 }
 
 /**
- * Waits, as long as it takes, for the user's sync duty in this browser profile and runs while it is held, until
- * `term`. The current leader is recorded for the diagnostics.
+ * Waits for the user's sync duty in this browser profile, however long it takes, and runs while it is held, until `term`
+ * ends. The current leader is recorded for the diagnostics.
  *
  * @throws {LeaseLostError} if another worker has taken over
  */
@@ -43,13 +43,13 @@ export async function lead(
       await forgetOlderPlaces(db);
       return next;
     });
-    // The last leader may have committed something just before it died or froze without announcing it (LEAD6).
+    // The last leader may have committed something without announcing it, just before it died or froze (LEAD6).
     rerunLiveQueries();
     if (!term.aborted) await run({ db, epoch }, term);
   });
 }
 
-/** Cursors stay, because they say what is on the device; those of rows in another format lose their position. */
+/** Cursors stay, because they say what is on the device. Those of rows in a different format lose their position. */
 async function forgetOlderPlaces(db: MirrorDatabase): Promise<void> {
   if ((await db.meta.get(ROWS_FORM_KEY))?.value === ROWS_FORM) return;
   await db.cursors.toCollection().modify((cursor) => {
@@ -67,12 +67,12 @@ export async function assertLeads({ db, epoch }: Leadership): Promise<void> {
   if (row?.value !== epoch) throw new LeadershipLostError();
 }
 
-/** Nobody leads anymore: pending work commits nothing. Inside a transaction. */
+/** Records that nobody leads anymore, so that pending work commits nothing. Inside a transaction. */
 export async function endLead(db: MirrorDatabase): Promise<void> {
   await count(db, EPOCH_KEY);
 }
 
-/** The next tick of the database's own clock, which no change of the wall clock disturbs. Inside a transaction. */
+/** Returns the next tick of the database's own clock, which is independent of the wall clock. Inside a transaction. */
 export async function nextTick(db: MirrorDatabase): Promise<number> {
   return count(db, TICK_KEY);
 }

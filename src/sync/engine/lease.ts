@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 /** How often the worker that has a duty announces that it is alive, milliseconds. */
 export const HEARTBEAT_MS = 2000;
 
-/** After this many of its own turns without a message, a waiting worker takes over: ten seconds. */
+/** After this many of its own turns without a message, which is ten seconds, a waiting worker takes over. */
 const SILENT_TURNS = 5;
 
 /** Another worker took over the duty, because this one had been silent. */
@@ -14,14 +14,14 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** What is needed to hold a duty. */
+/** The requirements for holding a duty. */
 export interface LeasePorts {
   clock: Clock;
   signal: AbortSignal;
 }
 
 /**
- * Waits, as long as it takes, for one of the user's duties in this browser profile, and runs `work` while it is held (SPEC:
+ * Waits for one of the user's duties in this browser profile, however long it takes, and runs `work` while it is held (SPEC:
  * LEAD1, LEAD3, LEAD4). `term` ends with the signal, or when the duty is lost.
  *
  *     waiting ── the lock is free ──────────────▶ holding ── the work settles ──▶ released
@@ -75,14 +75,14 @@ async function underLock(
     });
   } catch (error) {
     if (begun.length === 0) throw error;
-    // If it was stolen, the request has failed but the work continues: it ends before anything else starts.
+    // If it was stolen, the request has failed but the work continues. It ends before anything else starts.
     lost.abort();
     await Promise.all(begun);
     throw new LeaseLostError();
   }
 }
 
-/** Announces that the holder is alive, at once and regularly. */
+/** Announces that the holder is alive, immediately and then regularly. */
 function keepSaying(duty: Duty, userId: string, clock: Clock): () => void {
   let stop: () => void;
   const beat = () => {
@@ -101,11 +101,11 @@ function watchHolder(duty: Duty, userId: string, clock: Clock, onSilence: () => 
     silentTurns = 0;
   });
   const takeTurn = () => {
-    // Of several waiting workers, one wins, and the others notice.
+    // If several workers wait, one wins, and the others notice.
     const length = silentTurns < SILENT_TURNS ? HEARTBEAT_MS : HEARTBEAT_MS * clock.random();
     const due = clock.now() + length;
     stopTurn = clock.after(length, () => {
-      // A worker that is late was frozen itself, or the clock was set: it could not notice.
+      // A worker that is late was frozen itself, or the clock was set, so it could not notice.
       const inTime = Math.abs(clock.now() - due) <= HEARTBEAT_MS;
       silentTurns = inTime ? silentTurns + 1 : 0;
       if (silentTurns > SILENT_TURNS) onSilence();

@@ -53,7 +53,7 @@ it('writes the time of contact every 15 seconds, not at each response', async ()
   expect((await syncStatus(db)).lastContactAt).toBe('2026-03-01T12:00:15.000Z');
 });
 
-it('[AUTH2] says that the session has ended', async () => {
+it('[AUTH2] reports that the session has ended', async () => {
   await noteSetback(db, { kind: 'signed_out', message: 'Your session has ended.' }, 'pull/deal/items');
   expect(await syncStatus(db)).toMatchObject({
     connection: 'signed_out',
@@ -89,7 +89,7 @@ it('keeps the last twenty setbacks for the diagnostics page, repeated ones once 
   expect(setbacks[1]).toMatchObject({ reason: 'Reason 24', times: 1 });
 });
 
-it('records once that nobody is signed in, however often it happens', async () => {
+it('records once that nobody is signed in, no matter how often it happens', async () => {
   for (let count = 0; count < 3; count += 1) {
     await noteSetback(db, { kind: 'signed_out', message: 'You are signed out.' }, 'session');
   }

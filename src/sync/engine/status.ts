@@ -10,7 +10,7 @@ const CONTACT_EVERY_MS = 15_000;
 /** How many setbacks are kept for the diagnostics page. */
 const SETBACKS_KEPT = 20;
 
-/** Our server answered a request. Requests are trusted, `navigator.onLine` is not. */
+/** Records that our server answered a request. Requests are trusted, `navigator.onLine` is not. */
 export async function noteSuccess(db: MirrorDatabase, now: number): Promise<void> {
   const at = new Date(now).toISOString();
   await change(db, (status) => {
@@ -22,7 +22,7 @@ export async function noteSuccess(db: MirrorDatabase, now: number): Promise<void
   });
 }
 
-/** A request got no answer: reports it to the user. `what` names the request, for the diagnostics page. */
+/** Reports to the user that a request got no response. `what` names the request for the diagnostics page. */
 export async function noteSetback(db: MirrorDatabase, setback: Setback, what: string): Promise<void> {
   const lastError = setback.kind === 'retry' ? setback.reason : setback.message;
   const note = {
@@ -41,7 +41,7 @@ export async function noteSetback(db: MirrorDatabase, setback: Setback, what: st
   if (changed || setback.kind === 'retry') await keepSetback(db, note);
 }
 
-/** Counts a repeated setback instead of listing it again: one long night would displace everything else. */
+/** Counts a repeated setback instead of listing it again, because one long night would displace everything else. */
 async function keepSetback(
   db: MirrorDatabase,
   setback: Pick<SetbackNote, 'what' | 'reason' | 'error'>,

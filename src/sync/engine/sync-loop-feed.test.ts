@@ -34,7 +34,7 @@ async function inStep(): Promise<void> {
   await room.settled();
 }
 
-/** The stream reports it the next time it is opened. */
+/** Makes the stream report it the next time it is opened. */
 function say(deal: string, version: number): void {
   room.events = `: hello\n\ndata: ${JSON.stringify({ deal, version })}\n\ndata: no JSON\n\n`;
 }
@@ -43,7 +43,7 @@ function withStream(): void {
   if (room.offer) room.offer = { ...room.offer, event_stream: true };
 }
 
-it('[FEED4] a hint makes its deal be pulled at once, and only that one', async () => {
+it('[FEED4] a hint makes its deal be pulled immediately, and only that deal', async () => {
   withStream();
   await inStep();
   room.relabel(room.one, 'Theirs');
@@ -105,7 +105,7 @@ it('[FEED4] a stream that ends as soon as it opens is opened less and less often
   expect(room.count(isStream)).toBeLessThan(10);
 });
 
-it('[FEED2] a deal that a restored server lists in an earlier state is requested, though it is on no screen', async () => {
+it('[FEED2] a deal that a restored server lists in an earlier state is requested, even if it is not on the screen', async () => {
   await inStep();
   const { uuid } = room.two;
   const known = await room.db.transactions.get(uuid);
@@ -152,7 +152,7 @@ it('[FEED7] a deal that the server lists but does not return is reported as a fa
   for (let turn = 0; turn < 3; turn += 1) expect(await told()).toHaveLength(1);
 });
 
-it('[PULL7] a read that fails ends neither the loop nor what is under way', async () => {
+it('[PULL7] a read that fails ends neither the loop nor pending requests', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   withStream();
   await inStep();

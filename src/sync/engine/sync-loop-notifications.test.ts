@@ -37,7 +37,7 @@ async function startPolled(): Promise<void> {
   await room.settled();
 }
 
-/** Lets the next poll become due, and waits until it has been made. */
+/** Makes the next poll due, and waits until it has been made. */
 async function pollAgain(): Promise<void> {
   const before = room.count(isPoll);
   room.clock.advance(POLL_MS);
@@ -68,10 +68,13 @@ describe('the poll', () => {
 
   it.each<[string, Answering | 'hang up']>([
     ['is cut off', 'hang up'],
-    ['is answered by a portal', { status: 200, ours: false, body: '<html>Sign in to the Wi-Fi</html>' }],
+    [
+      'is answered by a captive portal',
+      { status: 200, ours: false, body: '<html>Sign in to the Wi-Fi</html>' },
+    ],
     ['is answered by a firewall', { status: 503, ours: false, body: 'Blocked' }],
-    ['is refused in an answer that was cut off', { status: 401, body: '{"code":"signed_o' }],
-    ['is refused without words', { status: 503, body: 'Oops' }],
+    ['is refused in a response that was cut off', { status: 401, body: '{"code":"signed_o' }],
+    ['is refused without a message', { status: 503, body: 'Oops' }],
   ])('[PULL12] that %s waits for the next one, and nobody is notified', async (_how, answer) => {
     await startPolled();
     room.fault = (request) => (isPoll(request) ? answer : null);
@@ -93,7 +96,7 @@ describe('the poll', () => {
     await room.rename(room.one, 'Closing');
     await expect.poll(async () => room.connection()).toBe('offline');
     const asked = room.count(isPoll);
-    // The edit is retried meanwhile, and finally the deal list.
+    // The edit is retried in the meantime, and finally the deal list.
     for (let seconds = 0; seconds < 40; seconds += 5) {
       room.clock.advance(5000);
       await room.settled();
@@ -123,7 +126,7 @@ describe('the poll', () => {
     expect(room.count(isPoll)).toBe(2);
     expect(await room.connection()).toBe('online');
     expect(await room.db.notices.count()).toBe(0);
-    // Reading a notification still works here, and reaches the server.
+    // Marking a notification as read still works here, and reaches the server.
     await readNotifications(room.db, [room.notifications[1]?.uuid ?? '']);
     await expect.poll(() => room.notifications[1]?.read).toBe(true);
     expect(await shown()).toEqual([['First.', true]]);
@@ -178,7 +181,7 @@ describe('the poll', () => {
 });
 
 describe('marking one as read', () => {
-  it('[PUSH4] shows at once, and leaves the outbox with the list that includes it', async () => {
+  it('[PUSH4] is shown immediately, and leaves the outbox with the list that includes it', async () => {
     const { uuid } = room.notify('First.');
     await startPolled();
     await readNotifications(room.db, [uuid]);
@@ -190,7 +193,7 @@ describe('marking one as read', () => {
     expect(await room.db.notifications.get(uuid)).toMatchObject({ read: true, version: 2 });
   });
 
-  it('[PUSH4] is not undone by a list that was under way', async () => {
+  it('[PUSH4] is not undone by a list that was already requested', async () => {
     const { uuid } = room.notify('First.');
     await startPolled();
     const old = { status: 200, body: [...room.notifications] };
@@ -207,7 +210,7 @@ describe('marking one as read', () => {
     expect(await shown()).toEqual([['First.', true]]);
   });
 
-  it('[PULL5] without a network waits in the account’s lane, which is not a deal that could be deleted', async () => {
+  it('[PULL5] waits offline in the account’s lane, which is not a deal that could be deleted', async () => {
     const { uuid } = room.notify('First.');
     await startPolled();
     room.fault = (request) => (isWrite(request) ? 'hang up' : null);

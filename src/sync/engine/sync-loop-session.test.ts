@@ -53,7 +53,7 @@ it.for(['signed_out', 'ended'] as const)(
   },
 );
 
-it('[AUTH5] a browser in which another user has signed in sends nothing as them and sweeps nothing', async () => {
+it('[AUTH5] a browser in which another user has signed in sends nothing in that user’s name and sweeps nothing', async () => {
   await room.startOnline();
   await expect.poll(async () => room.db.transactions.count()).toBe(2);
   const sent = server.seen.length;
@@ -95,7 +95,7 @@ it.for([
   ['ahead', DAY],
   ['behind', -DAY],
 ] as const)(
-  '[AUTH9] a session survives if the clock was a day %s at its start and is corrected meanwhile',
+  '[AUTH9] a session survives if the clock was a day %s at its start and is corrected later',
   async ([, aheadMs]) => {
     room.aheadMs = aheadMs;
     room.clock.setBack(-aheadMs);
@@ -131,7 +131,7 @@ it('[AUTH6] a 401 for an earlier session does not end the later one', async () =
   expect(await sessionNumber(room.db.userId)).toBe(later);
 });
 
-it('[AUTH6] a 401 for an earlier session does not end it even if the loop already saw the new sign-in', async () => {
+it('[AUTH6] a 401 for an earlier session does not end the later one, even if the loop has already seen the new sign-in', async () => {
   await room.startOnline();
   const late = room.holdUp((request) => isWrite(request) && late.arrived.length === 0);
   await room.rename(room.one, 'Closing');

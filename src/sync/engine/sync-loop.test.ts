@@ -33,7 +33,7 @@ beforeEach(async () => {
   await room.signIn();
 });
 
-it('an edit is sent at once and leaves the outbox when its list arrives, without any wait', async () => {
+it('an edit is sent immediately and leaves the outbox when its list arrives, without any wait', async () => {
   await room.startOnline();
   await room.rename(room.one, 'Closing');
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
@@ -41,7 +41,7 @@ it('an edit is sent at once and leaves the outbox when its list arrives, without
   expect(await room.db.base.count()).toBe(0);
 });
 
-it('[PULL18] opening a deal without a network is reported later, once an hour, with the time', async () => {
+it('[PULL18] opening a deal offline is reported later, once an hour, with the time', async () => {
   const at = room.clock.now();
   const told: [string, unknown][] = [];
   let offline = true;
@@ -210,7 +210,7 @@ it('[REJ1] a rejected edit is reverted on the screen and the edits behind it con
     return { status: 422, body: { code: 'invalid', error_message: 'No.' } };
   };
   await room.rename(room.one, 'Refused');
-  // What has been sent is not coalesced with what comes later.
+  // An edit that has been sent is not coalesced with later ones.
   await room.db.outbox.toCollection().modify({ state: 'attempted' });
   await room.rename(room.one, 'Closing');
   room.start();
@@ -299,12 +299,12 @@ it('[REJ5] an edit that this version cannot send goes to the tray, and the ones 
 });
 
 it.for([
-  ['a request that is none', { request: 'PATCH', state: 'attempted' }],
-  ['an endpoint that is none', { request: { endpoint: 'constructor', input: {} }, state: 'attempted' }],
-  ['no list of what it makes', { creates: null }],
+  ['an invalid request', { request: 'PATCH', state: 'attempted' }],
+  ['an unknown endpoint', { request: { endpoint: 'constructor', input: {} }, state: 'attempted' }],
+  ['no list of what it creates', { creates: null }],
   ['no list of what it names', { refersTo: 7 }],
   ['no list of what it changes', { touches: undefined }],
-  ['a state that there is not', { state: 'sending' }],
+  ['an unknown state', { state: 'sending' }],
   ['no list of what it awaits', { state: 'acked', awaiting: 7 }],
 ] as const)(
   '[REJ3] an edit with %s goes to the tray and delays nothing, even if its deal is on the screen',
@@ -330,14 +330,14 @@ it('[PULL11] a deal is pulled once more after a document with variables was proc
   const document = { ...newDocumentRow(uuid), hasVariables: true };
   await room.db.documents.put({ ...document, conversionStatus: 'processing' });
   await noteOpened(room.db, uuid, room.clock.now());
-  // The server has no such document, so the processing is over with the first answer.
+  // The server has no such document, so the processing is over with the first response.
   await room.startOnline();
   await expect.poll(() => room.count(isFeed)).toBe(2);
   await room.settled();
   expect(room.count(isFeed)).toBe(2);
 });
 
-it('[PULL20] an admin’s change to a deal on the server shows at once, without any wait', async () => {
+it('[PULL20] an admin’s change to a deal on the server shows immediately', async () => {
   await room.startOnline();
   await room.settled();
   const before = room.count(isDealList);
@@ -367,7 +367,7 @@ it('[PULL8] an edit is sent while three pulls are under way', async () => {
   held.carryOn();
 });
 
-/** Three pulls wait for the server, and three more are due: the feed and the activity of three deals. */
+/** Makes three pulls wait for the server, and three more due: the feed and the activity of three deals. */
 async function holdUpPulls() {
   const three = { uuid: newUuid(), header: newUuid() };
   room.deals.push(three);
@@ -382,7 +382,7 @@ async function holdUpPulls() {
 
 const fullDisk = () => new DOMException('The disk is full.', 'QuotaExceededError');
 
-/** The disk is full, once, when an edit of this deal is about to be sent. */
+/** Makes the disk full once, when an edit of this deal is about to be sent. */
 function failOnce(lane: string) {
   let broken = true;
   room.db.outbox.hook('updating', (_changes, _key, row) => {

@@ -23,24 +23,24 @@ import type { Transport } from '../transport/transport.ts';
 import { Waits } from './backoff.ts';
 
 /**
- * How many pull requests run at the same time. Browsers have six connections per origin over HTTP/1.1; the event
- * stream uses one, and an edit must find a free one.
+ * How many pull requests run at the same time. Browsers have six connections per origin over HTTP/1.1. The event stream uses
+ * one, and edits need a free one.
  */
 const CONCURRENT_PULLS = 3;
 
 /** How often the configuration is requested, milliseconds. */
 const OFFER_MS = 60 * 60_000;
 
-/** How often unneeded data is deleted, milliseconds: a tab may lead for weeks. */
+/** How often unneeded data is deleted, in milliseconds. A tab may lead for weeks. */
 const SWEEP_MS = 60 * 60_000;
 
 /** How long the event stream must have been open for its end to count as the first one, milliseconds. */
 const STEADY_STREAM_MS = 30_000;
 
-/** Pushes and pulls of different lanes run in parallel; for one lane and kind, one at a time. */
+/** Pushes and pulls of different lanes run in parallel. For one lane and kind, they run one at a time. */
 export interface SyncLoopOptions {
   leadership: Leadership;
-  /** For pulls: data that can be fetched again need not be flushed. */
+  /** For pulls, because data that can be fetched again need not be flushed. */
   relaxed: Leadership;
   transport: Transport;
   clock: Clock;
@@ -48,9 +48,9 @@ export interface SyncLoopOptions {
 }
 
 /**
- * Decides when the leader pushes and pulls, until the signal. Pushes come first and as soon as there is something; a collection
- * is pulled when it is stale or when an acknowledged edit waits for it. A failure waits by itself and delays nothing else.
- * Without a session of the user, everything is kept and waits.
+ * Decides when the leader pushes and pulls, until the signal. Pushes come first and start as soon as there is something to
+ * send. A collection is pulled when it is stale or when an acknowledged edit waits for it. A failure waits without delaying
+ * anything else. Without a session of the user, everything is kept and waits.
  *
  * @throws {UpdateNeededError} if the server only serves newer contracts: a newer tab should lead (SPEC: AUTH4)
  */
@@ -64,11 +64,11 @@ class SyncLoop {
   readonly #waits: Waits;
   readonly #jobs: Jobs;
   readonly #plan: PullPlan;
-  /** Stops everything that would continue by itself when the loop ends for any reason. */
+  /** Stops everything that would otherwise continue when the loop ends for any reason. */
   readonly #ending = new AbortController();
   readonly #refusals: RefusedLists;
   /**
-   * Our server has refused the notifications. They are not requested until the configuration is requested again, or
+   * Whether our server has refused the notifications. They are not requested until the configuration is requested again, or
    * the user signs in again (docs/product/notifications.md, "Notifications").
    */
   #notificationsRefused = false;
@@ -125,7 +125,7 @@ class SyncLoop {
     if (end && !(end instanceof LeadershipLostError)) throw end;
   }
 
-  /** An earlier leader's leftovers: unreadable edits go to the tray, acknowledged ones wait for their lists. */
+  /** Cleans up after an earlier leader: unreadable edits go to the tray, and acknowledged ones wait for their lists. */
   async #takeOver(): Promise<void> {
     const { leadership } = this.#options;
     await shelveStrays(leadership);
@@ -135,7 +135,7 @@ class SyncLoop {
     for (const row of acked) this.#plan.expect(row.lane, row.awaiting ?? []);
   }
 
-  /** Starts what is due and returns when to look again at the latest (epoch milliseconds). */
+  /** Starts what is due and returns when to check again at the latest (epoch milliseconds). */
   async #round(): Promise<number> {
     const { clock } = this.#options;
     let rest = clock.now() + REST_MS;
@@ -147,7 +147,7 @@ class SyncLoop {
         rest,
         this.#jobs.start('session', async () => this.#refresh()),
       );
-      // A request after the refresh would race with the rotated token; one that cannot be made delays nothing.
+      // A request before the refresh would race with the token's rotation. A refresh that can't be made delays nothing.
       if (this.#jobs.isRunning('session')) return rest;
     }
     if (isPast(this.#offerAskedAt, OFFER_MS, clock.now())) {
@@ -193,7 +193,7 @@ class SyncLoop {
     const firsts = new Map(unsent.toReversed().map((row) => [row.lane, row.id]));
     const dues = [...firsts].map(([lane, first]) => {
       const key = `push/${lane}`;
-      // The edit that had to wait was set aside or discarded: the next one has no reason to wait.
+      // The edit that had to wait was set aside or discarded, so the next one has no reason to wait.
       const held = this.#heldEdits.get(lane);
       if (held !== undefined && held !== first) {
         this.#heldEdits.delete(lane);
@@ -209,7 +209,7 @@ class SyncLoop {
     const now = clock.now();
     const isPushing = (lane: string) => this.#jobs.isRunning(`push/${lane}`);
     let rest = Infinity;
-    // The plan may not know about a pull that ends meanwhile; the next round, which its end causes, does.
+    // The plan may not know about a pull that ends in the meantime, but the next round, which its end triggers, does.
     const underWay = this.#jobs.running;
     for (const due of await this.#plan.due(leadership.db, this.#offer, now, isPushing)) {
       const { source, dueAt } = due;
@@ -302,7 +302,7 @@ class SyncLoop {
     else await this.#succeeded('session');
   }
 
-  /** Reads the configuration. If that fails, the last one stays, or the default times (SPEC: FEED6). */
+  /** Reads the configuration. If that fails, the last one, or the default times, stay in effect (SPEC: FEED6). */
   async #learnOffer(): Promise<void> {
     const { transport, clock, relaxed } = this.#options;
     const session = this.#session;
@@ -352,7 +352,7 @@ class SyncLoop {
     this.#plan.stream(false);
     // A stream that ends as soon as it opens is opened less and less often.
     if (clock.now() - openedAt >= STEADY_STREAM_MS) this.#waits.release('events');
-    // The end of a stream isn't a problem: requests show how the server is.
+    // The end of a stream isn't a problem, because requests show the state of the server.
     if (setback.kind === 'retry' || setback.kind === 'rejected') this.#waits.hold('events', setback);
     else await this.#hold('events', setback, session);
   }
@@ -364,7 +364,7 @@ class SyncLoop {
     if (this.#session !== null) await noteSuccess(relaxed.db, clock.now());
   }
 
-  /** `session` is the one that the request was made in. */
+  /** `session` is the one in which the request was made. */
   async #hold(key: string, setback: Setback, session: number | null): Promise<void> {
     const { leadership, relaxed, signal } = this.#options;
     if (signal.aborted) return;

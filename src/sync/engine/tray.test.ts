@@ -21,7 +21,7 @@ const REFUSED: Refusal = { toast: 'No.', reason: 'No.', code: 'invalid' };
 let db: MirrorDatabase;
 let deal: string;
 
-/** One of the server's deals on the device, with an empty checklist. */
+/** Puts one of the server's deals on the device, with an empty checklist. */
 beforeEach(async () => {
   db = new MirrorDatabase(newUuid(), 'relaxed');
   const row = newTransactionRow('Project Alder');
@@ -37,7 +37,7 @@ async function addHeader(label: string, parent: string = TOP): Promise<string> {
   return uuid;
 }
 
-/** Has the server reject a waiting edit, and returns that edit. */
+/** Makes the server reject a waiting edit, and returns that edit. */
 async function refuse(at: number, refusal: Partial<Refusal> = {}): Promise<OutboxRow> {
   const row = (await outbox())[at];
   if (!row) throw new Error(`no edit at ${at}`);
@@ -74,7 +74,7 @@ describe('a rejected edit', () => {
 });
 
 describe('a rejected edit that is retried', () => {
-  it('[REJ6] is a new edit, shown at once, and no longer in the tray', async () => {
+  it('[REJ6] is a new edit, shown immediately, and no longer in the tray', async () => {
     const header = await addHeader('Closing');
     const { id } = await refuse(0);
     expect(await labels()).toEqual([]);
@@ -157,7 +157,7 @@ describe('a rejected edit that is retried', () => {
     ]);
   });
 
-  it('[REJ15] meets every change by others as a conflict if the tray does not know its version', async () => {
+  it('[REJ15] treats every change by others as a conflict if the tray does not know its version', async () => {
     const header = await addHeader('Closing');
     await db.outbox.clear();
     await db.elements.update(header, { version: 7 });
@@ -171,7 +171,7 @@ describe('a rejected edit that is retried', () => {
     expect((await outbox())[1]?.baseVersion).toBe(0);
   });
 
-  it('[REJ6] is either in the tray or in the outbox, whatever breaks in between', async () => {
+  it('[REJ6] is either in the tray or in the outbox, no matter what fails in between', async () => {
     await addHeader('Closing');
     const { id } = await refuse(0);
     const failing = () => {
@@ -185,7 +185,7 @@ describe('a rejected edit that is retried', () => {
     expect(await labels()).toEqual([]);
   });
 
-  it('[REJ6] is sent once, from however many tabs it is retried', async () => {
+  it('[REJ6] is sent once, no matter how many tabs retry it', async () => {
     await addHeader('Closing');
     const { id } = await refuse(0);
     const answers = await Promise.all([retryRejected(db, id), retryRejected(db, id)]);
@@ -218,7 +218,7 @@ describe('a rejected edit that is retried', () => {
     expect(await db.fileBytes.count()).toBe(1);
   });
 
-  it('[REJ10] says what the user has changed in it', async () => {
+  it('[REJ10] includes what the user has changed in it', async () => {
     const header = await addHeader('Closng');
     const { id } = await refuse(0);
     await retryRejected(db, id, { wording: 'Closing' });
@@ -243,7 +243,7 @@ describe('a rejected edit that is retried', () => {
     expect((await tray()).map((row) => row.id)).toEqual([id]);
   });
 
-  it('[REJ9] leaves an unreadable dependent edit in the tray, by itself', async () => {
+  it('[REJ9] leaves an unreadable dependent edit in the tray on its own', async () => {
     const parent = await addHeader('Closing');
     await moveElements(db, { transaction: deal, ids: [parent], parent: TOP, after: null });
     const { id } = await refuse(0);
@@ -333,7 +333,7 @@ describe('a file in the tray', () => {
     expect(await db.files.toArray()).toMatchObject([{ uuid, status: 'QUEUED', versionOf: 'item-1' }]);
   });
 
-  it('[UP12] whose content has reached the deal another way waits for the user', async () => {
+  it('[UP12] whose content has reached the deal in another way waits for the user', async () => {
     const id = await shelvedFile(deal, 'aa11');
     await db.documents.add({ ...newDocumentRow(deal), name: 'Escrow, signed', sha256: 'aa11' });
     expect(await retryRejected(db, id)).toBe('retried');

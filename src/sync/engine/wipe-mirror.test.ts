@@ -113,7 +113,7 @@ describe('[AUTH11] a sign-out', () => {
     expect(await db.transactions.count()).toBe(0);
   });
 
-  it('is a commit that drops every checklist in memory', async () => {
+  it('counts as a commit that drops every checklist in memory', async () => {
     await addHeader();
     const before = await lastCommit(db, lane);
     await db.outbox.clear();

@@ -24,7 +24,7 @@ import {
 import { endLead, TICK_KEY } from './leader.ts';
 
 /**
- * What stays in `meta`: the engine's counters and the mark of this mirror (DISK6), settled edits (FILE4), and the
+ * The entries that stay in `meta`: the engine's counters and the mark of this mirror (DISK6), settled edits (FILE4), and the
  * user's choices for this device. None of it reveals what a deal contains.
  */
 const STAYS = new Set([
@@ -47,7 +47,7 @@ const STAYS_OF_DEALS = [SEQ_PREFIX, KEPT_PREFIX, REMOVED_PREFIX, OPENED_PREFIX, 
 /**
  * Deletes from the device everything that the server has of the user, once they have signed out (SPEC: AUTH11). If any of
  * their work has not reached the server, everything stays, because the work is based on it, except copies of files that the
- * server has. Returns whether it was deleted.
+ * server has. Returns whether anything was deleted.
  */
 export async function wipeMirror(db: MirrorDatabase): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
@@ -55,7 +55,7 @@ export async function wipeMirror(db: MirrorDatabase): Promise<boolean> {
       await deleteSentBytes(db);
       return false;
     }
-    // A pending answer in another tab's worker must not bring it back.
+    // A pending response in another tab's worker must not bring it back.
     await endLead(db);
     await numberAllLanes(db);
     for (const table of db.tables) if (table.name !== db.meta.name) await table.clear();
@@ -86,7 +86,7 @@ export async function wipeButUnsent(db: MirrorDatabase, reason: string): Promise
 
 async function shelveUnsent(db: MirrorDatabase, reason: string): Promise<void> {
   const rejectedAt = new Date().toISOString();
-  // What others did meanwhile belongs to the server.
+  // What others did in the meantime belongs to the server.
   await db.rejected.toCollection().modify((row) => {
     delete row.conflict;
   });

@@ -54,7 +54,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-/** Everything on the disk, as anyone could read it there. */
+/** Returns everything on the disk, as anyone could read it there. */
 async function raw(): Promise<string[]> {
   const files = await Promise.all((await db.fileBytes.toArray()).map(async ({ bytes }) => bytes.text()));
   const cached: string[] = [];
@@ -69,7 +69,7 @@ async function plainOnDisk(): Promise<number> {
   return (await raw()).filter((text) => /Escrow|PNG/.test(text)).length;
 }
 
-/** What the app reads. */
+/** Returns what the app reads. */
 async function read(): Promise<(string | undefined)[]> {
   const files = uuids.map(async (uuid) => {
     const bytes = await stagedBytes(db, uuid);
@@ -108,13 +108,13 @@ describe('[LOCK6] turning the lock on and off', () => {
     expect((await db.fileBytes.get(uuids[0]!))?.bytes.type).toBe('application/pdf');
   });
 
-  it.each(['on', 'off'])('continues after a worker was ended in the middle: %s', async (way) => {
+  it.each(['on', 'off'])('continues after a worker was killed in the middle: %s', async (way) => {
     await setLock();
     if (way === 'off') {
       await bringInForm(db);
       await endDeviceLock(db, PASSPHRASE);
     }
-    // The device locks midway: each run converts only a file or two.
+    // The device locks midway, so that each run converts only a file or two.
     let looks = 0;
     const look = <Row extends { key: string } | undefined>(row: Row): Row => {
       if (row?.key === 'device-lock' && (looks += 1) === 4) lockDevice(db);
@@ -182,7 +182,7 @@ describe('[LOCK6] turning the lock on and off', () => {
     expect(await read()).toEqual(allOfIt());
   });
 
-  it('does not restore what was sent meanwhile', async () => {
+  it('does not restore what was sent in the meantime', async () => {
     await setLock();
     db.fileBytes.hook('creating', (key) => {
       if (key === asideKey(uuids[0]!)) void db.fileBytes.delete(uuids[0]!);
@@ -254,7 +254,7 @@ describe('[LOCK4] while the device is locked', () => {
     expect(await read()).toEqual(allOfIt());
   });
 
-  it('a cached file in the place of another does not open', async () => {
+  it('a cached file in place of another does not open', async () => {
     await setLock();
     await bringInForm(db);
     const [one, , other] = kept;
@@ -265,7 +265,7 @@ describe('[LOCK4] while the device is locked', () => {
     await expect(shown?.text()).rejects.toThrow('Failed to decrypt');
   });
 
-  it('a file that is stored while the lock is being turned on does not stay unsealed', async () => {
+  it('a file that is stored while the lock is being turned on doesn’t stay unsealed', async () => {
     const cache = await openFileCache(db, documentCacheName(db.userId));
     const slow = new TransformStream<Uint8Array, Uint8Array>();
     const putting = cache.put(new URL('/api/files/late/hash/pdf', ORIGIN), new Response(slow.readable));
@@ -290,7 +290,7 @@ describe('[LOCK4] while the device is locked', () => {
   });
 });
 
-it('[LOCK7] a user who signs out leaves no file here, and no lock', async () => {
+it('[LOCK7] a user who signs out leaves neither files nor a lock here', async () => {
   await setLock();
   await bringInForm(db);
   await db.rejected.add({
@@ -319,7 +319,7 @@ it('[LOCK7] a user who signs out leaves no file here, and no lock', async () => 
   expect(await db.meta.where('key').startsWith('device-lock').count()).toBe(0);
 });
 
-it('[LOCK7] without a lock, a sign-out deletes no more than before', async () => {
+it('[LOCK7] without a lock, a sign-out deletes nothing more than before', async () => {
   await wipeLock(db);
   expect([await db.fileBytes.count(), (await disk.keys()).length]).toEqual([2, 4]);
 });

@@ -13,13 +13,13 @@ import { leftToTurn, type Form } from './left-to-turn.ts';
 import { finishCached, turnCached } from './turn-cached.ts';
 import { turnStaged } from './turn-staged.ts';
 
-/** How often progress is recorded, in files: each record wakes its subscribers. */
+/** How often progress is recorded, in files. Each record wakes its subscribers. */
 const NOTED_EVERY = 20;
 
 /**
- * Seals the data on this device, or decrypts it for good, until everything has the form that the lock requires (SPEC:
- * LOCK6). One worker at a time, and it can be restarted at any moment: each file shows its own form. Ends early if
- * the device is locked, or the lock has changed; a full disk or a failure is recorded.
+ * Seals the data on this device, or decrypts it permanently, until everything has the form that the lock requires (SPEC:
+ * LOCK6). One worker does this at a time. It can be restarted at any time, because each file shows its own form. It ends
+ * early if the device is locked, or the lock has changed. A full disk or a failure is recorded.
  */
 export async function bringInForm(db: MirrorDatabase): Promise<void> {
   await navigator.locks.request(`counterpart-sealing-${db.userId}`, async () => {
@@ -59,7 +59,7 @@ async function stands(db: MirrorDatabase, { id, state }: DeviceLock): Promise<bo
   return lock?.id === id && lock.state === state && (await findKey(db.userId, lock)) !== null;
 }
 
-/** Records that all is done, unless something was added meanwhile; returns whether nothing is left to do. */
+/** Records that everything is done, unless something was added in the meantime. Returns whether nothing is left to do. */
 async function end(db: MirrorDatabase, lock: DeviceLock): Promise<boolean> {
   const { id, state } = lock;
   const ended = await whileNothingIsStaged(db, async () =>

@@ -16,7 +16,7 @@ export type FileToTurn =
   | { kind: 'cached'; cache: string; request: Request };
 
 /**
- * The location of converted staged bytes until they are verified. They belong to nobody, so they are swept with other
+ * The location of converted staged bytes until they are verified. No row refers to them, so they are swept with other
  * orphans.
  */
 export function asideKey(uuid: string): string {
@@ -25,7 +25,7 @@ export function asideKey(uuid: string): string {
 
 export async function leftToTurn(db: MirrorDatabase, { seals }: Form): Promise<FileToTurn[]> {
   const rows = await db.fileBytes.toArray();
-  // Left midway by an earlier worker.
+  // Left behind by an earlier worker.
   const left = rows.map(({ uuid }) => uuid).filter((uuid) => uuid.startsWith(asideKey('')));
   await db.fileBytes.bulkDelete(left);
   const staged = rows.filter(({ uuid, sealed }) => !left.includes(uuid) && (sealed !== undefined) !== seals);

@@ -10,8 +10,8 @@ function asideCacheName(userId: string, name: string): string {
 }
 
 /**
- * Brings a file of a cache into the other form: written aside, read back and verified, then put in the place of the
- * old. A browser that ends midway may have neither the old nor the new one there: `finishCached` restores the copy.
+ * Converts a cached file to the other form: writes a copy, reads it back and verifies it, then replaces the old file. If the
+ * browser ends midway, neither file may be there, so `finishCached` restores the copy.
  */
 export async function turnCached(
   userId: string,
@@ -35,18 +35,18 @@ export async function turnCached(
     await aside.put(request, turned);
     if ((await hashOf(await read(aside))) !== hash) throw new Error('The stored file is incomplete.');
     const verified = await aside.match(request);
-    // Files deleted meanwhile are not restored.
+    // Files that were deleted in the meantime are not restored.
     if (verified && (await caches.has(name)) && (await cache.match(request)))
       await cache.put(request, verified);
   } catch (error) {
-    // The copy is useless only if the old one is still there.
+    // The copy is useless only if the old file is still there.
     if (await cache.match(request)) await caches.delete(asideName);
     throw error;
   }
   await caches.delete(asideName);
 }
 
-/** A copy set aside by an interrupted conversion is put in its place, unless the file was deleted. */
+/** Puts a copy from an interrupted conversion in its place, unless the file was deleted. */
 export async function finishCached(userId: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const asideName = asideCacheName(userId, name);
@@ -69,7 +69,7 @@ function opened({ key }: Form, request: Request, kept: Response): Response {
   return kept.headers.has(SEALED_HEADER) ? openResponse(key, filePath(request), kept) : kept;
 }
 
-/** The hash of a response's content; null = there is no response. */
+/** Returns the hash of a response's content; null = there is no response. */
 async function hashOf(response: Response | undefined): Promise<string | null> {
   if (!response) return null;
   const { body } = response;

@@ -8,16 +8,16 @@ import { sha256 } from '../uploads/staging/sha256.ts';
 import { asideKey, type Form } from './left-to-turn.ts';
 
 /**
- * Converts the staged bytes of a file: written aside, read back and verified, then put in the place of the old ones in one
- * transaction. Files that were sent, removed from the queue or added again meanwhile stay as they are.
+ * Converts the staged bytes of a file: writes a copy, reads it back and verifies it, then replaces the old bytes in one
+ * transaction. Files that were sent, removed from the queue or added again in the meantime stay as they are.
  */
 export async function turnStaged(db: MirrorDatabase, form: Form, uuid: string): Promise<void> {
-  // No sweep runs meanwhile: the copies have no row.
+  // No sweep runs in the meantime, because the copies have no row.
   await navigator.locks.request(stagingLock(db.userId), { mode: 'shared' }, async () => {
     const row = await db.fileBytes.get(uuid);
     if (!row || (row.sealed !== undefined) === form.seals) return;
     const hash = await sha256(openStaged(form.key, row)).catch(whereBroken);
-    // Nobody will ever be able to open it: its file says that it is no longer here.
+    // Nobody will ever be able to open it, so its row says that it is no longer here.
     if (hash === 'broken') return db.fileBytes.delete(uuid);
     const aside = asideKey(uuid);
     try {

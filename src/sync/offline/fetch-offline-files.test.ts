@@ -36,7 +36,7 @@ let db: MirrorDatabase;
 let disk: MemoryCaches;
 /** The requests, in order. */
 let asked: string[];
-/** The requests that the user had not asked for. */
+/** The requests that the user did not ask for. */
 let askedAutomatically: string[];
 let answer: (path: string) => Promise<Response>;
 let ports: KeepingPorts;
@@ -131,7 +131,7 @@ it('[KEEP2] fetches the PDF and the pictures of each document, each once', async
   expect(asked).toHaveLength(4);
 });
 
-it('[KEEP2] fetches the executed document of an item, and again when it is made again', async () => {
+it('[KEEP2] fetches the executed document of an item, and again when it is created again', async () => {
   const deed = documentOf('Deed', 'one', 0);
   const stamp = { userId: db.userId, madeAt: '2026-01-01T00:00:00.000Z' };
   const item = newItemRow({ uuid: newUuid(), transaction: birch.uuid, name: 'Deed' }, deed, stamp);
@@ -188,13 +188,13 @@ it('[KEEP2] waits while the device saves data', async () => {
 });
 
 it.each([
-  ['a fault of the server', () => new Response('', { status: 500 })],
+  ['a server error', () => new Response('', { status: 500 })],
   ['the page of a hotel’s network', () => new Response('<p>', { headers: { 'content-type': 'text/html' } })],
 ])('[KEEP2] %s is not mistaken for a file', async (_what, strange) => {
   await putDocuments('Deed', 'Will', 'Lease', 'Note', 'Proxy');
   answer = async () => strange();
   await keep();
-  expect(asked, 'what fails for one after another is not the fault of each').toHaveLength(3);
+  expect(asked, 'a repeated failure is not blamed on each document').toHaveLength(3);
   expect(await standing()).toMatchObject({ total: 5, here: 0, stop: 'trouble' });
 });
 
@@ -225,13 +225,13 @@ describe('[KEEP3] the budget', () => {
     expect(await standing()).toMatchObject({ total: 3, here: 2, stop: 'budget' });
     expect((await offlineRoom(db)).used).toBeLessThanOrEqual(5 * BYTES);
     await chooseKeepBudget(db, 6 * BYTES);
-    // Without a network nothing is downloaded yet, so it has not stopped because of the current limit.
+    // Without a network, nothing is downloaded yet, so the download has not stopped because of the current limit.
     expect(await standing()).toMatchObject({ here: 2, stop: null });
     await fetchOfflineFiles(ports);
     expect(await standing()).toMatchObject({ here: 3, stop: null });
   });
 
-  it('keeps files from being fetched that are too large for it', async () => {
+  it('keeps files that are too large for it from being fetched', async () => {
     await putDocuments('Deed');
     const cancelled = vi.fn<() => void>();
     answer = async () => {
@@ -243,7 +243,7 @@ describe('[KEEP3] the budget', () => {
     expect(await standing()).toMatchObject({ here: 0, stop: 'budget' });
   });
 
-  it('frees the last files when it is reduced', async () => {
+  it('removes the last files when it is reduced', async () => {
     const rows = await putDocuments('Deed', 'Will');
     await keep();
     await chooseKeepBudget(db, 2 * BYTES);
@@ -266,7 +266,7 @@ describe('[KEEP3] the budget', () => {
     expect(await progressOf(elm.uuid)).toMatchObject({ here: 0, stop: 'budget' });
   });
 
-  it('is never more than the browser has left', async () => {
+  it('never exceeds the browser’s remaining space', async () => {
     await putDocuments('Deed');
     ports = { ...ports, roomLeft: async () => BYTES - 1 };
     await keep();
@@ -279,7 +279,7 @@ describe('[KEEP3] the budget', () => {
 });
 
 describe('[KEEP7] an automatic offline deal', () => {
-  /** Another deal than Birch, with one document, that is kept automatically. */
+  /** A deal other than Birch, with one document, that is kept automatically. */
   async function keepElm(): Promise<string> {
     const elm = newTransactionRow('Elm');
     await db.transactions.put(elm);
@@ -419,7 +419,7 @@ describe('[KEEP4] a document', () => {
     expect(await standing()).toMatchObject({ total: 0, here: 0, stop: null });
     expect((await keepingWork(db, await keptDeals(db))).pending).toBe(false);
     expect((await offlineRoom(db)).used).toBe(0);
-    // It cannot be withdrawn, but a backup may have been restored.
+    // A removal can't be undone, but a backup may have been restored.
     await db.transactions.update(birch.uuid, { archivedFilesUrl: null });
     answer = async (path) => fileAt(path);
     await fetchOfflineFiles(ports);
@@ -447,7 +447,7 @@ describe('[KEEP5] the files of an offline deal', () => {
     expect(await standing()).toBeUndefined();
   });
 
-  it('do not return with a request that was under way when the copy was removed', async () => {
+  it('do not return with a request that was pending when the copy was removed', async () => {
     await putDocuments('Deed', 'Will');
     answer = async (path) => {
       await releaseDeal(db, birch.uuid);
@@ -459,7 +459,7 @@ describe('[KEEP5] the files of an offline deal', () => {
     expect((await offlineRoom(db)).used).toBe(0);
   });
 
-  it('do not return with a request that was under way at sign-out, and are fetched again after the next sign-in', async () => {
+  it('do not return with a request that was pending at sign-out, and are fetched again after the next sign-in', async () => {
     await putDocuments('Deed', 'Will');
     let active = true;
     ports = { ...ports, isActive: async () => active };
@@ -558,7 +558,7 @@ describe('with a device lock', () => {
     expect(await here()).toHaveLength(4);
   });
 
-  it('[LOCK4] fetching stops if the device is locked meanwhile', async () => {
+  it('[LOCK4] fetching stops if the device is locked in the meantime', async () => {
     await lockEmptyDevice(db);
     await putDocuments('Deed');
     answer = async (path) => {

@@ -28,17 +28,17 @@ import { openPersonCache, openSharedCache } from '../../db/offline/person-cache.
 import { openedSince } from '../../db/offline/opened-deals.ts';
 import type { DocumentRow } from '../../db/rows.ts';
 
-/** What downloading needs from the outside. */
+/** The download's access to the outside world. */
 export interface KeepingPorts {
   db: MirrorDatabase;
   /** The address of the app and its files. */
   origin: string;
   /**
-   * Requests one of our paths, for the signed-in user; rejects if there is no response. `automatic`: the user has not asked for
-   * this file, and the server's logs say so.
+   * Requests one of our paths for the signed-in user. Rejects if there is no response. `automatic`: the user has not asked
+   * for this file, which the server's logs record.
    */
   ask: (path: string, automatic: boolean) => Promise<Response>;
-  /** The browser's remaining space for us, bytes. */
+  /** The remaining space that the browser allows us, in bytes. */
   roomLeft: () => Promise<number>;
   isMetered: () => boolean;
   /** Whether automatic downloads should wait for another connection. */
@@ -67,13 +67,13 @@ interface Incomplete {
 }
 
 /**
- * Fetches the files of the kept deals' documents, one at a time, and deletes those that are no longer needed, until
- * all are here or something stops it, which is recorded (SPEC: KEEP). Fetches the viewer as soon as a deal was opened
- * (KEEP8). Safe to call at any time.
+ * Fetches the files of offline deals' documents, one at a time, and deletes files that are no longer needed, until all are
+ * here or something stops it, which is recorded (SPEC: KEEP). Fetches the viewer as soon as a deal has been opened (KEEP8).
+ * It is safe to call at any time.
  */
 export async function fetchOfflineFiles(ports: KeepingPorts): Promise<void> {
   const { db } = ports;
-  // After unlocking, it is asked to continue.
+  // It is called again after unlocking.
   if ((await keepingNow(db)).form === 'locked') return;
   try {
     let left = await bringInStep(ports);
@@ -85,7 +85,8 @@ export async function fetchOfflineFiles(ports: KeepingPorts): Promise<void> {
       const before = left;
       await fetchEach(ports, before);
       left = await bringInStep(ports);
-      // A pass that completed none of its documents ends it: what the server refuses is not requested in a loop.
+      // A pass that completed none of its documents ends it, so that files that the server refuses are not requested in a
+      // loop.
       const incomplete = new Set(left.map(({ row }) => row.uuid));
       if (before.every(({ row }) => incomplete.has(row.uuid))) throw new StoppedError('trouble');
     }
@@ -96,10 +97,10 @@ export async function fetchOfflineFiles(ports: KeepingPorts): Promise<void> {
   }
 }
 
-/** How many consecutive failures count as the network's or the server's, and not as a document's own. */
+/** How many consecutive failures are attributed to the network or the server instead of the documents. */
 const MOST_FAILURES = 3;
 
-/** Fetches the documents. One that does not arrive delays no other. */
+/** Fetches the documents. One that does not arrive delays no others. */
 async function fetchEach(ports: KeepingPorts, documents: readonly Incomplete[]): Promise<void> {
   let failed: StoppedError | null = null;
   let inARow = 0;
@@ -118,7 +119,7 @@ async function fetchEach(ports: KeepingPorts, documents: readonly Incomplete[]):
   if (failed) throw failed;
 }
 
-/** Deletes files that should not be here or no longer have room. Returns what is still to be fetched. */
+/** Deletes files that should not be here or no longer have room. Returns what still has to be fetched. */
 async function bringInStep({ db, origin, isActive }: KeepingPorts): Promise<Incomplete[]> {
   if (!(await isActive())) throw new NotTheirsError();
   await deleteUnneeded(db);
@@ -132,7 +133,7 @@ async function bringInStep({ db, origin, isActive }: KeepingPorts): Promise<Inco
     const gone = [...here].filter((path) => !paths.has(path));
     for (const row of shown) {
       const own = documentPaths(row);
-      // Not converted, or could not be: there is nothing to fetch.
+      // It isn't converted, or could not be, so there is nothing to fetch.
       if (own.length === 0) continue;
       const missing = own.filter((path) => !here.has(path));
       const files = own.length - missing.length;
@@ -167,9 +168,9 @@ async function dropFile(
 }
 
 /**
- * The documents of a deal as they are shown, in their order, and its executed documents; and as the server last sent them, in case an edit is still rejected.
- * None is fetched while the deal itself is not shown, or once its files are only in its archive: files that the server has
- * deleted should not stay on devices either.
+ * The documents of a deal as they are shown, in their order, and its executed documents; and as the server last sent them, in
+ * case an edit is still rejected. No documents are fetched while the deal itself is not shown, or once its files are only in
+ * its archive, because files that the server has deleted should not stay on devices either.
  */
 async function documentsOf(
   db: MirrorDatabase,
@@ -189,9 +190,9 @@ async function documentsOf(
 }
 
 /**
- * Fetches the missing files of the app itself: without the viewer, no document could be read, and without the rarely used
- * screens, no signature page prepared. Returns whether they are here: a server with a newer app no longer has this one's
- * files, but does have the documents.
+ * Fetches the missing files of the app itself. Without the viewer, no document could be read, and without the rarely used
+ * screens, no signature page could be prepared. Returns whether they are all here. A server with a newer app no longer has
+ * this version's files, but still has the documents.
  */
 async function fetchAppFiles(ports: KeepingPorts): Promise<boolean> {
   for (let missing = await appFilesMissing(); missing.length > 0; missing = await appFilesMissing()) {
@@ -246,7 +247,7 @@ function asResponse(file: Blob): Response {
   return new Response(file, { headers: { 'content-type': file.type, 'content-length': String(file.size) } });
 }
 
-/** The budget for one more file of a document that already has `bytes` here. */
+/** Returns the budget for one more file of a document that already has `bytes` here. */
 async function roomFor({ db }: KeepingPorts, { uuid }: DocumentRow, bytes: number): Promise<number> {
   const others = (await notedFiles(db)).filter(({ document }) => document !== uuid);
   return others.reduce((room, each) => room - each.bytes, (await offlineBudget(db)) - bytes);
@@ -273,7 +274,7 @@ async function makingRoom<Result>({ db }: KeepingPorts, fetching: () => Promise<
   }
 }
 
-/** The size of a document that is partly here: it was interrupted before that could be recorded. */
+/** Returns the size of a partially downloaded document, whose download was interrupted before the size could be recorded. */
 async function sizeHere({ db, origin }: KeepingPorts, row: DocumentRow, missing: readonly string[]) {
   const here = documentPaths(row).filter((path) => !missing.includes(path));
   let bytes = 0;
@@ -284,7 +285,7 @@ async function sizeHere({ db, origin }: KeepingPorts, row: DocumentRow, missing:
   return bytes;
 }
 
-/** A file from the server; null = it does not return it. */
+/** Returns a file from the server; null = the server does not return it. */
 async function download(
   ports: KeepingPorts,
   path: string,
@@ -313,7 +314,7 @@ async function answerTo(
   const response = await ask(path, automatic).catch(() => {
     throw new StoppedError('unreachable');
   });
-  // None of our files is a web page: it is somebody else's response, such as a hotel network's.
+  // None of our files is a web page, so this is somebody else's response, such as a hotel network's.
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   if (response.ok && isPage) throw new StoppedError('trouble');
   return response;
@@ -334,7 +335,7 @@ async function put(
   });
 }
 
-/** A file that was viewed before, and is here already. */
+/** Returns a file that was viewed before, and is already here. */
 async function seenFile({ db, origin }: KeepingPorts, path: string): Promise<Blob | null> {
   for (const name of seenIn(db)) {
     const seen = await (await openFileCache(db, name)).match(new URL(path, origin));
@@ -343,7 +344,7 @@ async function seenFile({ db, origin }: KeepingPorts, path: string): Promise<Blo
   return null;
 }
 
-/** Once it is kept, it need not be here twice. */
+/** Once it is kept offline, a second copy is unnecessary. */
 async function forgetSeen({ db, origin }: KeepingPorts, path: string): Promise<void> {
   for (const name of seenIn(db))
     await (await openPersonCache(db.userId, name))?.delete(new URL(path, origin));

@@ -22,25 +22,25 @@ export interface DealStep {
   lane: string;
   /** The tick of its request. */
   tick: number;
-  /** Rows as they are now; null = deleted. */
+  /** The current rows; null = deleted. */
   received: RowChange[];
-  /** Whether it contains the whole deal: rows that it lacks are deleted. */
+  /** Whether it contains the whole deal, so that rows that it lacks are deleted. */
   complete: boolean;
   /** Where the next pull continues. */
   reached: Pick<CursorRow, 'epoch' | 'version'>;
 }
 
-/** The collections that a feed covers: edits wait for these. */
+/** The collections that a feed covers. Edits wait for these. */
 const COVERED: readonly Collection[] = ['transactions', ...COLLECTION_NAMES];
 
-/** How many rows one transaction writes: more would delay every edit and every screen. */
+/** The number of rows that one transaction writes. More would delay every edit and every screen. */
 const CHUNK_ROWS = 1000;
 
 /**
- * Applies an answer to a deal: edits acknowledged before it was requested leave the fold, rows that differ are written, rows that
- * a complete answer lacks are swept. A large answer is written in several transactions: first the rows; with the last the order,
- * the deletions, the acknowledgments and the cursor. Screens are notified after that commit; an interrupted answer is pulled
- * again from the old cursor (SPEC: PULL10).
+ * Applies a response to a deal: edits acknowledged before it was requested leave the fold, rows that differ are written, and
+ * rows that a complete response lacks are swept. A large response is written in several transactions: first the rows, and
+ * with the last ones the order, the deletions, the acknowledgments and the cursor. Screens are notified after that commit. An
+ * interrupted response is pulled again from the old cursor (SPEC: PULL10).
  */
 export async function applyChanges(leadership: Leadership, step: DealStep): Promise<void> {
   const { db } = leadership;
@@ -64,7 +64,7 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
   } finally {
     announceChanges(db.userId, sets);
   }
-  // Including rows from the server that this user has deleted, which were already off the screen.
+  // This includes rows from the server that this user has deleted, which were already off the screen.
   const gone = [...step.received, ...sets.flatMap((set) => set.changes)].filter(
     ({ table, row }) => table === 'documents' && !row,
   );
@@ -78,7 +78,7 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
 async function inTransaction<Result>(leadership: Leadership, work: () => Promise<Result>): Promise<Result> {
   const { db } = leadership;
   return db.transaction('rw', [...foldedTables(db), db.cursors], async () => {
-    // At once: if another worker leads now, everything written is rolled back with the transaction.
+    // Checked first: if another worker leads now, everything written is rolled back with the transaction.
     const [result] = await Promise.all([work(), assertLeads(leadership)]);
     return result;
   });
@@ -139,7 +139,7 @@ async function writeLast(
 }
 
 /**
- * Advances a cursor. If it has not moved within the same minute, it is not written: nothing is new, and screens show
+ * Advances a cursor. If it has not moved within the same minute, it is not written, because nothing is new, and screens show
  * the time of the last sync in minutes.
  */
 async function moveCursor(db: MirrorDatabase, cursor: CursorRow): Promise<void> {
@@ -151,11 +151,11 @@ async function moveCursor(db: MirrorDatabase, cursor: CursorRow): Promise<void> 
 }
 
 async function stands(db: MirrorDatabase, { table, key }: MirrorKey): Promise<boolean> {
-  // Shown or not: the user may have deleted it since, and that edit may be waiting.
+  // Whether it is shown or not, because the user may have deleted it since, and that edit may be waiting.
   return Boolean((await db.table<unknown, string>(table).get(key)) ?? (await db.base.get([table, key]))?.row);
 }
 
-/** Writes the differences, below the edits that the server lacks. Returns what changed. */
+/** Writes the differences below the edits that the server lacks. Returns what changed. */
 async function write(
   leadership: Leadership,
   lane: string,
@@ -180,7 +180,7 @@ async function thatDiffer(db: MirrorDatabase, told: readonly RowChange[]): Promi
 }
 
 /**
- * Returns whether the answer may still be applied: its deal was not purged meanwhile, and no later answer about the
+ * Returns whether the response may still be applied: its deal was not purged in the meantime, and no later response about the
  * same data has been applied. A deal that was purged and listed again has no rows for changes to add to.
  */
 async function isDue(
@@ -193,13 +193,14 @@ async function isDue(
     db.base.get(['transactions', lane]),
     db.cursors.get(`${lane}/changes`),
   ]);
-  // Shown or not: the user's own deletion of the deal may be waiting, even of one that they have just opened.
+  // Whether it is shown or not, because the user's own deletion of the deal may be waiting, even of one that they have just
+  // opened.
   if (!deal && !base?.row && !isMadeHere(edits, lane)) return false;
   if (!complete && cursor?.version === undefined) return false;
   return (cursor?.askedTick ?? 0) < tick;
 }
 
-/** Returns whether none of it is on the device: then there is nothing to compare with. */
+/** Returns whether none of it is on the device, so that there is nothing to compare with. */
 async function isEmpty(db: MirrorDatabase, lane: string): Promise<boolean> {
   for (const table of DEAL_TABLES) {
     if ((await db.table(table).where({ transaction: lane }).count()) > 0) return false;
@@ -207,7 +208,7 @@ async function isEmpty(db: MirrorDatabase, lane: string): Promise<boolean> {
   return (await db.base.where({ lane }).count()) === 0;
 }
 
-/** Rows that are known here, in the mirror or as base, and that a complete answer does not name. */
+/** Returns rows that exist here, in the mirror or as base, and that a complete response doesn't contain. */
 async function unnamed(db: MirrorDatabase, { lane, received }: DealStep): Promise<RowChange[]> {
   const tables: readonly MirrorTable[] = DEAL_TABLES;
   const known: MirrorKey[] = (await db.base.where({ lane }).toArray()).filter(({ table }) =>

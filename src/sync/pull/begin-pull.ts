@@ -1,7 +1,7 @@
 import type { CursorRow } from '../../db/rows.ts';
 import { assertLeads, nextTick, type Leadership } from '../engine/leader.ts';
 
-/** The tick of the request: acknowledgments before it are included in the answer, later ones may not be. */
+/** The tick of the request. Earlier acknowledgments are included in the response, later ones may not be. */
 export async function beginPull(
   leadership: Leadership,
   key: string,

@@ -4,7 +4,7 @@ import { conversionFacts } from '../../db/files/conversion-facts.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { DocumentRow } from '../../db/rows.ts';
 
-/** Which work on a deal's documents is unfinished. */
+/** The unfinished work on a deal's documents. */
 export interface UnderWay {
   /** One of them is being converted. */
   converting: boolean;
@@ -13,8 +13,8 @@ export interface UnderWay {
 }
 
 /**
- * Which deals have unfinished documents, for the lifetime of their mirror. A deal's documents are read again only
- * after the deal has changed: reading thousands in every turn of the loop would delay each edit and each hint.
+ * Which deals have unfinished documents, for the lifetime of their mirror. A deal's documents are read again only after the
+ * deal has changed, because reading thousands in every turn of the loop would delay each edit and each hint.
  */
 export class DocumentsUnderWay {
   readonly #known = new Map<string, UnderWay & { seq: number }>();

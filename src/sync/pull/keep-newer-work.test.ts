@@ -56,7 +56,7 @@ async function create(label: string): Promise<{ uuid: string; id: string }> {
   return { uuid, id: row?.id ?? '' };
 }
 
-/** Acknowledges everything that waits; `released`: it has also been pulled since. */
+/** Acknowledges everything that waits. With `released`, it has also been pulled since. */
 async function acknowledge({ ackedAt = new Date(), released = true } = {}): Promise<void> {
   for (const row of await db.outbox.toArray()) {
     await keepSent(db, row, ackedAt);
@@ -65,7 +65,7 @@ async function acknowledge({ ackedAt = new Date(), released = true } = {}): Prom
   }
 }
 
-it('[LOST1] leaves alone what the server knows, and asks nothing if nothing was sent', async () => {
+it('[LOST1] ignores what the server knows, and asks nothing if nothing was sent', async () => {
   expect(await check()).toBeNull();
   expect(server.seen).toHaveLength(0);
   const { id } = await create('Closing');
@@ -119,7 +119,7 @@ it('[LOST2] does not recreate a row that the deal already has again', async () =
   expect(await db.rejected.count()).toBe(0);
 });
 
-it('[LOST2] sends changes again in their old order', async () => {
+it('[LOST2] sends changes again in their original order', async () => {
   const first = await create('Closing');
   await renameHeader(db, { transaction, uuid: first.uuid, label: 'Closing set' });
   await acknowledge();
@@ -131,7 +131,7 @@ it('[LOST2] sends changes again in their old order', async () => {
   expect(again.map(({ id }) => id)).not.toContain(first.id);
 });
 
-it('[LOST2] sends changes again once, from however many tabs and however often it is pressed', async () => {
+it('[LOST2] sends changes again once, no matter from how many tabs and how often the user asks for it', async () => {
   const { uuid } = await create('Closing');
   await renameHeader(db, { transaction, uuid, label: 'Closing set' });
   await acknowledge();
@@ -145,11 +145,11 @@ it('[LOST2] sends changes again once, from however many tabs and however often i
   expect(again.map(({ name }) => name)).toEqual(['header.create', 'header.rename']);
 });
 
-it('[LOST2] sends changes again once if that is pressed while the server is being asked about them', async () => {
+it('[LOST2] sends changes again once if the user asks for it while the server is being asked about them', async () => {
   await create('Closing');
   await acknowledge();
   const id = (await db.sent.toArray())[0]?.id ?? '';
-  // Two pulls have asked. The user presses it when one has its answer and the other does not yet.
+  // Two pulls have asked. The user presses the button when one has its response and the other does not yet.
   const answerTo = server.script;
   const late = Promise.withResolvers<void>();
   server.script = async (request) => {
@@ -174,10 +174,7 @@ describe('a file that the server has lost', () => {
     return () => void vi.unstubAllGlobals();
   });
 
-  /**
-   * A file that this device has sent, on the checklist. `pdf`: its PDF is on this device; `copy`: so are the sent
-   * bytes.
-   */
+  /** A file that this device has sent, on the checklist. `pdf`: its PDF is on this device. `copy`: so are the sent bytes. */
   async function sendFile(fileName: string, pdf: string | null, copy: string | null = null): Promise<string> {
     const document = {
       ...newDocumentRow(transaction),
@@ -235,7 +232,7 @@ describe('a file that the server has lost', () => {
     expect(await db.rejected.count()).toBe(0);
   });
 
-  it('[LOST5] is sent again as the file that it was, if this device still has the copy', async () => {
+  it('[LOST5] is sent again as the original file, if this device still has the copy', async () => {
     const uuid = await sendFile('Lease.docx', '%PDF-1.7 lease', 'PK lease');
     const entry = await restore(uuid);
     expect(entry.filesHere.has(uuid)).toBe(true);
@@ -246,7 +243,7 @@ describe('a file that the server has lost', () => {
     expect(await (await db.fileBytes.get(uuid))?.bytes.text()).toBe('PK lease');
   });
 
-  it('[LOST5] is queued once if it is sent again twice at once', async () => {
+  it('[LOST5] is queued only once if it is sent again twice at the same time', async () => {
     const uuid = await sendFile('Lease.docx', null, 'PK lease');
     await restore(uuid);
     const outcomes = await Promise.all([retryRejected(db, uuid), retryRejected(db, uuid)]);
@@ -256,7 +253,7 @@ describe('a file that the server has lost', () => {
     expect(created).toEqual(['item.create', 'item.update']);
   });
 
-  it('[LOST5] takes its bytes along when the user discards it', async () => {
+  it('[LOST5] is deleted with its bytes when the user discards it', async () => {
     const uuid = await sendFile('Lease.docx', null, 'PK lease');
     await restore(uuid);
     await discardRejected(db, uuid);
@@ -266,7 +263,7 @@ describe('a file that the server has lost', () => {
   it.for([
     ['with the PDF', '%PDF-1.7 lease', true],
     ['with a reason', null, false],
-  ] as const)('[LOST5] is kept %s if the copy can’t be read any more', async ([_how, pdf, isHere]) => {
+  ] as const)('[LOST5] is kept %s if the copy can no longer be read', async ([_how, pdf, isHere]) => {
     const uuid = await sendFile('Lease.docx', pdf, 'PK lease');
     await db.fileBytes.put({ uuid, bytes: new Blob(['PK le']) });
     const entry = await restore(uuid);
@@ -286,7 +283,7 @@ describe('a file that the server has lost', () => {
     expect(left?.edit.reason).toMatch(/it isn’t on this device/);
   });
 
-  it('[LOST4] is not sent again once the server got it another way', async () => {
+  it('[LOST4] is not sent again once the server has received it in another way', async () => {
     const uuid = await sendFile('Lease.pdf', '%PDF-1.7 lease');
     await restore(uuid);
     await db.documents.put({ ...newDocumentRow(transaction), uuid });
@@ -298,7 +295,7 @@ describe('a file that the server has lost', () => {
     expect(again).toEqual(['documents.add-to-transaction', 'document.update']);
   });
 
-  it('[LOST4] is left alone if the server still has it', async () => {
+  it('[LOST4] is ignored if the server still has it', async () => {
     await sendFile('Lease.pdf', '%PDF-1.7 lease');
     for (const { id } of await db.sent.toArray()) known.add(id);
     await check();
@@ -317,7 +314,7 @@ it('[LOST3] treats every edit as known if the server cannot tell, and waits if i
   expect(await db.sent.count()).toBe(1);
 });
 
-it('[LOST1] says to which time the server was restored, with the day unless it is today', () => {
+it('[LOST1] states the time to which the server was restored, with the day unless it is today', () => {
   const today = new Date();
   today.setHours(10, 5);
   expect(restoredSentence(today.toISOString(), 3)).toBe(

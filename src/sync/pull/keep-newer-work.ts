@@ -12,16 +12,16 @@ import { assertLeads, type Leadership } from '../engine/leader.ts';
 import { notifyBatch } from '../push/notify-batch.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** How many edits one request names; the server refuses more than 5,000. */
+/** The number of edits that one request names. The server refuses more than 5,000. */
 const ASKED_AT_ONCE = 1000;
 
-/** No restore is quicker than this: what was acknowledged less than this before a pull is in it. Milliseconds. */
+/** No restore is quicker than this. What was acknowledged less than this time before a pull is included in it. Milliseconds. */
 const RESTORE_TAKES_MS = 5000;
 
 /**
- * Moves this device's acknowledged edits of a deal to the tray if the server no longer knows them (SPEC: LOST). Call
- * it with the answer to a pull, before the answer is applied. Returns why the server could not be asked; null = it
- * was asked, or need not be.
+ * Moves this device's acknowledged edits of a deal to the tray if the server no longer knows them (SPEC: LOST). Call it with
+ * the response to a pull, before the response is applied. Returns why the server could not be asked; null = it was asked, or
+ * need not be.
  */
 export async function keepNewerWork(
   leadership: Leadership,
@@ -49,7 +49,7 @@ async function askForSome(
     case 'ok': {
       const unknown = new Set(answer.body.unknown);
       if (unknown.size === 0) return null;
-      // Loaded only then: it reads and hashes files.
+      // Loaded only then, because it reads and hashes files.
       const { lostFiles } = await import('./lost-files.ts');
       const files = await lostFiles(
         leadership.db,
@@ -70,8 +70,8 @@ async function askForSome(
 }
 
 /**
- * Returns whether edits of the deal were acknowledged so long ago that the server may have been restored since, and
- * no pull has included them yet.
+ * Returns whether edits of the deal were acknowledged so long ago that the server may have been restored since, and no pull
+ * has included them yet.
  */
 export async function hasLateAcknowledgements({ db }: Leadership, lane: string): Promise<boolean> {
   const acked = (await laneRows({ db }, lane)).filter(({ state }) => state === 'acked').map(({ id }) => id);
@@ -96,7 +96,7 @@ function timeInWords(at: Date, now: Date): string {
   return `${at.toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}, ${time}`;
 }
 
-/** What the server has lost of a deal. */
+/** What the server has lost from a deal. */
 interface Loss {
   lane: string;
   /** Ids of the edits. */
@@ -107,7 +107,7 @@ interface Loss {
   restoredTo: string | null;
 }
 
-/** Moves the edits, and unsent edits based on them, to the tray as one group. One transaction. */
+/** Moves the edits, and unsent edits based on them, to the tray as one group, in one transaction. */
 async function shelve(leadership: Leadership, { lane, unknown, files, restoredTo }: Loss): Promise<void> {
   const { db } = leadership;
   const tables = [...foldedTables(db), db.sent, db.rejected, db.notices, db.fileBytes];
@@ -148,13 +148,16 @@ async function shelve(leadership: Leadership, { lane, unknown, files, restoredTo
   if (set) announceChanges(db.userId, [set]);
 }
 
-/** Stores the bytes of lost files for the tray. One that can't be read any more is not on this device, and its entry says so. */
+/**
+ * Stores the bytes of lost files for the tray. A file that can no longer be read is not on this device, and its entry says
+ * so.
+ */
 async function storeBytes(db: MirrorDatabase, files: readonly LostFile[]): Promise<void> {
   await db.fileBytes.bulkDelete(files.flatMap(({ document, staged }) => (staged ? [] : document)));
   await db.fileBytes.bulkPut(files.flatMap(({ staged }) => (staged && staged !== 'here' ? staged : [])));
 }
 
-/** Unsent edits that name what a lost edit creates: the server would reject them. */
+/** Returns unsent edits that name what a lost edit creates, because the server would reject them. */
 function builtOn(lost: readonly SentRow[], waiting: readonly OutboxRow[]): OutboxRow[] {
   const created = new Set(lost.flatMap(({ creates }) => creates));
   const falling: OutboxRow[] = [];

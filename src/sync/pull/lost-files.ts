@@ -11,7 +11,7 @@ export interface LostFile {
   /** Its document's uuid. */
   document: string;
   args: ShelvedFile;
-  /** Its bytes, for the tray. `here`: they are where the tray looks for them; null = this device does not have them. */
+  /** Its bytes, for the tray. `here`: they are where the tray looks for them. Null: this device does not have them. */
   staged: FileBytesRow | 'here' | null;
 }
 
@@ -39,7 +39,7 @@ async function withBytes(db: MirrorDatabase, document: string, args: ShelvedFile
   if (!pdf) return { document, args, staged: null };
   const hash = await sha256(pdf);
   const staged = await asStaged(db, document, pdf, async () => hash);
-  // For a Word file this device has only the PDF that was made from it.
+  // For a Word file, this device has only the PDF that was created from it.
   const isOriginal = hash === args.sha256;
   const fileName = isOriginal ? args.fileName : `${args.fileName.replace(/\.[^.]*$/, '')}.pdf`;
   return { document, args: { ...args, fileName, sha256: hash }, staged };

@@ -53,7 +53,7 @@ function addPlace(version: number): void {
   });
 }
 
-/** A further place, as the first transaction of a large answer writes it. */
+/** Another place, as the first transaction of a large response writes it. */
 function elementRowsOf(version: number) {
   addPlace(version);
   const { elements } = elementRows(birch.uuid, places.slice(-1));
@@ -86,7 +86,7 @@ async function pull(): Promise<void> {
 async function expectPlaces(...said: (string | undefined)[]): Promise<void> {
   const names = () => places.map(({ uuid }) => view.getSnapshot().entries.get(uuid)?.name);
   await expect.poll(names).toEqual(said);
-  // Also after everything else has arrived.
+  // Even after everything else has arrived.
   await db.meta.toArray();
   expect(names()).toEqual(said);
 }

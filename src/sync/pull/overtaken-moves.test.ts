@@ -19,7 +19,7 @@ const CALLED = new Map([
 ]);
 const NOON = Date.UTC(2026, 2, 2, 12);
 
-/** Somebody's act, this many minutes after noon; a move of these unless it names fields. */
+/** Somebody's act, this many minutes after noon: a move of these rows unless it names fields. */
 function act(version: number, by: string, subjects: string[], fields = ['order'], minutes = version): ActRow {
   return {
     version,
@@ -75,15 +75,15 @@ test('a row that the user has moved again is not reported as moved by others, ev
 });
 
 test.for([
-  ['the person moved it again', [act(1, me, [x])], [act(2, colleague, [x]), act(3, me, [x])]],
+  ['the user moved it again', [act(1, me, [x])], [act(2, colleague, [x]), act(3, me, [x])]],
   ['it was deleted since', [act(1, me, [x])], [act(2, colleague, [x]), deletion(3, x)]],
-  ['the person moved it last', [act(1, colleague, [x])], [act(2, me, [x])]],
-  ['another thing was moved', [act(1, me, [x])], [act(2, colleague, [y])]],
+  ['the user moved it last', [act(1, colleague, [x])], [act(2, me, [x])]],
+  ['something else was moved', [act(1, me, [x])], [act(2, colleague, [y])]],
   ['it was renamed', [act(1, me, [x])], [act(2, colleague, [x], ['label'])]],
   ['it was made', [act(1, me, [x])], [act(2, colleague, [x], [])]],
-  ['it has been told', [act(1, me, [x]), act(2, colleague, [x])], [act(3, colleague, [x])]],
+  ['it was already reported', [act(1, me, [x]), act(2, colleague, [x])], [act(3, colleague, [x])]],
   ['nothing is new', [act(1, me, [x]), act(2, colleague, [x])], []],
-  ['it is longer ago than a day', [act(1, me, [x])], [act(2, colleague, [x], ['order'], 24 * 60 + 2)]],
+  ['it happened more than a day ago', [act(1, me, [x])], [act(2, colleague, [x], ['order'], 24 * 60 + 2)]],
 ] as const)('nothing is reported if %s', ([, known, fresh]) => {
   expect(words([...known], [...fresh])).toBeNull();
 });

@@ -2,20 +2,20 @@ import type { ActSubject } from '../../contract/entities/transactions/activity.t
 import { DAY_MS } from '../../contract/retention.ts';
 import type { ActRow } from '../../db/rows.ts';
 
-/** Rows that somebody has moved after the user did: the last move wins, and the user is notified. */
+/** Rows that somebody has moved after the user did. The last move wins, and the user is notified. */
 export interface OvertakenMove {
   /** The person whose move won. */
   by: string;
   name: string | null;
 }
 
-/** How long after their move a user is told that another one has overridden it, milliseconds. */
+/** How long after their move a user is notified that another one has overridden it, in milliseconds. */
 export const TOLD_WITHIN_MS = DAY_MS;
 
 /**
- * Finds the moves among the `fresh` acts that override a move of the user and of nobody since; `known`: earlier acts. Uses
- * the server's clock. Rows that the user has moved again are left out, because they are where the user put them; so are
- * those in `movedHere` (by the subject's uuid), whose moves the server does not know yet.
+ * Finds the moves among the `fresh` acts that override a move of the user, with nobody else's in between. `known` are earlier
+ * acts. Uses the server's clock. Rows that the user has moved again are left out, because they are where the user put them;
+ * so are those in `movedHere` (by the subject's uuid), whose moves the server does not know yet.
  */
 export function overtakenMoves(
   known: readonly ActRow[],
@@ -50,7 +50,7 @@ export function hasMovesOfOthers(acts: readonly ActRow[], userId: string): boole
   return acts.some(({ actor, subjects }) => actor.uuid !== userId && subjects.some(isMoved));
 }
 
-/** Only its position changed. */
+/** Returns whether only its position changed. */
 function isMoved({ op, fields }: ActSubject): boolean {
   return (
     op === 'put' &&

@@ -55,7 +55,7 @@ function act(version: number): Act {
   return { version, at: AT, actor, command: 'elements.create', subjects: [], num_subjects: 1 };
 }
 
-/** The server's log, by pages of two acts. */
+/** The server's log, in pages of two acts. */
 function serve(epoch: string, ...versions: number[]): void {
   server.script = ({ url }) => {
     const query = new URL(url, 'http://server').searchParams;
@@ -92,7 +92,7 @@ test('[PULL16] the activity arrives page by page, and later only new entries are
   expect(server.seen.at(-1)?.url).toContain('since=5');
 });
 
-test('[PULL16] a pull that broke off between two pages continues from there', async () => {
+test('[PULL16] a pull that was interrupted between two pages continues from there', async () => {
   serve('one', 1, 2, 3);
   const { script } = server;
   server.script = (request) =>
@@ -104,7 +104,7 @@ test('[PULL16] a pull that broke off between two pages continues from there', as
   expect(await known()).toEqual([1, 2, 3]);
 });
 
-test('[PULL16] a server with another history is read from the beginning', async () => {
+test('[PULL16] a log of a server with a different history is read from the beginning', async () => {
   serve('one', 1, 2, 3);
   await pull();
   serve('two', 1, 3);
@@ -130,7 +130,7 @@ test('[PULL16] a deal that was purged and listed again during a pull is read fro
   expect(await known()).toEqual([1, 2, 3, 4]);
 });
 
-test('[PULL16] the activity is deleted with its deal, and does not return with a late answer', async () => {
+test('[PULL16] the activity is deleted with its deal, and does not return with a late response', async () => {
   serve('one', 1, 2, 3);
   const purge = async () => applyDeals(leadership, { tick: 1000, told: [], pages: [], unchanged: [] });
   const { script } = server;
@@ -194,7 +194,7 @@ describe('[PULL19] the notice that another’s move came after the user’s own'
     expect(await told()).toEqual([message]);
   });
 
-  test('does not appear if reading from the beginning broke off', async () => {
+  test('does not appear if reading from the beginning was interrupted', async () => {
     const whole: Activity = { epoch: 'one', version: 1, complete: true, more: true, acts: [mine(1)] };
     server.script = ({ url }) =>
       url.includes('since') ? { status: 503, body: 'down' } : { status: 200, body: whole };

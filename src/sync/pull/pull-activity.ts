@@ -31,8 +31,8 @@ export async function pullActivity(
 }
 
 /**
- * Reports which of the user's moves somebody else has overridden (SPEC: PULL19). `after`: acts from this version on
- * are news. Inside a transaction.
+ * Reports which of the user's moves somebody else has overridden (SPEC: PULL19). Acts from the version `after` on are new.
+ * Inside a transaction.
  */
 async function tellOvertaken(
   db: MirrorDatabase,
@@ -43,7 +43,7 @@ async function tellOvertaken(
   const fresh = await acts.between([lane, after], [lane, Infinity], false).toArray();
   const [first] = fresh;
   if (!first || !hasMovesOfOthers(fresh, db.userId)) return;
-  // An older move is not reported: nothing before it is read.
+  // An older move is not reported, because nothing before it is read.
   const known = await acts
     .between([lane, -Infinity], [lane, after], true, true)
     // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, which is read from its end
@@ -66,12 +66,12 @@ async function movedHere(db: MirrorDatabase, lane: string, tick: number): Promis
   return new Set(rows.flatMap((row) => (row ? [row.item ?? row.task ?? row.uuid] : [])));
 }
 
-/** Where to continue; everything if there is no position. */
+/** Returns where to continue; everything is read if there is no position. */
 function placeOf({ version, epoch = '' }: { version?: number; epoch?: string }) {
   return version === undefined ? {} : { since: String(version), epoch };
 }
 
-/** Writes a page of acts; false if the deal has been purged meanwhile, or a later answer applied. */
+/** Writes a page of acts. Returns false if the deal has been purged in the meantime, or a later response applied. */
 async function take(
   leadership: Leadership,
   { lane, tick, since, told }: { lane: string; tick: number; since: string | undefined; told: Activity },
@@ -87,7 +87,8 @@ async function take(
     if (cursor && cursor.askedTick > tick) return false;
     const deal = await db.transactions.get(lane);
     if (!deal && !(await db.base.get(['transactions', lane]))?.row) return false;
-    // Purged meanwhile, and listed again: entries from before this part are gone, and are requested again.
+    // The deal was purged and listed again in the meantime, so entries from before this part are gone, and are requested
+    // again.
     if (!told.complete && String(cursor?.version) !== since) return false;
     const fresh = told.acts.map(({ num_subjects, ...act }): ActRow => ({
       ...act,
@@ -96,7 +97,7 @@ async function take(
     }));
     const { version, epoch } = told;
     const pulledAt = new Date().toISOString();
-    // History that is read again, page by page, is not news, not even after an interruption.
+    // History that is read again, page by page, is not new, even after an interruption.
     const newsAfter = told.complete
       ? null
       : cursor?.newsAfter === undefined
@@ -104,7 +105,7 @@ async function take(
         : cursor.newsAfter;
     if (told.complete) await db.activity.where({ transaction: lane }).delete();
     await db.activity.bulkPut(fresh);
-    // Only at the last page: an act on one page may be undone on the next.
+    // Only at the last page, because an act on one page may be undone on the next.
     if (deal && !told.more && typeof newsAfter === 'number')
       await tellOvertaken(db, { lane, name: deal.name }, { after: newsAfter, tick, at: pulledAt });
     const place = { version, epoch, ...(told.more && { newsAfter }) };

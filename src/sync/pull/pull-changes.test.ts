@@ -48,7 +48,7 @@ function element(uuid: string, order: number, version = 1): Element {
   return { ...row, ...place, modified_at: AT, modified_by: null };
 }
 
-/** An answer of the feed; by default for a deal in which nothing has changed since version 3. */
+/** A response of the feed, by default for a deal in which nothing has changed since version 3. */
 function changes(
   told: Partial<Omit<Changes, 'puts' | 'deletes'>> & { elements?: Element[]; gone?: string[] } = {},
 ) {
@@ -67,7 +67,7 @@ function changes(
   return { status: 200, body } satisfies Answering;
 }
 
-/** Everything: three headers. */
+/** The whole deal: three headers. */
 const whole = () =>
   changes({
     complete: true,
@@ -92,7 +92,7 @@ function asked(): string[] {
   return server.seen.splice(0).map(({ url }) => url.split('?')[1] ?? '');
 }
 
-/** Returns the list of what is announced from now on. */
+/** Returns the list of everything that is announced from now on. */
 function hear(): AnnouncedSet[] {
   const heard: AnnouncedSet[] = [];
   subscribeChanges(db.userId, (set) => heard.push(set));
@@ -105,7 +105,7 @@ describe('a deal that is pulled by its feed', () => {
     expect(await pull()).toBe('applied');
   });
 
-  it('[FEED1] is read whole first, and from the cursor afterwards', async () => {
+  it('[FEED1] is read in full first, and then from the cursor', async () => {
     serve(
       changes({ version: 4, elements: [{ ...element(a, 0, 4), label: 'Closing' }] }),
       changes({ version: 4 }),
@@ -151,7 +151,7 @@ describe('a deal that is pulled by its feed', () => {
     expect(heard).toEqual([]);
   });
 
-  it('[FEED2] is pulled again as a whole if the server cannot continue from the cursor', async () => {
+  it('[FEED2] is pulled again in full if the server cannot continue from the cursor', async () => {
     const refused = { status: 410, body: { code: 'cursor_too_old', error_message: 'Pull it whole.' } };
     serve(
       refused,
@@ -210,7 +210,7 @@ describe('a deal that is pulled by its feed', () => {
     expect((await db.elements.get(a))?.version).toBe(4);
   });
 
-  it('[FEED3] is counted and pulled again as a whole if the checksum differs', async () => {
+  it('[FEED3] is counted and pulled again in full if the checksum differs', async () => {
     await db.elements.delete(b);
     const sum = dealChecksum({
       rows: { elements: [a, b, c].map((uuid) => ({ uuid, version: 1 })) },
@@ -336,7 +336,7 @@ it('[FEED2] changes read before the deal list are requested again if an edit wai
   expect(await db.outbox.count()).toBe(0);
 });
 
-it('[FEED3] a deal whose checksum still differs after a whole pull is not pulled again because of it', async () => {
+it('[FEED3] a deal whose checksum still differs after a full pull is not pulled again for that reason', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   serve({ ...whole(), body: { ...whole().body, checksum: '0123456789abcdef' } });
   expect(await pull(true)).toBe('applied');
@@ -389,7 +389,7 @@ describe('[PULL10] an answer with many rows', () => {
     expect(await db.elements.count()).toBe(2500);
   });
 
-  it('does not count as complete if the deal was purged and listed again meanwhile', async () => {
+  it('does not count as complete if the deal was purged and listed again in the meantime', async () => {
     let rows = 0;
     db.elements.hook('creating', () => {
       rows += 1;
@@ -401,7 +401,7 @@ describe('[PULL10] an answer with many rows', () => {
     expect(await top()).toBeUndefined();
   });
 
-  it('is complete even if the user deletes one of its rows meanwhile', async () => {
+  it('is complete even if the user deletes one of its rows in the meantime', async () => {
     const [first = ''] = ids;
     serve(
       changes({

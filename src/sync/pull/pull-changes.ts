@@ -56,7 +56,7 @@ export async function pullChanges(
   if (body.checksum === null || (await addsUp(leadership, lane, body))) return { outcome: 'applied' };
   await countHealed(leadership);
   if (body.complete) {
-    // Pulling it whole once more would not help: one of the two sums is computed incorrectly.
+    // Pulling it in full once more would not help, because one of the two checksums is computed incorrectly.
     console.error('A completely loaded transaction doesn’t match the server.', lane);
     return { outcome: 'applied' };
   }
@@ -86,8 +86,8 @@ function rowChanges(lane: string, { transaction, puts, deletes, lists }: Changes
 }
 
 /**
- * Returns the row of a list. A list without children is absent, except the top level's, whose presence shows that the deal
- * has been pulled.
+ * Returns the row of a list. A list without children is absent, except for the top level's, whose presence shows that the
+ * deal has been pulled.
  */
 function listTold(transaction: string, parent: string, children: string[]): RowChange {
   const key = childListKey(transaction, parent);
@@ -117,8 +117,8 @@ async function countHealed(leadership: Leadership): Promise<void> {
 }
 
 /**
- * Returns whether the server's rows of the deal on this device match the server's. If another answer was applied
- * meanwhile, there is nothing to compare.
+ * Returns whether the server's rows of the deal on this device match the server's. If another response was applied in the
+ * meantime, there is nothing to compare.
  */
 async function addsUp(
   { db }: Leadership,
@@ -132,7 +132,7 @@ async function addsUp(
   });
 }
 
-/** The content of a deal as the server last sent it, without the edits that it lacks. */
+/** Returns the content of a deal as the server last sent it, without the edits that it lacks. */
 async function toldContent(db: MirrorDatabase, lane: string): Promise<DealContent> {
   const base = await db.base.where({ lane }).toArray();
   const edited = RowMap.of<MirrorKey>(base);

@@ -109,7 +109,7 @@ it('[PULL15] known members stay if the list does not arrive', async () => {
   expect(await names()).toEqual(['Zoe']);
 });
 
-it('[AUTH11] a user whose own row was deleted by a sign-out during their return gets it again, with their organization', async () => {
+it('[AUTH11] a user whose own row was deleted by a sign-out while they signed in again gets it again, with their organization', async () => {
   await db.users.clear();
   serve(member('Zoe'));
   expect(await pull()).toEqual({ outcome: 'applied' });
@@ -117,7 +117,7 @@ it('[AUTH11] a user whose own row was deleted by a sign-out during their return 
   expect(await names()).toEqual(['Zoe']);
 });
 
-it('[PULL15] fetches changes of the user’s own row and organization, such as their role', async () => {
+it('[PULL15] changes of the user’s own row and organization, such as their role, are fetched', async () => {
   serve(member('Zoe'));
   await pull();
   const current = await currentUser(db);
@@ -125,7 +125,7 @@ it('[PULL15] fetches changes of the user’s own row and organization, such as t
   expect(current?.organization?.name).toBe('Whitfield & Crane LLP');
 });
 
-it('a person is loaded first, then their organization', async () => {
+it('a user is loaded first, then their organization', async () => {
   expect(await currentUser(db)).toMatchObject({
     loadStatus: 'USER',
     organization: null,

@@ -15,16 +15,16 @@ export async function pullMembers(leadership: Leadership, transport: Transport):
   const { db } = leadership;
   const user = await db.users.get(db.userId);
   const { cursor, tick } = await beginPull(leadership, CURSOR_KEY);
-  // Their role or name may have changed since they signed in; and a sign-out during their return may have deleted the
+  // Their role or name may have changed since they signed in, and a sign-out while they signed in again may have deleted the
   // row (AUTH11).
   const own = await transport.ask((api, with_) => api.user.me(undefined, with_));
   if (own.kind === 'ok') await replaceMe(leadership, camelize(own.body));
   else if (own.kind !== 'not_modified') return { outcome: 'held', setback: own };
-  // They may have joined another organization: then the stored people are useless.
+  // They may have joined another organization, so that the stored people are useless.
   const id = own.kind === 'ok' ? own.body.organization : user?.organization;
   if (id === undefined) return { outcome: 'applied' };
   const etag = id === user?.organization ? (cursor?.etags?.[0] ?? null) : null;
-  // The enabled features are known without a network too; a failure to read them stops nothing else.
+  // The enabled features are also known offline. A failure to read them stops nothing else.
   const features = await transport.ask((api, with_) => api.featureStatus.get({}, with_));
   if (features.kind === 'ok') await replaceFeatures(leadership, features.body);
   const answer = await transport.ask((api, with_) => api.organization.get({ id }, with_), { etag });

@@ -11,11 +11,11 @@ import type { Transport } from '../transport/transport.ts';
 
 const CURSOR_KEY = `${ACCOUNT_LANE}/notifications`;
 
-/** The user's notifications: those that are not listed are deleted. */
+/** The user's notifications. Those that are not listed are deleted. */
 interface NotificationStep {
   /** When it was requested, on the database's clock. */
   tick: number;
-  /** Null = unchanged since the last (304). */
+  /** Null = unchanged since the last response (304). */
   told: NotificationRow[] | null;
   etag: string | null;
 }

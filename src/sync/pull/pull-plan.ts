@@ -21,20 +21,20 @@ export interface DuePull {
   dueAt: number;
 }
 
-/** A running pull; one of the three functions reports its end. */
+/** A running pull. One of the three functions reports its end. */
 export interface StartedPull {
   /** Whether to compare the deal's checksum. */
   check: boolean;
   applied(): void;
-  /** It failed; whatever waited for it waits for the next one. */
+  /** It failed. Whatever waited for it waits for the next one. */
   failed(): void;
   /** It is left alone until it is stale again. */
   left(): void;
 }
 
 /**
- * Returns whether a failed pull is left alone until it is stale again. A user can work without their organization or the
- * activity; a failed poll just waits for the next one (SPEC: PULL12, PULL15, PULL16).
+ * Returns whether a failed pull isn't retried until it is stale again. A user can work without their organization or the
+ * activity, and a failed poll just waits for the next one (SPEC: PULL12, PULL15, PULL16).
  */
 export function isLetBe(source: PullSource, { kind }: Setback): boolean {
   switch (source) {
@@ -49,21 +49,21 @@ export function isLetBe(source: PullSource, { kind }: Setback): boolean {
   }
 }
 
-/** Returns whether our server itself refused, without a time to retry: such a poll is the last (SPEC: PULL13). */
+/** Returns whether our server itself refused, without a time to retry. Such a poll is the last one (SPEC: PULL13). */
 export function isOurRefusal(setback: Setback): boolean {
   return (
     setback.kind === 'rejected' || (setback.kind === 'retry' && setback.ours && setback.afterMs === null)
   );
 }
 
-/** Returns whether `ms` have passed since a time; a time in the future means that the clock was set back. */
+/** Returns whether `ms` have passed since a time. A time in the future means that the clock was set back. */
 export function isPast(at: number, ms: number, now: number): boolean {
   return at > now || now - at >= ms;
 }
 
 /**
- * What a leader must pull, and when: what acknowledged edits wait for, what hints name, and what becomes stale. It is
- * in memory: the next leader starts over.
+ * What a leader must pull, and when: what acknowledged edits wait for, what hints name, and what becomes stale. It is kept in
+ * memory, and the next leader starts over.
  */
 export class PullPlan {
   readonly #awaited = new Map<string, { lane: string; source: PullSource }>();
@@ -78,7 +78,7 @@ export class PullPlan {
     this.#hints = new Hints(clock);
   }
 
-  /** Pulls the sources of these collections as soon as possible: an edit waits for them, or they may have changed. */
+  /** Pulls the sources of these collections as soon as possible, because an edit waits for them, or they may have changed. */
   expect(lane: string, collections: readonly Collection[]): void {
     for (const collection of collections) {
       if (collection === 'transactions' || collection === 'notifications' || collection === 'members')
@@ -107,7 +107,7 @@ export class PullPlan {
     return this.#pulledAt.get(key) ?? 0;
   }
 
-  /** What to pull; `isPushing` returns whether a lane's edits are being sent. */
+  /** Returns what to pull. `isPushing` returns whether a lane's edits are being sent. */
   async due(
     db: MirrorDatabase,
     offer: Offer,
@@ -116,7 +116,7 @@ export class PullPlan {
   ): Promise<DuePull[]> {
     const hinted = this.#hints.standing;
     const read = [db.cursors, db.documents, db.files, db.meta, db.outbox, db.transactions, db.users];
-    // Together, because separate transactions would cost more than the reads themselves.
+    // In one transaction, because separate ones would cost more than the reads themselves.
     const [moved, stale] = await db.transaction('r', read, async () => [
       await this.#hints.wanted(db),
       await wantedSources(db, { offer, now, hinted, documents: this.#documents }),
@@ -135,7 +135,7 @@ export class PullPlan {
   }
 
   begin({ key, lane, source }: DuePull, now: number): StartedPull {
-    // Removed before the request: what is acknowledged from now on needs a later list.
+    // Removed before the request, because what is acknowledged from now on needs a later list.
     const awaited = this.#awaited.get(key);
     this.#awaited.delete(key);
     const check = source === 'changes' && isPast(this.#checkedAt.get(lane) ?? 0, CHECK_MS, now);

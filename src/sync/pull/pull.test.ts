@@ -82,13 +82,13 @@ function element(uuid: string, order: number): Element {
   };
 }
 
-/** Responds with a list and a tag made from it, or with 304 if the client names that tag. */
+/** Responds with a list and a tag derived from it, or with 304 if the client sent that tag. */
 function tagged({ headers }: Seen, body: unknown[]): Answering {
   const etag = `"${Buffer.from(JSON.stringify(body)).toString('base64url')}"`;
   return headers['if-none-match'] === etag ? { status: 304 } : { status: 200, body, headers: { etag } };
 }
 
-/** The whole deal by its feed; each answer has a later version. */
+/** The whole deal by its feed. Each response has a later version. */
 function feedOf(...elements: Element[]): Answering {
   version += 1;
   const body: Changes = {
@@ -111,8 +111,7 @@ function isArchive({ url }: Seen): boolean {
 }
 
 /**
- * `between`: deals that exist but are in neither list, because they moved from one to the other between the two
- * answers.
+ * `between` are deals that exist but are in neither list, because they moved from one to the other between the two responses.
  */
 function serveDeals(active: Transaction[], archived: Transaction[], between: Transaction[] = []): void {
   server.script = (request) => {
@@ -202,7 +201,7 @@ describe('the deal list, which comes in two parts', () => {
     expect(await isFlagOn(db, newUuid(), 'CANCEL_ESIGN')).toBe(false);
   });
 
-  it('[PULL14] does not lose a deal that was archived or restored between the two answers', async () => {
+  it('[PULL14] does not lose a deal that was archived or restored between the two responses', async () => {
     await db.elements.put({ ...elementRows(birch, [element(newUuid(), 0)]).elements[0]! });
     serveDeals([], [deal(elm, 'Elm', true)], [deal(birch, 'Birch', true)]);
     expect(await pull()).toEqual({ outcome: 'applied' });
@@ -224,8 +223,8 @@ describe('the deal list, which comes in two parts', () => {
 
   const broken: [string, Answering | 'hang up', object][] = [
     ['is lost', 'hang up', { kind: 'retry', unreachable: true }],
-    ['is a portal’s page', { status: 200, ours: false, body: '<h1>Hotel</h1>' }, { kind: 'retry' }],
-    ['has a row that does not fit', { status: 200, body: [{ uuid: elm }] }, { kind: 'retry' }],
+    ['is a captive portal’s page', { status: 200, ours: false, body: '<h1>Hotel</h1>' }, { kind: 'retry' }],
+    ['has a row that does not match its schema', { status: 200, body: [{ uuid: elm }] }, { kind: 'retry' }],
     [
       'says that the session has ended',
       { status: 401, body: { code: 'signed_out', error_message: 'Sign in.' } },
@@ -296,7 +295,7 @@ describe('the deal list, which comes in two parts', () => {
 describe('a deal’s checklist', () => {
   const [a, b] = [newUuid(), newUuid()];
   const top = async () => (await db.childLists.get(`${birch}/${TOP}`))?.children;
-  /** Requests the deal; the answer arrives when `release` is called. */
+  /** Requests the deal. The response arrives when `release` is called. */
   async function requestDeal(late: Answering) {
     const held = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
@@ -317,7 +316,7 @@ describe('a deal’s checklist', () => {
     await pullDeal();
   });
 
-  it('loses rows that a complete answer lacks', async () => {
+  it('loses rows that a complete response lacks', async () => {
     expect(await top()).toEqual([a, b]);
     await db.cursors.delete(`${birch}/changes`);
     server.script = () => feedOf(element(b, 0));
@@ -335,7 +334,7 @@ describe('a deal’s checklist', () => {
     expect(heard.flatMap(({ changes }) => changes)).toMatchObject([{ table: 'elements', key: b }]);
   });
 
-  it('[PULL3] ignores an answer that was requested before the last one applied', async () => {
+  it('[PULL3] ignores a response that was requested before the last one applied', async () => {
     const { pulled, release } = await requestDeal(feedOf());
     server.script = () => feedOf(element(a, 0));
     await pullDeal();
@@ -359,7 +358,7 @@ describe('a deal’s checklist', () => {
     expect(await top()).toEqual([a, b]);
   });
 
-  it('[PULL6] does not return with an answer that was under way when the deal was purged', async () => {
+  it('[PULL6] does not return with a response that was pending when the deal was purged', async () => {
     const { pulled, release } = await requestDeal(feedOf(element(a, 0)));
     serveDeals([], []);
     await pull();
@@ -402,7 +401,7 @@ describe('a deal that is no longer on the list', () => {
     expect([done, removed, dropped].filter((id) => tray.some((row) => row.id === id))).toEqual([]);
   });
 
-  it('[PULL5] because this user deleted it drops finished edits and the deletion itself', async () => {
+  it('[PULL5] deleted by this user, drops finished edits and the deletion itself', async () => {
     await updateTransaction(db, { uuid: birch, edits: { name: 'Birch II' } });
     await db.outbox.toCollection().modify({ state: 'acked', tick: 100, awaiting: ['transactions'] });
     await deleteTransaction(db, { uuid: birch });
@@ -446,7 +445,7 @@ describe('a deal that is no longer on the list', () => {
     expect(await names()).toEqual(['Alder']);
   });
 
-  it('[PULL5] if created here and left at once, is read by its feed, which completes its creation', async () => {
+  it('[PULL5] if created here and left immediately, is read by its feed, which completes its creation', async () => {
     serveDeals([], []);
     await pull();
     await createTransaction(db, { ...NEW_DEAL, uuid: birch });

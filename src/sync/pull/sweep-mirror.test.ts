@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Notices from this many days, one a day; one of them stays. */
+/** Notices from this many days, one per day. One of them stays. */
 async function tell(from: number, to: number, lasting?: number): Promise<void> {
   const days = Array.from({ length: to - from }, (_, nth) => from + nth);
   await room.db.notices.bulkAdd(

@@ -4,8 +4,8 @@ import { assertLeads, type Leadership } from '../engine/leader.ts';
 import { sweepStagedBytes } from '../uploads/staging/sweep-staged-bytes.ts';
 
 /**
- * How many notices are kept: every tab reads all of them at each new one. By count, because the clock may have been
- * changed.
+ * The number of notices that are kept, because every tab reads all of them at each new one. It is a count and not an age,
+ * because the clock may have been changed.
  */
 const KEPT_NOTICES = 100;
 
@@ -17,7 +17,7 @@ export async function sweepMirror(leadership: Leadership): Promise<void> {
   await limitSentBytes(leadership.db);
 }
 
-/** Notices that every tab has shown long ago, except that the mirror was lost, which is reported once. */
+/** Deletes notices that every tab has shown long ago, except the one about the loss of the mirror, which is reported once. */
 async function forgetOldNotices(leadership: Leadership): Promise<void> {
   const { db } = leadership;
   await db.transaction('rw', db.meta, db.notices, async () => {

@@ -1,8 +1,8 @@
 import type { ErrorBody } from '../../contract/errors.ts';
 
 /**
- * The outcome of a request, decided once and by type. Only answers that are surely from our server count. A captive portal's
- * page, a firewall's 403 and a body that doesn't fit its schema are `retry`.
+ * The outcome of a request, decided once and by type. Only responses that are certainly from our server count. A captive
+ * portal's page, a firewall's 403 and a body that doesn't fit its schema are `retry`.
  * - `serverNow`: the server's clock, epoch milliseconds.
  * - `reason`: a sentence for the user. `error`: what docs/product/api.md calls the failure, for the diagnostics page.
  * - `ours`: our own server asked us to try again, for example while it restarts.
@@ -26,12 +26,12 @@ export type Answer<Body> =
 /** The request should be made again. */
 export type RetryAnswer = Extract<Answer<never>, { kind: 'retry' }>;
 
-/** An answer that can't be used. */
+/** A response that can't be used. */
 export type Setback = Exclude<Answer<never>, { kind: 'ok' } | { kind: 'not_modified' }>;
 
 /**
- * The outcome of a pull. `behind`: deals that must be pulled as well. `again`: the server can't continue from the device's cursor, or
- * the checksums differ, so the deal must be pulled whole.
+ * The outcome of a pull. `behind` are deals that must also be pulled. `again`: the server can't continue from the device's
+ * cursor, or the checksums differ, so the deal must be pulled whole.
  */
 export type Pulled =
   | { outcome: 'applied'; behind?: readonly string[] }

@@ -3,8 +3,8 @@ import { clientDoes, errorBodySchema, type ErrorCode } from '../../contract/erro
 import type { RetryAnswer, Setback } from './answer.ts';
 
 /**
- * Classifies a response before its body is used. Returns null if it is from our server and successful. docs/product/api.md, "Errors",
- * lists the statuses. A 401 to a sign-in means that the password is wrong; it ends no session.
+ * Classifies a response before its body is used. Returns null if it is from our server and successful. docs/product/api.md,
+ * "Errors", lists the statuses. A 401 to a sign-in means that the password is wrong, and ends no session.
  */
 export async function setbackOf(response: Response): Promise<Setback | { kind: 'not_modified' } | null> {
   if (!response.headers.has(CONTRACT_HEADER)) {
@@ -13,7 +13,7 @@ export async function setbackOf(response: Response): Promise<Setback | { kind: '
   if (response.status === 304) return { kind: 'not_modified' };
   if (response.status < 400) return null;
   const body = errorBodySchema.safeParse(await jsonOf(response));
-  // It has our header, but its body was cut off on the way, or is nothing that our server would send.
+  // It has our header, but its body was cut off on the way, or isn't one that our server would send.
   if (!body.success) {
     const { status } = response;
     const failed = retry(`The server had a problem (${status}).`, afterMs(response));
@@ -41,18 +41,18 @@ export function whyEnded(setback: Extract<Setback, { kind: 'signed_out' }>): str
 
 /** Returns the outcome of a request that didn't reach the server. */
 export function unreachable(error: unknown): RetryAnswer {
-  // Each browser has its own message for this ("Failed to fetch"), and none says more.
+  // Each browser has its own message for this ("Failed to fetch"), and none is more specific.
   const late = error instanceof Error && error.name === 'TimeoutError';
   const reason = late ? 'The server didn’t respond in time.' : 'The server can’t be reached.';
   return { kind: 'retry', reason, error: null, unreachable: true, ours: false, afterMs: null };
 }
 
-/** Returns the outcome of a request whose answer can't be used, so that it is made again. */
+/** Returns the outcome of a request whose response can't be used, so that the request is repeated. */
 export function retry(reason: string, after: number | null = null): RetryAnswer {
   return { kind: 'retry', reason, error: null, unreachable: false, ours: false, afterMs: after };
 }
 
-/** Retry-After in milliseconds, given in seconds or as a date. */
+/** Returns Retry-After in milliseconds. The header has seconds or a date. */
 function afterMs(response: Response): number | null {
   const header = response.headers.get('retry-after');
   if (!header) return null;

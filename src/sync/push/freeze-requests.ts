@@ -5,9 +5,9 @@ import { fold, loadTruth } from '../../db/outbox/fold.ts';
 import type { FrozenRequest } from '../../db/rows.ts';
 
 /**
- * Computes an edit's request from the state after the previous edits (`before`), and stores it: from now on its key
- * means just this, and the edit counts as attempted (SPEC: PUSH2). Inside a transaction over `outbox`. `at` is now,
- * ISO.
+ * Computes an edit's request from the state after the previous edits (`before`), and stores it. From now on, its key means
+ * exactly this request, and the edit counts as attempted (SPEC: PUSH2). Inside a transaction over `outbox`. `at` is the
+ * current time, ISO.
  */
 export async function freezeRequest(
   db: MirrorDatabase,

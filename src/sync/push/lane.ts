@@ -18,8 +18,8 @@ import { notifyBatch } from './notify-batch.ts';
 export const SET_ASIDE = 'set_aside';
 
 /**
- * The result of a rejection: the toast, the reason kept in the tray, the code, what others did meanwhile. Without a toast the
- * edit is reverted silently (SPEC: REJ11).
+ * The result of a rejection: the toast, the reason kept in the tray, the code, and what others did in the meantime. Without a
+ * toast, the edit is reverted silently (SPEC: REJ11).
  */
 export interface Refusal {
   toast: string | null;
@@ -38,9 +38,9 @@ export async function readLane(leadership: Pick<Leadership, 'db'>, lane: string)
   return decodeLane(leadership, await laneRows(leadership, lane));
 }
 
-/** Returns whether these edits create the deal: it was created on this device, and no list has contained it yet. */
+/** Returns whether these edits create the deal: it was created on this device, and hasn't been in a list yet. */
 export function isMadeHere(rows: readonly OutboxRow[], deal: string): boolean {
-  // Rows that cannot be read are among them.
+  // They may include rows that can't be read.
   return rows.some(({ creates }) => Array.isArray(creates) && creates.includes(deal));
 }
 
@@ -58,8 +58,8 @@ export function decodeLane({ db }: Pick<Leadership, 'db'>, rows: readonly Outbox
 }
 
 /**
- * Edits acknowledged before an answer was requested are in it: they no longer wait for its collections, and those that wait for
- * nothing else leave. Returns the current rows, and whether any has changed.
+ * Releases edits that were acknowledged before a response was requested, and are therefore in it. They no longer wait for its
+ * collections, and those that wait for nothing else leave. Returns the current rows, and whether any has changed.
  */
 export async function releaseAcknowledged(
   { db }: Pick<Leadership, 'db'>,
@@ -95,7 +95,7 @@ export async function shelveUnreadable(leadership: Leadership, lane: string): Pr
   }
 }
 
-/** Moves rows without even a deal to the tray, too. */
+/** Also moves rows without a deal to the tray. */
 export async function shelveStrays(leadership: Leadership): Promise<void> {
   const { db } = leadership;
   await db.transaction('rw', db.outbox, db.rejected, db.meta, async () => {
@@ -161,7 +161,7 @@ export async function rejectIn(
   return numberChanges(db, lane, await refold(db, lane, mutations, []));
 }
 
-/** The rejected edit and every later one that names an id created by it or by one of its dependent edits. */
+/** Returns the rejected edit and every later one that names an id created by it or by one of its dependent edits. */
 function dependents(rows: readonly OutboxRow[], refused: OutboxRow): OutboxRow[] {
   const created = new Set(asIds(refused.creates));
   const falling = rows.filter((row) => row.seq === refused.seq);
@@ -216,7 +216,7 @@ function asRejected(
 }
 
 /**
- * Returns why a dependent edit is in the tray. After a change that the user set aside, it is unknown what has reached the
+ * Returns why a dependent edit is in the tray. If the user set the original edit aside, it is unknown what has reached the
  * server.
  */
 function dependsBecause({ state }: OutboxRow, { code }: Refusal): string {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   return async () => db.delete();
 });
 
-/** The user removes this many documents from the queue at once. */
+/** Removes this many documents from the queue at once, as the user. */
 async function remove(count: number, together = true): Promise<string[]> {
   const documents = Array.from({ length: count }, () => newDocumentRow(deal.uuid));
   await db.documents.bulkAdd(documents);
@@ -28,7 +28,7 @@ async function remove(count: number, together = true): Promise<string[]> {
   return uuids;
 }
 
-/** The server applies the next edit, or rejects it. */
+/** Makes the server apply the next edit, or reject it. */
 async function answer(...kinds: ('ok' | 'rejected' | 'kept')[]): Promise<void> {
   for (const kind of kinds) {
     const transport = {
@@ -84,12 +84,12 @@ describe('[PUSH9] documents that are removed from the queue together', () => {
       ],
     ],
   ] as const)(
-    '[REJ14] are kept if they are on the checklist by then, and the user is told: %j',
+    '[REJ14] are kept if they are on the checklist by then, and the user is notified: %j',
     async ([answers, messages]) => {
       await remove(answers.length);
       await answer(...answers);
       expect((await said()).toSorted()).toEqual([...messages].toSorted());
-      // Nothing of the user's is lost, so there is nothing to decide.
+      // The user loses nothing, so there is nothing to decide.
       expect(await db.rejected.toArray()).toMatchObject(
         answers.filter((each) => each === 'rejected').map(() => ({ code: 'forbidden' })),
       );

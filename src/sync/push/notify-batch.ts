@@ -9,7 +9,7 @@ import { newUuid } from '../../db/uuid.ts';
 export type BatchOutcome = 'done' | 'kept' | 'refused';
 
 /**
- * Records that an edit was answered. With the last edit of its batch, the user is told how many were done, or that all
+ * Records that an edit was answered. With the last edit of its batch, the user is notified how many were done, or that all
  * were, and how many were kept (SPEC: PUSH9, REJ14). Call it before its row changes, inside a transaction over `outbox` and
  * `notices`.
  */
@@ -18,7 +18,7 @@ export async function notifyBatch(
   { seq, lane }: Pick<OutboxRow, 'seq' | 'lane'>,
   outcome: BatchOutcome,
 ): Promise<void> {
-  // Others of it may have been answered since the edit was read.
+  // Others in the batch may have been answered since the edit was read.
   const row = seq === undefined ? undefined : await db.outbox.get(seq);
   const batch = batchSchema.safeParse(row?.batch).data;
   const success = batch && row && readCommand(row)?.batchSuccess;

@@ -35,7 +35,7 @@ it('[PUSH8] an edit of a row that the server had not sent yet says so, and unsee
   await db.delete();
 });
 
-it('[PUSH10] each edit names the mirror it was made in, and an imported one its original mirror', async () => {
+it('[PUSH10] each edit names the mirror in which it was made, and an imported one its original mirror', async () => {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   const [here, elsewhere] = [newUuid(), newUuid()];
   await db.meta.bulkPut([
@@ -61,7 +61,7 @@ it('[PUSH10] each edit names the mirror it was made in, and an imported one its 
   await db.delete();
 });
 
-it('[PUSH4] documents that the server added only in part are shown in that part, and the toast names the deleted one', async () => {
+it('[PUSH4] documents that the server added only partially are shown that way, and the toast names the deleted one', async () => {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   await db.meta.put({ key: 'epoch', value: 1 });
   const deal = newTransactionRow('Birch');

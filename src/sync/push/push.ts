@@ -17,16 +17,19 @@ import { remapIds } from './remap-ids.ts';
 import { notifyBatch } from './notify-batch.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** An edit of this age may have outlived its Idempotency-Key on the server: sent again it could apply twice. */
+/** An edit of this age may have outlived its Idempotency-Key on the server, so sending it again could apply it twice. */
 const ATTEMPT_EXPIRES_MS = KEPT_DAYS * DAY_MS;
 
-/** The deal's version when the edit was made: whatever others did to a row that the server has not sent yet is later (PUSH8). */
+/**
+ * The deal's version when the edit was made. Anything that others did to a row that the server has not sent yet is later
+ * (PUSH8).
+ */
 const FIRST_VERSION = 1;
 
 export type Pushed =
   | { outcome: 'idle' }
   | { outcome: 'sent' | 'refused'; refreshes: readonly Collection[] }
-  /** `edit` is the id of the one that should be sent again. */
+  /** `edit` is the id of the edit that should be sent again. */
   | { outcome: 'held'; edit: string; setback: Exclude<Setback, { kind: 'rejected' }> };
 
 /** Sends the first edit of a deal that is not acknowledged yet, and records the result. */
@@ -94,8 +97,8 @@ function conflictOf({ current, fields, changed_by, changed_at }: ErrorBody): { c
 }
 
 /**
- * Before the first byte is sent, commits that the edit is being sent and its request. The request is computed once,
- * from the state after the previous edits; afterwards it never changes, so that its key always means the same.
+ * Before the first byte is sent, commits that the edit is being sent and its request. The request is computed once, from the
+ * state after the previous edits, and never changes after that, so that its key always means the same request.
  */
 async function beginAttempt(
   leadership: Leadership,
@@ -118,7 +121,7 @@ async function beginAttempt(
   });
 }
 
-/** The server has applied it. It stays in the fold until its collections, requested from now on, have arrived. */
+/** Records that the server has applied it. It stays in the fold until its collections, requested from now on, have arrived. */
 async function acknowledge(leadership: Leadership, mutation: Mutation, answer: unknown): Promise<void> {
   const { db } = leadership;
   const { row, refreshes } = mutation;
@@ -132,7 +135,7 @@ async function acknowledge(leadership: Leadership, mutation: Mutation, answer: u
       .where({ id: row.id })
       .modify({ ...done, state: 'acked', tick, awaiting: refreshes });
     // An edit that the user set aside while it was being sent is in the tray, or settled. If an edit without a failure
-    // message is rejected, nobody is told (REJ11), so its loss needs no record either.
+    // message is rejected, nobody is notified (REJ11), so its loss needs no record either.
     if (isWaiting && mutation.failure !== null) await keepSent(db, { ...row, ...done }, new Date());
     if (success) {
       await db.notices.put({
@@ -153,8 +156,9 @@ async function acknowledge(leadership: Leadership, mutation: Mutation, answer: u
 }
 
 /**
- * The server has kept a document that was to be deleted from the queue: it is on the checklist. The edit stays in the fold
- * like an acknowledged one, so that the document appears where it is now and never in the queue again (SPEC: REJ14).
+ * Handles a document that was to be deleted from the queue, but that the server has kept because it is on the checklist. The
+ * edit stays in the fold like an acknowledged one, so that the document appears where it is now and never in the queue again
+ * (SPEC: REJ14).
  */
 async function acknowledgeKept(leadership: Leadership, { row, refreshes }: Mutation): Promise<void> {
   const { db } = leadership;

@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-/** A server that answers each request with what `answer` says, and what it was sent. */
+/** A server that answers each request with the result of `answer`, and what it was sent. */
 function serverThat(answer: (request: FrozenRequest) => unknown) {
   const sent: FrozenRequest[] = [];
   const transport = {
@@ -88,7 +88,7 @@ it.each([
   ['undo', 1],
   ['undo, redo and undo', 3],
 ])(
-  '[PUSH11] a waiting %s of a copy deletes no signatory or relation that a colleague has added, but deletes our own',
+  '[PUSH11] a waiting %s of a copy doesn’t delete a signatory or relation that a colleague has added, but deletes our own',
   async (_how, times) => {
     const db = new MirrorDatabase(newUuid(), 'relaxed');
     await db.meta.put({ key: 'epoch', value: 1 });

@@ -3,8 +3,8 @@ import type { Mutation } from '../../db/outbox/command.ts';
 import { replaceIds } from '../../db/outbox/replace-ids.ts';
 
 /**
- * Replaces the requested ids by those that the server gave, in waiting edits and in the tray. The deal must be folded again
- * afterwards. Inside a transaction over `outbox`, `rejected` and `sent`.
+ * Replaces the requested ids with those that the server assigned, in waiting edits and in the tray. The deal must be folded
+ * again after that. Inside a transaction over `outbox`, `rejected` and `sent`.
  * @param mutations the deal's edits
  */
 export async function remapIds(
@@ -17,8 +17,8 @@ export async function remapIds(
   const renamed = (value: unknown): unknown => replaceIds(value, ids);
   await db.outbox.where({ lane }).modify((row) => {
     row.args = renamed(row.args);
-    // Frozen ones, too: the server never had the requested ids, so nothing can have been done with them under this
-    // key.
+    // Including frozen ones, because the server never had the requested ids, so nothing can have been done with them under
+    // this key.
     if (row.request) row.request = { ...row.request, input: renamed(row.request.input) };
     for (const list of [row.creates, row.refersTo, row.touches]) {
       list.splice(0, list.length, ...list.map((id) => ids.get(id) ?? id));
@@ -33,7 +33,7 @@ export async function remapIds(
 }
 
 /**
- * Drops waiting deletions of replaced rows, such as an undo, with their restores: with the new ids, they would delete
+ * Drops waiting deletions of replaced rows, such as an undo, with their restores, because with the new ids they would delete
  * what somebody else has added (SPEC: PUSH11).
  */
 async function dropDeletions(

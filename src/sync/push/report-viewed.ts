@@ -4,7 +4,7 @@ import type { Setback } from './answer.ts';
 import { isUnsent } from '../engine/freshness.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** The opened deals that can be reported now: not a deal that the server does not know yet. */
+/** Returns the opened deals that can be reported now. A deal that the server does not know yet can't. */
 export async function dueViewings(db: MirrorDatabase): Promise<Viewing[]> {
   const due: Viewing[] = [];
   for (const viewing of await unreportedViewings(db)) {
@@ -13,7 +13,7 @@ export async function dueViewings(db: MirrorDatabase): Promise<Viewing[]> {
   return due;
 }
 
-/** Reports to the server which deals the user has opened, for its access log; returns what failed. */
+/** Reports to the server which deals the user has opened, for its access log. Returns what failed. */
 export async function reportViewed(db: MirrorDatabase, transport: Transport): Promise<Setback | null> {
   for (const { key, deal: id, at } of await dueViewings(db)) {
     const viewed_at = new Date(at).toISOString();

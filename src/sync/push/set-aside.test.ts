@@ -57,7 +57,7 @@ it('[REJ12] an edit that never gets through is set aside with its dependent edit
   expect(await push()).toBe('idle');
 });
 
-it('[REJ12] an edit that is set aside keeps whether it was ever answered', async () => {
+it('[REJ12] an edit that is set aside records whether it was ever answered', async () => {
   const tellsOf = async (setback: Answer<unknown>) => {
     const transport = { send: async () => setback } as unknown as Transport;
     await pushNext({ db, epoch: 1 }, transport, deal.uuid);

@@ -4,9 +4,9 @@ import { foldedTables } from '../../db/outbox/fold.ts';
 import { rejectIn, SET_ASIDE } from './lane.ts';
 
 /**
- * Moves an edit that does not get through to the tray with its dependent edits, at the user's request, so that its
- * deal's next edits continue (SPEC: REJ12). Any worker can do this; does nothing if the server has accepted the edit
- * meanwhile.
+ * Moves an edit that does not get through to the tray with its dependent edits, at the user's request, so that its deal's
+ * next edits continue (SPEC: REJ12). Any worker can do this. It does nothing if the server has accepted the edit in the
+ * meantime.
  */
 export async function setAside(db: MirrorDatabase, id: string): Promise<void> {
   const tables = [...foldedTables(db), db.rejected, db.notices, db.files, db.fileBytes];

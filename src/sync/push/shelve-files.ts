@@ -11,8 +11,8 @@ interface Shelving {
 }
 
 /**
- * Empties a deal's queue on this device: files that are not on the server go to the tray, their bytes kept until they are
- * discarded. Inside a transaction over `files`, `fileBytes` and `rejected`.
+ * Empties a deal's queue on this device. Files that are not on the server go to the tray, and their bytes are kept until they
+ * are discarded. Inside a transaction over `files`, `fileBytes` and `rejected`.
  */
 export async function shelveFiles(db: MirrorDatabase, deal: string, shelving: Shelving): Promise<void> {
   for (const file of await db.files.where({ transaction: deal }).toArray()) {

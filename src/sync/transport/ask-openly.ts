@@ -9,13 +9,13 @@ import { beginFor, installationIds, type SignInAnswer } from './session.ts';
 import type { Transport } from './transport.ts';
 import { UNANSWERED } from './unreachable.ts';
 
-/** Calls the server without a user; it starts no session and opens no mirror. */
+/** Calls the server without a user. It starts no session and opens no mirror. */
 export async function runOpenly(transport: Transport, call: OpenCall): Promise<CallOutcome> {
   const answer = await transport.send(await withIds(transport, call));
   return answer.kind === 'ok' ? { outcome: 'done' } : failed(answer, UNANSWERED);
 }
 
-/** Returns the call with the installation's ids, if it is one about passwords (docs/product/sign-in.md, "Passwords"). */
+/** Returns the call with the installation's ids if it is about passwords (docs/product/sign-in.md, "Passwords"). */
 async function withIds(transport: Transport, call: OpenCall): Promise<OpenCall> {
   const { endpoint, input } = call;
   if (endpoint !== 'auth.resetPassword' && endpoint !== 'auth.setPassword') return call;

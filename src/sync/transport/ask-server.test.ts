@@ -37,7 +37,7 @@ async function askForReports() {
   return askFor({ db, transport, clock: realClock }, 'reports');
 }
 
-it('an answer is stored for the screen that asked', async () => {
+it('a response is stored for the screen that requested it', async () => {
   server.script = () => ({ status: 200, body: [] });
   expect(await askForReports()).toEqual({ outcome: 'done' });
   expect(await db.answers.get('reports')).toMatchObject({ body: [] });
@@ -68,7 +68,7 @@ it('a call that was sent but not answered does not claim that nothing was change
   });
 });
 
-it('a file that doesn’t arrive is said to be missing, not to be unconfirmed', async () => {
+it('a file that doesn’t arrive is reported as missing, not as unconfirmed', async () => {
   server.script = () => 'hang up';
   const transport = createTransport({ origin: server.origin, userId: db.userId });
   const answer = await runOnline({ db, transport, clock: realClock }, downloadPacket(newUuid()));

@@ -24,7 +24,7 @@ import { NOT_DOWNLOADED, unanswered, UNREACHED } from './unreachable.ts';
 import { refreshIfDue } from './session.ts';
 import type { Transport } from './transport.ts';
 
-/** What the response says if a call returns a file. */
+/** The part of the response that matters if a call returns a file. */
 const fileSchema = z.object({
   body: z.union([
     z.object({ redirect_url: z.string(), left_out: z.array(z.object({ name: z.string() })).optional() }),
@@ -146,7 +146,7 @@ export async function readAuditLog(line: Line, signatory: string): Promise<Audit
   return answer.kind === 'ok' ? { outcome: 'done', acts: camelize(answer.body) } : failed(answer);
 }
 
-/** The pages of a packet and what happened to it, which are kept nowhere on the device. */
+/** The pages and the history of a packet, which are never stored on the device. */
 export async function readPacket(line: Line, packet: string): Promise<PacketAnswer> {
   const answer = await inSession(line, () =>
     line.transport.ask((api, with_) => api.packets.detail({ id: packet }, with_)),
@@ -154,7 +154,7 @@ export async function readPacket(line: Line, packet: string): Promise<PacketAnsw
   return answer.kind === 'ok' ? { outcome: 'done', detail: camelize(answer.body) } : failed(answer);
 }
 
-/** The picture of a page of a packet, which is kept nowhere on the device. */
+/** The picture of a packet's page, which is never stored on the device. */
 export async function readPacketPage(line: Line, packet: string, page: string): Promise<PacketPictureAnswer> {
   const answer = await inSession(line, () =>
     line.transport.ask((api, with_) => api.packets.page({ id: packet, page }, with_)),
@@ -162,7 +162,7 @@ export async function readPacketPage(line: Line, packet: string, page: string): 
   return answer.kind === 'ok' ? { outcome: 'done', picture: camelize(answer.body) } : failed(answer);
 }
 
-/** The picture of a returned page, which is kept nowhere on the device. */
+/** The picture of a returned page, which is never stored on the device. */
 export async function readReturnedPage(line: Line, page: string): Promise<ReturnedPageAnswer> {
   const answer = await inSession(line, () =>
     line.transport.ask((api, with_) => api.executedDocumentPages.picture({ id: page }, with_)),
@@ -170,7 +170,7 @@ export async function readReturnedPage(line: Line, page: string): Promise<Return
   return answer.kind === 'ok' ? { outcome: 'done', picture: camelize(answer.body) } : failed(answer);
 }
 
-/** The page of a signature as it was sent out, which is kept nowhere on the device. */
+/** The page of a signature as it was sent out, which is never stored on the device. */
 export async function readBlankPage(line: Line, assignment: string): Promise<PacketPictureAnswer> {
   const answer = await inSession(line, () =>
     line.transport.ask((api, with_) => api.assignments.blank({ id: assignment }, with_)),
@@ -179,8 +179,8 @@ export async function readBlankPage(line: Line, assignment: string): Promise<Pac
 }
 
 /**
- * What another version of a document would change, which is kept nowhere on the device.
- * @param again compares the versions again if that has failed
+ * What another version of a document would change, which is never stored on the device.
+ * @param again compares the versions again if the comparison failed
  */
 export async function readReplacement(
   line: Line,
@@ -195,7 +195,7 @@ export async function readReplacement(
   return answer.kind === 'ok' ? { outcome: 'done', replacement: camelize(answer.body) } : failed(answer);
 }
 
-/** A deal's ledger as on the wire, which is kept nowhere on the device. */
+/** A deal's ledger in its wire format, which is never stored on the device. */
 export async function readLedger(line: Line, transaction: string): Promise<LedgerAnswer> {
   const answer = await inSession(line, () =>
     line.transport.ask((api, with_) => api.releases.ledger({ transaction }, with_)),
@@ -203,7 +203,7 @@ export async function readLedger(line: Line, transaction: string): Promise<Ledge
   return answer.kind === 'ok' ? { outcome: 'done', lines: answer.body } : failed(answer);
 }
 
-/** Says that a deal's closing board is open here, and returns who else has it open. */
+/** Reports that a deal's closing board is open here, and returns who else has it open. */
 export async function watchBoard(line: Line, transaction: string): Promise<WatchersAnswer> {
   const answer = await inSession(line, () =>
     line.transport.ask((api, with_) => api.releases.watch({ id: transaction }, with_)),
@@ -227,7 +227,7 @@ export async function readDealOfItem(line: Line, item: string): Promise<DealOfIt
   return answer.kind === 'ok' ? { outcome: 'done', transaction: answer.body.transaction } : failed(answer);
 }
 
-/** Makes a request after refreshing the session if that was due; records if the session has ended. */
+/** Makes a request, after refreshing the session if necessary. Records if the session has ended. */
 async function inSession<Body>(
   { db, transport, clock }: Line,
   ask: () => Promise<Answer<Body>>,
@@ -237,14 +237,14 @@ async function inSession<Body>(
   const setback = await refreshIfDue(transport, clock, userId);
   const answer = setback ?? (await ask());
   if (answer.kind === 'signed_out' && session !== null) await endSession(userId, session, whyEnded(answer));
-  // Nothing more is stored on this device for a user who has left meanwhile (SPEC: AUTH11).
+  // Nothing more is stored on this device for a user who has signed out in the meantime (SPEC: AUTH11).
   if (answer.kind === 'ok' && (await sessionNumber(userId)) !== session) return LEFT;
   return answer;
 }
 
 const LEFT = { kind: 'signed_out', message: 'You signed out in the meantime.' } as const;
 
-/** Why a call failed, as shown to the user; `unheard`: if no server of ours responded. A call that only reads changes nothing. */
+/** Why a call failed, as shown to the user; `unheard` if our server did not respond. A call that only reads changes nothing. */
 export function failed(
   answer: Setback | { kind: 'not_modified' },
   unheard: { outcome: 'unreachable'; message: string } = UNREACHED,
@@ -255,7 +255,7 @@ export function failed(
     case 'signed_out':
       return { outcome: 'refused', message: answer.message };
     case 'retry':
-      // Our own server's message, for example to wait, says more than that it failed.
+      // Our own server's message, for example to wait, is more helpful than that the call failed.
       return answer.ours ? { outcome: 'unreachable', message: answer.reason } : unheard;
     case 'not_modified':
       return unheard;
@@ -271,7 +271,7 @@ const OWN_ROWS = new Set([
   'invitations.accept',
 ]);
 
-/** Calls that change who sees a deal, or its row: its list is pulled at once, not when it is stale. */
+/** Calls that change who sees a deal, or its row. Its list is pulled immediately, not when it is stale. */
 const DEALS = new Set([
   // From then on, strict data access restricts its admins, or no longer does.
   'organization.update',

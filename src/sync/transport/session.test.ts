@@ -78,19 +78,22 @@ describe('[AUTH3] the refresh of a session', () => {
     expect(server.seen).toEqual([]);
   });
 
-  it.for([NOW - 30 * MINUTE + 1, NOW - 1000, NOW + 60 * MINUTE])('uses %i when less is left', async (now) => {
-    answer({ ...REFRESHED, headers: dated(now) });
-    expect(await refreshAt(now)).toBeNull();
-    expect(server.seen).toMatchObject([{ method: 'POST', url: '/api/auth/refresh' }]);
-    expect(await deviceDatabase.accounts.get(userId)).toMatchObject({
-      session: 'active',
-      expiresAt: NOW / 1000 + 12 * 3600,
-    });
-    expect(await refreshAt(NOW), 'and not again').toBeNull();
-    expect(server.seen).toHaveLength(1);
-  });
+  it.for([NOW - 30 * MINUTE + 1, NOW - 1000, NOW + 60 * MINUTE])(
+    'uses %i when less time is left',
+    async (now) => {
+      answer({ ...REFRESHED, headers: dated(now) });
+      expect(await refreshAt(now)).toBeNull();
+      expect(server.seen).toMatchObject([{ method: 'POST', url: '/api/auth/refresh' }]);
+      expect(await deviceDatabase.accounts.get(userId)).toMatchObject({
+        session: 'active',
+        expiresAt: NOW / 1000 + 12 * 3600,
+      });
+      expect(await refreshAt(NOW), 'and not again').toBeNull();
+      expect(server.seen).toHaveLength(1);
+    },
+  );
 
-  it('is done by one worker at a time, and the others find it done', async () => {
+  it('is done by one worker at a time, and the others see that it is done', async () => {
     answer(REFRESHED);
     const answers = await Promise.all([1, 2, 3].map(async () => refreshAt(NOW)));
     expect(answers).toEqual([null, null, null]);
@@ -125,7 +128,7 @@ describe('[AUTH3] the refresh of a session', () => {
       expect(server.seen).toHaveLength(1);
     });
 
-    it('is given up at once if the worker’s own term ends', async () => {
+    it('is given up immediately if the worker’s own term ends', async () => {
       const term = new AbortController();
       const refreshed = refreshIfDue(transport, new HandClock(NOW), userId, term.signal);
       await expect.poll(waiting).toBe(1);
@@ -148,7 +151,7 @@ describe('[AUTH3] the refresh of a session', () => {
     ['a 500', { status: 500, body: { code: 'internal', error_message: 'Sorry.' } }],
     ['a 503', { status: 503, body: { code: 'unavailable', error_message: 'Sorry.' } }],
     ['a portal’s 401', { status: 401, ours: false, body: 'Sign in to the hotel.' }],
-    ['an answer that does not fit', { status: 200, body: {} }],
+    ['a response that does not match its schema', { status: 200, body: {} }],
   ];
   it.for(harmless)('keeps the session on %s, and says why it will be retried', async ([, given]) => {
     server.script = () => given;
@@ -197,7 +200,7 @@ describe('[AUTH3] each request of an upload', () => {
   });
   const refreshes = () => server.seen.filter(({ url }) => url.endsWith('/auth/refresh')).length;
 
-  it('causes one shared refresh, and another after a 401 before its wait is over', async () => {
+  it('causes one shared refresh, and another only after a 401 before its wait is over', async () => {
     const busy = { code: 'too_many_requests', error_message: 'Too many at once.' };
     answer({ status: 429, headers: { 'retry-after': '120' }, body: busy });
     await Promise.all([ask(), ask(), ask(), ask(), ask(), ask()]);
@@ -208,7 +211,7 @@ describe('[AUTH3] each request of an upload', () => {
     clock.advance(1000);
     await ask();
     expect(refreshes()).toBe(2);
-    expect(server.seen, 'and is made all the same').toHaveLength(10);
+    expect(server.seen, 'and is made anyway').toHaveLength(10);
   });
 
   it('waits 20 seconds for a refresh that hangs, then goes without it, and the next ones at once', async () => {
@@ -409,7 +412,7 @@ describe('signing out', () => {
     expect(await hasSession(userId)).toBe(false);
   });
 
-  it('is final: a late answer does not extend the session', async () => {
+  it('is final: a late response does not extend the session', async () => {
     await leaveSession(userId);
     await prolongSession(userId, { expiresAt: NOW });
     expect(await deviceDatabase.accounts.get(userId)).toMatchObject({ expiresAt: NOW / 1000 });

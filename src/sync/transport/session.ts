@@ -18,14 +18,14 @@ import { noteSuccess } from '../engine/status.ts';
 import type { Transport } from './transport.ts';
 import { Waits } from '../engine/backoff.ts';
 
-/** The session is refreshed from this long before its end, milliseconds (docs/product/sign-in.md, "Sessions"). */
+/** How long before its end the session is refreshed, in milliseconds (docs/product/sign-in.md, "Sessions"). */
 const REFRESH_WINDOW_MS = 30 * 60 * 1000;
 
-/** How long to wait for another worker's refresh: a frozen worker would hold the lock forever. Milliseconds. */
+/** How long to wait for another worker's refresh, because a frozen worker would hold the lock forever. Milliseconds. */
 const OTHERS_REFRESH_MS = 10_000;
 
 /**
- * How long calls wait for a refresh, by another worker or their own: one that hangs doesn't block them longer.
+ * How long calls wait for a refresh, by another worker or their own, so that one that hangs doesn't block them longer.
  * Milliseconds.
  */
 const MOST_HELD_UP_MS = 2 * OTHERS_REFRESH_MS;
@@ -69,12 +69,12 @@ export async function installationIds(
   transport: Transport,
 ): Promise<{ applicationId?: string; tenantId?: string }> {
   const config = await transport.ask((api, with_) => api.config.get(undefined, with_));
-  // A config that fails to load is an empty one (docs/product/api.md, "Configuration").
+  // A configuration that fails to load counts as empty (docs/product/api.md, "Configuration").
   if (config.kind !== 'ok') return {};
   return { applicationId: config.body.application_id, tenantId: config.body.tenant_id };
 }
 
-/** Stores the user whom the server has signed in on the device, and makes them the current one. */
+/** Stores the user that the server has signed in, and makes them the current one. */
 export async function beginFor(
   answer: { body: { user: User; expires_at: number }; serverNow: number | null },
   clock: Clock,
@@ -101,8 +101,8 @@ function unreachableMessage(answer: Extract<Answer<never>, { kind: 'retry' }>): 
 }
 
 /**
- * Sends the server sign-outs that it does not know about yet. Each is sent in the name of its user, so that it never ends the
- * session of somebody who has signed in since.
+ * Sends the server the sign-outs that it doesn't know about yet. Each is sent in the name of its user, so that it never ends
+ * the session of somebody who has signed in since.
  */
 export async function sendOwedSignOuts(connect: (userId: string) => Transport): Promise<void> {
   const owing = await deviceDatabase.accounts.filter((account) => account.logoutOwed).toArray();
@@ -117,9 +117,9 @@ export async function sendOwedSignOuts(connect: (userId: string) => Transport): 
 }
 
 /**
- * Refreshes the session when less than 30 minutes of it are left (docs/product/sign-in.md, "Sessions"). One worker at a time in
- * the browser profile, because the token is rotated. Returns what went wrong: a 4xx ends the session; everything else is retried,
- * including the end of the signal, which ends the wait for other workers.
+ * Refreshes the session when less than 30 minutes of it are left (docs/product/sign-in.md, "Sessions"). One worker at a time
+ * in the browser profile, because the token is rotated. Returns what went wrong: a 4xx ends the session, and everything else
+ * is retried, including the end of the signal, which ends the wait for other workers.
  */
 export async function refreshIfDue(
   transport: Transport,
@@ -141,8 +141,8 @@ export async function refreshIfDue(
 }
 
 /**
- * The transport, with a session refresh before each call if one is due: one refresh for all concurrent calls, and
- * after a failure none before its wait is over. A refresh that does not get through delays nothing (SPEC: AUTH3).
+ * The transport with a session refresh before each call if one is due. All concurrent calls share one refresh, and no refresh
+ * follows a failure before its wait is over. A refresh that does not get through delays nothing (SPEC: AUTH3).
  */
 export function refreshing(
   transport: Transport,
@@ -177,8 +177,8 @@ export function refreshing(
 }
 
 /**
- * Under the session's lock. If that isn't free in time, without it: two refreshes at once do no harm, because the
- * server accepts a token for 60 s after it was rotated.
+ * Runs under the session's lock. If the lock isn't free in time, it runs without it. Two concurrent refreshes are harmless,
+ * because the server accepts a token for 60 s after it was rotated.
  */
 async function afterOthers(
   clock: Clock,

@@ -60,7 +60,7 @@ describe('a response from our server', () => {
     expect(answer).toMatchObject({ kind: 'ok', body: [element] });
   });
 
-  it('204 is done, with nothing to show', async () => {
+  it('204 is done, and has no content', async () => {
     server.script = () => ({ status: 204 });
     const answer = await transport.send({ endpoint: 'documents.delete', input: { params: { id: deal } } });
     expect(answer).toMatchObject({ kind: 'ok', body: undefined, etag: null });
@@ -71,7 +71,7 @@ describe('a response from our server', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('304 says that nothing changed', async () => {
+  it('304 means that nothing changed', async () => {
     expect(await list({ status: 304 }, { etag: '"e1"' })).toEqual({ kind: 'not_modified' });
   });
 
@@ -83,7 +83,7 @@ describe('a response from our server', () => {
     [409, 'changed_meanwhile'],
     [413, 'too_large'],
     [422, 'invalid'],
-  ] as const)('%i %s rejects, with its sentence', async ([status, code]) => {
+  ] as const)('%i %s rejects, with its message', async ([status, code]) => {
     expect(await list(refusal(status, code))).toEqual({
       kind: 'rejected',
       code,
@@ -162,7 +162,7 @@ describe('a response from our server', () => {
 describe('[AUTH1] retried because it may not be our server’s response', () => {
   const retried: [string, Answering, string | RegExp][] = [
     [
-      'a portal’s page that says 200',
+      'a captive portal’s page with status 200',
       { status: 200, ours: false, headers: HTML, body: '<h1>Welcome to the hotel</h1>' },
       'The response (200) didn’t come from Counterpart’s server.',
     ],
@@ -177,23 +177,23 @@ describe('[AUTH1] retried because it may not be our server’s response', () => 
       'The response (401) didn’t come from Counterpart’s server.',
     ],
     [
-      'JSON of the right form without our mark',
+      'JSON of the right form without our header',
       { status: 200, ours: false, body: [element] },
       'The response (200) didn’t come from Counterpart’s server.',
     ],
     [
-      'a 304 that some cache made',
+      'a 304 that a cache created',
       { status: 304, ours: false },
       'The response (304) didn’t come from Counterpart’s server.',
     ],
-    ['a page under our mark', { status: 200, headers: HTML, body: '<h1>Hello</h1>' }, /schema|incomplete/],
+    ['a page with our header', { status: 200, headers: HTML, body: '<h1>Hello</h1>' }, /schema|incomplete/],
     [
-      'JSON that is broken off',
+      'truncated JSON',
       { status: 200, headers: JSON_TYPE, body: '[{"uuid":' },
       'The server’s response was incomplete.',
     ],
     [
-      'a body that is cut',
+      'a truncated body',
       { status: 200, headers: JSON_TYPE, body: '[{"uuid":', cut: true },
       'The server’s response was incomplete.',
     ],
@@ -203,10 +203,10 @@ describe('[AUTH1] retried because it may not be our server’s response', () => 
       { status: 200, body: [element, { ...element, label: 7 }] },
       'The response doesn’t match its schema at 1.label.',
     ],
-    ['a 500 that is a page', { status: 500, headers: HTML, body: 'Oops' }, 'The server had a problem (500).'],
+    ['a 500 with a page', { status: 500, headers: HTML, body: 'Oops' }, 'The server had a problem (500).'],
     ['a 408', { status: 408 }, 'The server had a problem (408).'],
     [
-      'a refusal without a sentence',
+      'a refusal without a message',
       { status: 422, body: { code: 'invalid' } },
       'The server had a problem (422).',
     ],
@@ -227,7 +227,7 @@ describe('[AUTH1] retried because it may not be our server’s response', () => 
     expect(general).toMatchObject({ error: 'ApiFetch error general 500' });
   });
 
-  it('a portal that redirects to its own page', async () => {
+  it('a captive portal that redirects to its own page', async () => {
     server.script = ({ url }) =>
       url.startsWith('/api/')
         ? { status: 302, ours: false, headers: { location: '/portal' } }
@@ -374,13 +374,13 @@ describe('the event stream', () => {
     letGo({ status: 204 });
   });
 
-  it('[FEED4] is not given up however long it has been open', async () => {
+  it('[FEED4] is not given up, no matter how long it has been open', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const stopping = new AbortController();
     server.script = () => ({ status: 200, headers: { 'content-length': '1000' }, body: ':\n\n' });
     const { opened, ended } = listen(stopping.signal);
     await opened;
-    expect(vi.getTimerCount(), 'nothing but its silence is measured').toBeLessThanOrEqual(1);
+    expect(vi.getTimerCount(), 'only its silence is measured').toBeLessThanOrEqual(1);
     vi.useRealTimers();
     stopping.abort();
     expect(await ended).toMatchObject({ kind: 'retry', reason: 'The event stream ended.' });

@@ -19,7 +19,7 @@ import { readEvents, SilentStreamError } from '../pull/event-stream/read-events.
 
 const STREAM_ENDED = 'The event stream ended.';
 
-/** How long a request may take before it counts as lost, milliseconds. */
+/** How long a request may take before it counts as lost, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface RequestOptions {
@@ -29,17 +29,17 @@ export interface RequestOptions {
   baseVersion?: number | undefined;
   /** The mirror that the edit was made in. */
   origin?: string | undefined;
-  /** The client's tag of its copy; an unchanged one is answered `not_modified`. */
+  /** The client's tag of its copy. An unchanged copy is answered with `not_modified`. */
   etag?: string | null | undefined;
   /** If the response may take longer than usual, milliseconds. */
   timeoutMs?: number | undefined;
 }
 
-/** The user of the requests, and their end. */
+/** The user of the requests, and the signal that ends them. */
 export interface TransportOptions {
   /** The app's own. */
   origin: string;
-  /** Requests are this user's: the server responds 401 if another has signed in meanwhile. */
+  /** Requests are in this user's name. The server responds with 401 if another user has signed in in the meantime. */
   userId?: string;
   /** Ends pending requests. */
   signal?: AbortSignal;
@@ -47,7 +47,7 @@ export interface TransportOptions {
 
 interface CallContext extends RequestOptions {
   [key: PropertyKey]: unknown;
-  /** Whether the request was sent: before that, a failure is our own. */
+  /** Whether the request was sent. A failure before that is our own. */
   left?: boolean;
   answered?: { etag: string | null; serverNow: number | null };
 }
@@ -85,7 +85,7 @@ class UnansweredError extends Error {
   }
 }
 
-/** The one place that fetches from the API. Never throws for a failure of the server or network. */
+/** The only place that fetches from the API. It never throws for a failure of the server or the network. */
 export function createTransport({ origin, userId, signal }: TransportOptions): Transport {
   const ours = {
     [CONTRACT_HEADER]: String(CONTRACT_VERSION),
@@ -162,7 +162,7 @@ async function judge<Body>(
   }
 }
 
-/** Nothing was sent, and retries would not help. */
+/** Nothing was sent, and a retry would not help. */
 function unsendable(error: unknown): Setback {
   console.error('Failed to build a request.', error);
   const message = 'This version of Counterpart can’t send this change.';
@@ -185,13 +185,13 @@ function firstIssue({ issues }: ValidationError): string {
   return path.length > 0 ? ` at ${path.join('.')}` : '';
 }
 
-/** Fetches a successful response of our server. Any other is thrown, classified. */
+/** Fetches a successful response of our server. Any other response is classified and thrown. */
 async function fetchOurs(request: Request, init: RequestInit, signals: AbortSignal[]): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(request, {
       ...init,
-      // Our server's 302 has no Location: its body is the answer (docs/product/api.md, "Responses"), which `manual` would
+      // Our server's 302 has no Location. Its body is the response (docs/product/api.md, "Responses"), which `manual` would
       // hide.
       redirect: 'follow',
       credentials: 'same-origin',

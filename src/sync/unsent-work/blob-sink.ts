@@ -1,9 +1,8 @@
-/** How much is in memory at a time, bytes. */
+/** The number of bytes in memory at a time. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Collects a stream of any length into a Blob. The browser stores the pieces; a large file is never completely in
- * memory.
+ * Collects a stream of any length into a Blob. The browser stores the pieces, so a large file is never completely in memory.
  */
 export function openBlobSink(mediaType: string): { writable: WritableStream<Uint8Array>; blob: () => Blob } {
   const pieces: Blob[] = [];
@@ -16,7 +15,7 @@ export function openBlobSink(mediaType: string): { writable: WritableStream<Uint
   };
   const writable = new WritableStream<Uint8Array>({
     write(chunk) {
-      // A copy: the writer may use its buffer again.
+      // A copy, because the writer may reuse its buffer.
       chunks.push(new Uint8Array(chunk));
       waiting += chunk.byteLength;
       if (waiting >= PIECE_BYTES) flush();

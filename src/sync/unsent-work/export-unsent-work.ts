@@ -12,7 +12,7 @@ import { freezeLane } from '../push/freeze-requests.ts';
 import { openBlobSink } from './blob-sink.ts';
 import { CARRIED_STATUSES, ROWS_PATH, UNSENT_WORK_FORMAT, type UnsentWork } from './unsent-work-file.ts';
 
-/** Whose work it is, as stated in the file. */
+/** The owner of the work, as stated in the file. */
 export interface Owner {
   userId: string;
   email: string;
@@ -25,8 +25,8 @@ export interface Exported {
 }
 
 /**
- * Exports all work on this device that the server has not accepted, as one zip archive (SPEC: FILE1): edits, rejected
- * edits, queued files and their bytes. The edits in it are frozen first (FILE3): nothing on the screen changes.
+ * Exports all work on this device that the server has not accepted, as one zip archive (SPEC: FILE1): edits, rejected edits,
+ * queued files and their bytes. The edits are frozen first (FILE3). Nothing on the screen changes.
  * @throws {LockedError}
  */
 export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Date): Promise<Exported> {
@@ -45,7 +45,7 @@ export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Da
       continue;
     }
     const path = `files/${String(bytes.length + 1).padStart(3, '0')} ${safeName(fileName)}`;
-    // Stored uncompressed: documents hardly get smaller, and compressing a large one takes long.
+    // Stored uncompressed, because documents hardly get smaller, and compressing a large one takes long.
     await zip.add(path, staged instanceof Blob ? new BlobReader(staged) : staged.stream(), { level: 0 });
     bytes.push({ uuid, path, size: staged.size, mediaType: staged.type });
     kept.add(uuid);
@@ -65,7 +65,7 @@ export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Da
   return { archive: sink.blob(), unreadable };
 }
 
-/** Checked before: one damaged file in the middle would damage the whole archive. */
+/** Checked first, because one damaged file in the middle would damage the whole archive. */
 async function isReadable(bytes: PlainBytes): Promise<boolean> {
   try {
     const nowhere = new WritableStream<Uint8Array>();
@@ -138,6 +138,6 @@ function filesOf(refused: readonly RejectedRow[]): { uuid: string; fileName: str
 
 /** Returns a file name that every system accepts. */
 function safeName(fileName: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are just what must not be in it
+  // oxlint-disable-next-line no-control-regex -- control characters must not be in it
   return fileName.replaceAll(/[\u0000-\u001F<>:"/\\|?*]/g, '_').slice(-120);
 }

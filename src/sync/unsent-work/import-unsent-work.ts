@@ -22,8 +22,8 @@ import {
 } from './unsent-work-file.ts';
 
 /**
- * The result of an import. `imported` counts what was added, including edits of the tray, and what was left out
- * because the user has `settled` it here; existing work stays as it is. In every other case nothing has changed.
+ * The result of an import. `imported` counts what was added, including edits of the tray, and what was left out because the
+ * user has `settled` it here; existing work stays as it is. In all other cases, nothing has changed.
  */
 export type Imported =
   | { outcome: 'imported'; edits: number; files: number; settled: number }
@@ -71,7 +71,7 @@ async function readJson(entry: FileEntry): Promise<unknown> {
   }
 }
 
-/** Bytes first, then the rows (DISK2). If one file cannot be read completely, none is kept. */
+/** Writes the bytes first, then the rows (DISK2). If one file cannot be read completely, none is kept. */
 async function stageBytes(
   db: MirrorDatabase,
   { bytes }: UnsentWork,
@@ -105,7 +105,7 @@ async function readBytes(entry: FileEntry, mediaType: string): Promise<Blob | nu
   }
 }
 
-/** One transaction: all of the rows, or none. */
+/** In one transaction: all of the rows, or none. */
 async function takeIn(db: MirrorDatabase, work: UnsentWork): Promise<Imported> {
   const tables = [...foldedTables(db), db.rejected, db.files, db.fileBytes];
   const { edits, files, settled, sets } = await db.transaction('rw', tables, async () => {
@@ -143,8 +143,8 @@ function idsOf({ edits, refused, files }: UnsentWork): string[] {
 }
 
 /**
- * Finds what is already waiting here, in the tray or on the server. Each table is read once, however much that is:
- * Dexie loses a transaction over scattered reads.
+ * Finds what is already waiting here, in the tray or on the server. Each table is read once, whatever its size, because Dexie
+ * loses a transaction over scattered reads.
  */
 async function knownHere(db: MirrorDatabase, work: UnsentWork): Promise<ReadonlySet<string>> {
   const ids = idsOf(work);
@@ -157,8 +157,8 @@ async function knownHere(db: MirrorDatabase, work: UnsentWork): Promise<Readonly
 }
 
 /**
- * Queues the files in their order, after this device's queue: the positions were those of another queue, and the deal may
- * have got the content since (SPEC: UP12). In the import's transaction.
+ * Queues the files in their order, after this device's queue, because the positions were those of another queue, and the deal
+ * may have received the content since (SPEC: UP12). In the import's transaction.
  */
 async function queueAll(db: MirrorDatabase, files: readonly FileRow[]): Promise<void> {
   for (const transaction of new Set(files.map((file) => file.transaction))) {
@@ -176,8 +176,9 @@ function fromTheStart(file: FileRow): FileRow {
 }
 
 /**
- * Deletes bytes that were staged for a file that was not imported. Imported files need their bytes: a sweep between staging and
- * here may have deleted them, because they had no row yet (src/sync/uploads/staging/sweep-staged-bytes.ts).
+ * Deletes bytes that were staged for a file that was not imported. Checks that imported files still have their bytes, because
+ * a sweep between staging and here may have deleted them, because they had no row yet
+ * (src/sync/uploads/staging/sweep-staged-bytes.ts).
  */
 async function settleBytes(db: MirrorDatabase, { bytes }: UnsentWork): Promise<void> {
   const uuids = bytes.map(({ uuid }) => uuid);

@@ -15,8 +15,8 @@ export function readEdits(work: UnsentWork, userId: string): OutboxRow[] | null 
 }
 
 /**
- * The device that the edit comes from may have sent it after the export. So it counts as attempted: it keeps its key and
- * its request, no later edit replaces it, and it expires as one that was sent (PUSH3, PUSH6, REJ4).
+ * The device that the edit comes from may have sent it after the export. So it counts as attempted: it keeps its key and its
+ * request, no later edit replaces it, and it expires like one that was sent (PUSH3, PUSH6, REJ4).
  */
 function asPerhapsSent(row: OutboxRow, exportedAt: string, userId: string): OutboxRow | null {
   const { id, name, format, madeAt, baseVersion, origin, attemptedAt = exportedAt, request } = row;
@@ -67,17 +67,20 @@ function isAlike(frozen: FrozenRequest, made: FrozenRequest): boolean {
     ...expected
   } = derived;
   const areOfThose = moved ? moved.every((id) => named?.includes(id)) : named === undefined;
-  // An app before the 4th format of these files did not include that.
+  // Apps before the 4th format of these files did not include that.
   const isOfQueue = inQueue === undefined || inQueue === queued;
   return equal(said(rest), said(expected)) && areOfThose && isOfQueue;
 }
 
-/** Without empty values: a field that an older version of the app did not know is absent, and would be empty now. */
+/**
+ * Returns it without empty values. A field that an older version of the app did not know is absent there, and would be empty
+ * now.
+ */
 function said(input: object): object {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== ''));
 }
 
-/** Its form in a file, which has no undefined values. */
+/** Returns its form in a file, which has no undefined values. */
 function asJson(input: unknown): unknown {
   return JSON.parse(JSON.stringify(input));
 }

@@ -78,10 +78,7 @@ const fileSchema: z.ZodType<FileRow> = z.object({
   errorMessage: z.string().optional(),
 });
 
-/**
- * The content of a file of unsent work: whose it is, when it was made, and every row that the server has not
- * accepted.
- */
+/** The content of a file of unsent work: its owner, when it was created, and every row that the server has not accepted. */
 export const unsentWorkSchema = z.object({
   format: z.int().min(1).max(UNSENT_WORK_FORMAT),
   userId: word,
@@ -92,10 +89,10 @@ export const unsentWorkSchema = z.object({
   /** The tray. */
   refused: z.array(refusedSchema),
   files: z.array(fileSchema),
-  /** Where in the archive the bytes of a file are, and how many; by the uuid of its row. */
+  /** The location of a file's bytes in the archive, and their number, by the uuid of its row. */
   bytes: z.array(z.object({ uuid: word, path: word, size: z.number(), mediaType: z.string() })),
 });
 export type UnsentWork = z.infer<typeof unsentWorkSchema>;
 
-/** Read before anything else: a file in a newer format isn't damaged, just not for this version. */
+/** Read before anything else. A file in a newer format isn't damaged, just not for this version. */
 export const headSchema = z.object({ format: z.number(), userId: word, email: z.string() });

@@ -44,7 +44,7 @@ beforeEach(async () => {
   return async () => Promise.all([here.delete(), there.delete()]);
 });
 
-/** In reality, two profiles of one user are two databases with one name; here they need two names. */
+/** In reality, two profiles of one user are two databases with the same name. Here, they need two names. */
 async function openProfile(userId: string): Promise<MirrorDatabase> {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   Object.defineProperty(db, 'userId', { value: userId });
@@ -57,7 +57,7 @@ async function addHeader(uuid: string, label: string, under: string = TOP): Prom
   await createHeader(here, { transaction: deal.uuid, uuid, label, parent: under, after: null });
 }
 
-/** Three edits, of which the last is refused; a queued file and one of the tray. */
+/** Three edits, the last of which is refused; a queued file, and a file in the tray. */
 async function work(): Promise<void> {
   await addHeader(refused, 'Refused');
   const [row] = await here.outbox.toArray();
@@ -109,7 +109,7 @@ async function inOrder(db: MirrorDatabase): Promise<OutboxRow[]> {
   return db.outbox.orderBy('seq').toArray();
 }
 
-/** What a profile sends of the deal, by key. */
+/** Returns what a profile sends about the deal, by key. */
 async function sentFrom(db: MirrorDatabase): Promise<Map<string, FrozenRequest>> {
   const sent = new Map<string, FrozenRequest>();
   const transport = {
@@ -181,7 +181,7 @@ describe('the export file', () => {
     expect(await there.rejected.count()).toBe(0);
   });
 
-  it('[FILE1] includes an unreadable edit, as one in the tray', async () => {
+  it('[FILE1] includes an unreadable edit, like one in the tray', async () => {
     await addHeader(parent, 'Closing');
     await here.table('outbox').toCollection().modify({ creates: 'damaged' });
     const archive = await exported();
@@ -233,7 +233,7 @@ describe('importing into another profile of the same user', () => {
     expect(await names(there)).toEqual(await names(here));
   });
 
-  it('[FILE3] accepts files of older versions that say less', async () => {
+  it('[FILE3] accepts files of older versions that contain less', async () => {
     await createItem(here, {
       transaction: deal.uuid,
       uuid: newUuid(),
@@ -258,7 +258,7 @@ describe('importing into another profile of the same user', () => {
     expect(await there.outbox.count()).toBe(before + 1);
   });
 
-  it('[FILE3] sends the same from both profiles, whatever is edited afterwards or missing here', async () => {
+  it('[FILE3] sends the same from both profiles, no matter what is edited later or missing here', async () => {
     const [a, b] = [newUuid(), newUuid()];
     await addHeader(a, 'Certificates');
     await addHeader(b, 'Opinions');
@@ -282,7 +282,7 @@ describe('importing into another profile of the same user', () => {
     ]);
   });
 
-  it('[FILE5] shows in the deal at once', async () => {
+  it('[FILE5] shows in the deal immediately', async () => {
     await work();
     await importUnsentWork(there, await exported());
     const labels = (await there.elements.toArray()).map((row) => row.label ?? '').toSorted();
@@ -316,7 +316,7 @@ describe('importing into another profile of the same user', () => {
     expect(await (await staged?.slice())?.text()).toBe('%PDF-1.7');
   });
 
-  it('[UP12] keeps a file waiting that waits for the user’s decision', async () => {
+  it('[UP12] keeps a file waiting for the user’s decision', async () => {
     const uuid = await addFile('QUEUED', '%PDF-1.7', { duplicateOf: 'Escrow, signed' });
     await importUnsentWork(there, await exported());
     expect(await there.files.get(uuid)).toMatchObject({ status: 'QUEUED', duplicateOf: 'Escrow, signed' });
@@ -329,7 +329,7 @@ describe('importing into another profile of the same user', () => {
     expect(await there.files.get(uuid)).toMatchObject({ duplicateOf: 'Of a colleague' });
   });
 
-  it('[FILE5] puts files behind the queue here, in their own order', async () => {
+  it('[FILE5] puts files after the queue here, in their own order', async () => {
     const later = await addFile('QUEUED', '%PDF-1.7 later', { uploadOrder: 1 });
     const sooner = await addFile('QUEUED', '%PDF-1.7 sooner', { uploadOrder: 0 });
     const document = { ...newDocumentRow(deal.uuid), uploadOrder: 4 };
@@ -339,7 +339,7 @@ describe('importing into another profile of the same user', () => {
     expect(Object.fromEntries(places)).toEqual({ [sooner]: 5, [later]: 6 });
   });
 
-  it('[FILE4] a second time changes nothing', async () => {
+  it('[FILE4] changes nothing the second time', async () => {
     await work();
     const archive = await exported();
     await importUnsentWork(there, archive);
@@ -406,7 +406,7 @@ describe('imports nothing', () => {
 
   it.each([
     ['an edit without its deal', { edits: [{ id: 'x' }] }],
-    ['a refused edit that is none', { refused: [7] }],
+    ['a refused edit that isn’t valid', { refused: [7] }],
     ['bytes that are not in it', { bytes: [{ uuid: 'x', path: 'files/x', size: 1, mediaType: '' }] }],
   ])('[FILE2] from a file with %s', async (_what, part) => {
     await work();
@@ -434,7 +434,7 @@ describe('imports nothing', () => {
     expect(await everything(there)).toEqual(before);
   });
 
-  it('[FILE2] on the row’s word alone: its command decides what is created, named and changed', async () => {
+  it('[FILE2] just because the row claims it: its command decides what is created, named and changed', async () => {
     await addHeader(parent, 'Closing');
     const lists = { lane: newUuid(), creates: [], refersTo: [], touches: [newUuid()] };
     const archive = await edited(await exported(), (rows) => ({
@@ -465,7 +465,7 @@ describe('imports nothing', () => {
 
   it('[FILE2] from a file with one wrong byte', async () => {
     await work();
-    // The first file is complete, but none of it may stay.
+    // The first file is complete, but none of it may be kept.
     await addFile('QUEUED', '%PDF-2.0');
     const archive = await exported();
     const bytes = new Uint8Array(await archive.arrayBuffer());
@@ -478,7 +478,7 @@ describe('imports nothing', () => {
 
   it.each([
     ['cut off', async () => (await exported()).slice(0, 300)],
-    ['no archive at all', async () => new Blob(['Dear colleague'])],
+    ['not an archive', async () => new Blob(['Dear colleague'])],
   ])('[FILE2] from a file that is %s', async (_what, make) => {
     await work();
     expect(await importUnsentWork(there, await make())).toEqual({ outcome: 'damaged' });
@@ -491,7 +491,7 @@ describe('a large export file', () => {
     const writer = sink.writable.getWriter();
     const chunk = new Uint8Array(1_000_000).fill(7);
     for (let count = 0; count < 10; count += 1) await writer.write(chunk);
-    // The writer may use its buffer again.
+    // The writer may reuse its buffer.
     chunk.fill(0);
     await writer.close();
     const bytes = new Uint8Array(await sink.blob().arrayBuffer());

@@ -3,8 +3,8 @@ import type { FileRow } from '../../db/rows.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
 /**
- * Changes the row of a file that is being uploaded. One that has ended meanwhile stays as it is: REMOVED by the user, on the
- * server, or failed. Returns whether it changed.
+ * Changes the row of a file that is being uploaded. A file that has ended in the meantime stays as it is: REMOVED by the
+ * user, on the server, or failed. Returns whether it changed.
  * @throws {LeaseLostError} if another worker has the uploads; `Error` for a status that may not follow
  */
 export async function changeFile(

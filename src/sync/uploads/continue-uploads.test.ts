@@ -19,7 +19,7 @@ beforeEach(() => {
   isPageShown = false;
 });
 
-/** The service worker is notified that files are being uploaded. */
+/** Notifies the service worker that files are being uploaded. */
 async function carryOn(): Promise<boolean> {
   return continueUploads({
     db: room.db,
@@ -52,7 +52,7 @@ async function heldAndWaiting(): Promise<{ held: number; waiting: number }> {
   return { held: uploads(held), waiting: uploads(pending) };
 }
 
-it('[UP9] the service worker waits for the page’s worker, and sends what that left', async () => {
+it('[UP9] the service worker waits for the page’s worker, and sends what that worker left', async () => {
   let isFirst = true;
   server.hook = async (step) => {
     if (step !== 'store' || !isFirst) return null;
@@ -92,7 +92,7 @@ it('[UP9] the service worker leaves the uploads to a visible page', async () => 
   expect(server.asked).toEqual([]);
 });
 
-it('[UP9] a page that takes the uploads back gets them at once, and the file is sent once', async () => {
+it('[UP9] a page that takes the uploads back gets them immediately, and the file is sent once', async () => {
   server.hook = async (step) => (step === 'store' ? new Promise(() => undefined) : null);
   await room.drop();
   const carrying = carryOn();

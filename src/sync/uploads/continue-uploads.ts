@@ -7,7 +7,7 @@ import type { Transport } from '../transport/transport.ts';
 import type { PostFile } from './sending/post-file.ts';
 import { runUploads } from './upload-loop.ts';
 
-/** A reloading page is back after this time, and its worker has the uploads; milliseconds. */
+/** A reloading page is back after this time, and its worker has the uploads. Milliseconds. */
 const PAGE_RETURNS_MS = 1000;
 
 /**
@@ -25,7 +25,7 @@ export interface CarrierPorts {
   connect: (signal: AbortSignal) => Transport;
   /** Ends when a page takes the uploads back. */
   signal: AbortSignal;
-  /** Returns whether a page is on the screen, whose own worker uploads. */
+  /** Returns whether a page is on the screen, because its own worker uploads. */
   isPageShown: () => Promise<boolean>;
   postFile: PostFile;
 }
@@ -42,15 +42,13 @@ export async function continueUploads(ports: CarrierPorts): Promise<boolean> {
   };
   for (let waits = 0; waits < MOST_WAITS && !signal.aborted && (await isLeft()); waits += 1) {
     if ((await takeTurn(ports)) === 'over') break;
-    // Not while the uploads are this worker's: the page's worker is about to ask for them, and has priority.
+    // Not while the uploads are this worker's, because the page's worker is about to request them, and has priority.
     if (await isPageShown()) await pause(clock, PAGE_RETURNS_MS, signal);
   }
   return isLeft();
 }
 
-/**
- * The result of a turn: `left_to_page` if there is one; `over` if everything was sent or a page's worker took over.
- */
+/** The result of a turn. `left_to_page`: there is a page. `over`: everything was sent, or a page's worker took over. */
 type Turn = 'left_to_page' | 'over';
 
 /** Uploads once no page's worker does, unless there is a page that should have the uploads. */
@@ -64,14 +62,14 @@ async function takeTurn(ports: CarrierPorts): Promise<Turn> {
   try {
     await runUploads({ ...ports, isMetered }, ports.clock, begin);
   } catch (error) {
-    // A page's worker has taken over, and continues by itself.
+    // A page's worker has taken over, and continues.
     if (!(error instanceof LeaseLostError) && !ports.signal.aborted) throw error;
     return 'over';
   }
   return turn;
 }
 
-/** Returns whether a page is open, or will be in a moment because it is reloading; or the signal came. */
+/** Returns whether a page is open, or will be in a moment because it is reloading, or whether the signal came. */
 async function pageReturns({ clock, signal, isPageShown }: CarrierPorts): Promise<boolean> {
   if (await isPageShown()) return true;
   await pause(clock, PAGE_RETURNS_MS, signal);

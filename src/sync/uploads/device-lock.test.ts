@@ -75,7 +75,7 @@ it('[LOCK5] a file can be removed from the queue of a locked device', async () =
   expect(await room.db.fileBytes.count()).toBe(0);
 });
 
-it('[LOCK4] no file is copied to a locked device, and the user is told', async () => {
+it('[LOCK4] no file is copied to a locked device, and the user is notified', async () => {
   await lockEmptyDevice(room.db);
   lockDevice(room.db);
   const file = new File([CONTENT], 'Escrow.pdf', { type: 'application/pdf' });
@@ -88,7 +88,7 @@ it('[LOCK4] no file is copied to a locked device, and the user is told', async (
   expect([await room.files(), await room.db.fileBytes.count()]).toEqual([[], 0]);
 });
 
-it('[LOCK4] bytes of one file in the place of another do not open, and are never sent as the other', async () => {
+it('[LOCK4] the bytes of one file in place of another’s do not open, and are never sent as the other’s', async () => {
   await lockEmptyDevice(room.db);
   const [one, other] = [
     await room.drop('One.pdf', `${CONTENT}1`),
@@ -114,7 +114,7 @@ it('[LOCK4] the same content, added again, replaces bytes that the browser has e
   expect([...server.objects.values()]).toEqual([CONTENT]);
 });
 
-it('[LOCK4] a file that arrived damaged is sent again under another id, from the same sealed bytes', async () => {
+it('[LOCK4] a file that arrived damaged is sent again under a different id, from the same sealed bytes', async () => {
   await lockEmptyDevice(room.db);
   server.keep = (bytes) => bytes.replace('Escrow', 'Escr0w');
   await room.drop('Escrow.pdf', CONTENT);

@@ -46,7 +46,7 @@ it('a file that the system refuses fails with the system’s sentence', async ()
   expect(file).toMatchObject({ status: 'FAILED_CREATING_DOCUMENT', errorMessage: message });
 });
 
-it('a file that was removed while it was fetched stays removed, and its document is awaited to be deleted', async () => {
+it('a file that was removed while it was fetched stays removed, and its document is awaited so that it can be deleted', async () => {
   const remove = async () => void (await uploader.db.files.update(picked.uuid, { status: 'REMOVED' }));
   await fetchFromDms(uploader, picked.uuid, {
     fetch: async () => {
@@ -69,7 +69,7 @@ it('a file that was removed and then cannot be fetched is no longer awaited', as
   expect(file && isAwaited(file)).toBe(false);
 });
 
-it('a file that the system is still fetching is requested again every 3 seconds, however long it takes', async () => {
+it('a file that the system is still fetching is requested again every 3 seconds, no matter how long it takes', async () => {
   for (let time = 0; time < 4; time += 1) {
     const uploaded = await fetchFromDms(uploader, picked.uuid, {
       fetch: async () => ({ outcome: 'waiting' }),

@@ -5,30 +5,29 @@ import { changeFile } from './change-file.ts';
 import type { Uploaded } from './upload-file.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
-/** How long after a response a system is asked again, milliseconds: as often as the deal's documents meanwhile. */
+/** How long after a response a system is asked again, in milliseconds: as often as the deal's documents in the meantime. */
 const ASKED_EVERY_MS = 3000;
 
 /**
- * A document management system as the upload queue sees it: there is one for each `DmsType` that has a picker. A picked file has
- * a row at SELECTED_FROM_DMS, without bytes; the server fetches it, and the poll of the deal's documents finds it (SPEC: PULL11).
+ * A document management system in the view of the upload queue. There is one for each `DmsType` that has a picker. A picked
+ * file has a row at SELECTED_FROM_DMS, without bytes. The server fetches it, and the poll of the deal's documents finds it
+ * (SPEC: PULL11).
  */
 export interface DmsSource {
-  /**
-   * Makes the server fetch a picked file into its deal's queue, as the document with the file's uuid. Safe to repeat.
-   */
+  /** Makes the server fetch a picked file into its deal's queue, as the document with the file's uuid. It is safe to repeat. */
   fetch: (file: FileRow) => Promise<DmsAnswer>;
 }
 
 export type DmsAnswer =
-  /** The server is working on it, or could not be asked: ask again. */
+  /** The server is working on it, or could not be asked. Ask again. */
   | { outcome: 'waiting' }
   | { outcome: 'created' }
   /** `message` is for the user. */
   | { outcome: 'failed'; message: string };
 
 /**
- * True for a file that the user removed while the server was fetching it. Its document may still arrive: it is
- * awaited, and then deleted like any other.
+ * True for a file that the user removed while the server was fetching it. Its document may still arrive, so it is awaited,
+ * and then deleted like any other.
  */
 export function isAwaited({ status, dmsAsked, createdTick }: FileRow): boolean {
   return status === 'REMOVED' && dmsAsked === true && createdTick === undefined;
@@ -58,7 +57,7 @@ export async function fetchFromDms(uploader: Uploader, uuid: string, source: Dms
     case 'created':
       await db.transaction('rw', db.files, db.meta, async () => {
         await assertUploads(uploader);
-        // Also for a removed file: its removal must know that the document exists.
+        // This includes removed files, because the removal must know that the document exists.
         await db.files.update(uuid, { createdTick: await nextTick(db) });
         await changeFile(uploader, uuid, { status: 'SUCCESS_CREATING_DOCUMENT' });
       });
@@ -69,7 +68,7 @@ export async function fetchFromDms(uploader: Uploader, uuid: string, source: Dms
           status: 'FAILED_CREATING_DOCUMENT',
           errorMessage: answer.message,
         });
-        // No document will arrive: a removed file can be deleted.
+        // No document will arrive, so a removed file can be deleted.
         await db.files.where({ uuid }).modify({ dmsAsked: false });
       });
       return { outcome: 'done', heard: true };

@@ -60,7 +60,7 @@ it('the progress of an interrupted try is not applied to the next', async () => 
   expect(await sentOf(cut)).toBe(0);
 });
 
-it('the progress of a file that has ended, or that another worker sends now, is not written', async () => {
+it('the progress of a file that has ended, or that another worker is now sending, is not written', async () => {
   const progress = new Progress(await beginUploads(db));
   const [failed, sent] = [await addFile('FAILED_UPLOADING_FILE_TO_STORE'), await addFile()];
   progress.note(failed, 100);

@@ -4,15 +4,15 @@ import { assertUploads, type Uploader } from './uploader.ts';
 const EVERY_MS = 250;
 
 /**
- * How many bytes of which files were sent, for all uploads in one write, because each write makes everyone who shows the files
- * read them again. The last value before a silence may never be written.
+ * How many bytes of which files were sent, for all uploads in one write, because each write makes everyone who shows the
+ * files read them again. The last value before a pause may never be written.
  */
 export class Progress {
   readonly #uploader: Uploader;
   #sent = new Map<string, number>();
   #writtenAt = 0;
 
-  /** `uploader`: for a mirror whose writes need not be flushed. */
+  /** `uploader` is for a mirror whose writes need not be flushed. */
   constructor(uploader: Uploader) {
     this.#uploader = uploader;
   }
@@ -26,7 +26,7 @@ export class Progress {
     this.#sent.set(uuid, sentBytes);
     if (performance.now() - this.#writtenAt < EVERY_MS) return;
     this.#writtenAt = performance.now();
-    // It may be lost; the upload continues.
+    // This write may be lost, but the upload continues.
     this.#write(this.#sent).catch(() => undefined);
     this.#sent = new Map();
   }
@@ -38,7 +38,7 @@ export class Progress {
       await db.files
         .where('uuid')
         .anyOf([...sent.keys()])
-        // A file that has ended meanwhile isn't changed.
+        // A file that has ended in the meantime isn't changed.
         .and((row) => row.status === 'UPLOADING_FILE_TO_STORE')
         .modify((row) => {
           row.sentBytes = sent.get(row.uuid) ?? 0;

@@ -22,12 +22,12 @@ describe('[UP12] a file that waits because its deal has its content', () => {
   const content = `%PDF-1.7 ${'x'.repeat(500)}`;
 
   it.for([
-    ['was taken off the queue', async (uuid: string) => takeOff(uuid)],
+    ['was removed from the queue', async (uuid: string) => takeOff(uuid)],
     [
       'has failed',
       async (uuid: string) => room.db.files.update(uuid, { status: 'FAILED_UPLOADING_FILE_TO_STORE' }),
     ],
-  ] as const)('says so if the other %s, and is sent when the user agrees', async ([, end]) => {
+  ] as const)('reports if the other %s, and is sent when the user agrees', async ([, end]) => {
     const [first, second] = [await room.drop('Deed.pdf', content), await room.drop('Again.pdf', content)];
     expect(await room.file(second)).toMatchObject({ duplicateOf: 'Deed' });
     await end(first);
@@ -39,7 +39,7 @@ describe('[UP12] a file that waits because its deal has its content', () => {
     await becomes(second, 'SUCCESS_CREATING_DOCUMENT');
   });
 
-  it('names the other file by its current name, or another one that has come since', async () => {
+  it('names the other file by its current name, or another one that was added later', async () => {
     const [first, second, third] = [
       await room.drop('Deed.pdf', content),
       await room.drop('Second.pdf', content),
@@ -74,7 +74,7 @@ describe('[UP12] a file that waits because its deal has its content', () => {
 describe('[FILE3] a file whose document came from another device', () => {
   it.for([
     ['failed', { status: 'FAILED_UPLOADING_FILE_TO_STORE' }],
-    ['waits for the person', { duplicateOf: 'Deed' }],
+    ['waits for the user', { duplicateOf: 'Deed' }],
   ] as const)('is dropped if it %s, and typed changes go to the document', async ([, change]) => {
     const uuid = await room.drop();
     await room.db.files.update(uuid, change);

@@ -9,8 +9,8 @@ import type { FileRow } from '../../db/rows.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
 /**
- * Checks files again that wait for the user: one may have reached the deal from another device, and the twin of another may be
- * gone. Returns whether anything changed.
+ * Checks files that wait for the user again. One may have reached the deal from another device, and the twin of another may
+ * be gone. Returns whether anything changed.
  */
 export async function reconsiderFiles(uploader: Uploader, files: readonly FileRow[]): Promise<boolean> {
   const waiting = files.filter((row) => ['failed', 'not_here', 'undecided'].includes(fileStatus(row) ?? ''));
@@ -23,20 +23,23 @@ export async function reconsiderFiles(uploader: Uploader, files: readonly FileRo
   return arrived.length + changed.length > 0;
 }
 
-/** Those whose own document is in the mirror: unsent work imported on another device has the same ids (SPEC: FILE3). */
+/**
+ * Returns those whose own document is in the mirror, because unsent work imported on another device has the same ids (SPEC:
+ * FILE3).
+ */
 async function arrivedOf(db: MirrorDatabase, files: readonly FileRow[]): Promise<FileRow[]> {
   const documents = await db.documents.bulkGet(files.map(({ uuid }) => uuid));
   return files.filter(({ sha256 }, index) => sha256 !== undefined && documents[index]?.sha256 === sha256);
 }
 
-/** The documents replace the files, with the user's edits in the meantime. */
+/** Replaces the files with the documents, including the user's edits in the meantime. */
 async function handOver(uploader: Uploader, files: readonly FileRow[]): Promise<void> {
   const { db } = uploader;
   const sets = await db.transaction('rw', [...foldedTables(db), db.files, db.fileBytes], async () => {
     await assertUploads(uploader);
     const made: (ChangeSet | null)[] = [];
     for (const { uuid, fileName, createdWith } of files) {
-      // Its name when it arrived, if it has never been asked about.
+      // Its name when it arrived, if the user has never been asked about it.
       const sent = createdWith ?? { name: documentName(fileName), signingType: 'to_be_signed' };
       await db.files.update(uuid, { createdWith: sent, status: 'SUCCESS_CREATING_DOCUMENT' });
       made.push(await handOverFileIn(db, uuid));
@@ -70,7 +73,7 @@ async function changedTwins(db: MirrorDatabase, files: readonly FileRow[]): Prom
   return changed;
 }
 
-/** It keeps waiting: the user, or a colleague, may have deleted the other on purpose. */
+/** It keeps waiting, because the user or a colleague may have deleted the other file on purpose. */
 async function noteTwins(uploader: Uploader, notes: readonly TwinNote[]): Promise<void> {
   const { db } = uploader;
   await db.transaction('rw', db.files, db.meta, async () => {

@@ -16,7 +16,7 @@ inUploadRoom((opened) => {
   ({ server, room } = opened);
 });
 
-/** Gives the next request of this step a fault. */
+/** Makes the next request of this step fail. */
 function failOnce(step: Step, fault: Fault, when: 'before' | 'after' = 'before'): void {
   let failed = false;
   server.hook = (asked, at) => {
@@ -27,7 +27,7 @@ function failOnce(step: Step, fault: Fault, when: 'before' | 'after' = 'before')
 }
 
 describe('[UP4] a file that is removed from the queue', () => {
-  it('during its create is deleted on the server too', async () => {
+  it('during its create is also deleted on the server', async () => {
     const uuid = await room.drop();
     server.hook = async (step, when) => {
       if (step === 'create' && when === 'after')
@@ -44,7 +44,7 @@ describe('[UP4] a file that is removed from the queue', () => {
     expect(await room.db.fileBytes.count()).toBe(0);
   });
 
-  it('during its create never becomes a document, however late the request arrives', async () => {
+  it('during its create never becomes a document, no matter how late the request arrives', async () => {
     const uuid = await room.drop();
     failOnce('create', LOST);
     room.start();
@@ -82,7 +82,7 @@ describe('[UP4] a file that is removed from the queue', () => {
     expect(server.documents()).toEqual([]);
   });
 
-  it('[REJ14] is kept if somebody has added it to the checklist since, and the user is told', async () => {
+  it('[REJ14] is kept if somebody has added it to the checklist since, and the user is notified', async () => {
     const uuid = await room.drop();
     failOnce('create', LOST, 'after');
     room.start();

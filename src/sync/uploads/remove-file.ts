@@ -11,13 +11,14 @@ import { assertUploads, type Uploader } from './uploader.ts';
 
 /**
  * Drops a file that the user removed from the queue. If its document is certainly on the server, an ordinary edit deletes it.
- * If the device can't tell whether the create has arrived, the server is asked to delete it under the create's own Idempotency-Key:
+ * If the device can't tell whether the create has arrived, the server is asked to delete it under the create's own
+ * Idempotency-Key:
  *
  * - not found: the key is used up, and a create that arrives later is refused, whenever that is
  * - key in use: the create was answered first, and what it created, if anything, is deleted under another key
  *
- * The server keeps a document that somebody has added to the checklist meanwhile, and the user is told. Only a file that was
- * added as a version of an item is on the checklist from the start, and is deleted there.
+ * The server keeps a document that somebody has added to the checklist in the meantime, and the user is notified. Only a file
+ * that was added as a version of an item is on the checklist from the start, and is deleted there.
  */
 export async function removeFile(host: UploadHost, uuid: string): Promise<Uploaded> {
   const { db } = host;
@@ -38,9 +39,7 @@ export async function removeFile(host: UploadHost, uuid: string): Promise<Upload
   return { outcome: 'done', heard: true };
 }
 
-/**
- * How to ask the server to delete a document: under which Idempotency-Key, and whether only while it is in the queue.
- */
+/** How to ask the server to delete a document: under which Idempotency-Key, and whether only while it is in the queue. */
 interface AskedDeletion {
   returned: true | undefined;
   key: string;
@@ -70,7 +69,7 @@ async function forget(uploader: Uploader, uuid: string): Promise<AskedDeletion |
     const there = createdTick !== undefined || document !== undefined;
     if (createdWith && !there)
       return { asked: { returned, key: createKey(uuid, createdWith), inQueue }, sets: [] };
-    // A returned file is deleted by the server alone.
+    // Only the server deletes a returned file.
     if (returned && there) return { asked: { returned, key: newUuid(), inQueue }, sets: [] };
     await drop(db, uuid);
     if (inQueue && document?.inQueue === false) {

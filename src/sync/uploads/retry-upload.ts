@@ -7,8 +7,8 @@ import type { FileRow } from '../../db/rows.ts';
 import { BYTES_GONE } from './staging/bytes-gone.ts';
 
 /**
- * Queues a failed file again, from the start: the cause may be the file at the store, or the name that the create was sent with.
- * A file whose bytes the browser has evicted says so instead, and uses them when they are added again.
+ * Queues a failed file again, from the start, because the cause may be the file at the store, or the name that the create was
+ * sent with. A file whose bytes the browser has evicted says so instead, and uses them when they are added again.
  */
 export async function retryUpload(db: MirrorDatabase, uuid: string): Promise<void> {
   await db.transaction('rw', db.files, db.fileBytes, db.documents, async () => {
@@ -21,7 +21,7 @@ export async function retryUpload(db: MirrorDatabase, uuid: string): Promise<voi
   announceWork(db.userId);
 }
 
-/** Restarts a failed file. The server fetches a file picked in a DMS once more. */
+/** Restarts a failed file. The server fetches a file that was picked in a DMS once more. */
 export function asQueuedAgain(file: FileRow): FileRow {
   const { uploadedFileKey: _key, createdWith: _with, resent: _resent, refused: _refused, ...others } = file;
   const {

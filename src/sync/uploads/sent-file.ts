@@ -4,14 +4,14 @@ import type { FileRow } from '../../db/rows.ts';
 import type { Answer } from '../push/answer.ts';
 import type { RequestOptions, Transport } from '../transport/transport.ts';
 
-// What a file becomes on the server: a document, or a returned file if it has signed pages.
+// Handles what a file becomes on the server: a document, or a returned file if it has signed pages.
 
 type Asking = Pick<Transport, 'ask'>;
 
-/** The server's state of a file that it has. */
+/** The state on the server of a file that it has. */
 export type SentFile = Pick<Document, 'sha256' | 'name' | 'signing_type'>;
 
-/** Creates what the stored file becomes. */
+/** Creates the document or returned file from the stored file. */
 export async function createSent(
   { ask }: Asking,
   file: FileRow,
@@ -38,7 +38,7 @@ export async function findSent({ ask }: Asking, { uuid: id, returned }: FileRow)
   return ask((api, with_) => api.documents.get({ id }, with_));
 }
 
-/** `inQueue`: only while the document is in the queue. */
+/** `inQueue`: delete it only while it is in the queue. */
 export async function deleteSent(
   { ask }: Asking,
   { uuid: id, returned }: Pick<FileRow, 'uuid' | 'returned'>,

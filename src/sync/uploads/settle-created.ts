@@ -4,8 +4,8 @@ import type { FileRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 
 /**
- * Returns the state of a document that the server created: `there` in the mirror; `gone`, because an answer that was
- * requested later doesn't have it; or still `awaited`.
+ * Returns the state of a document that the server created: `there` in the mirror; `gone`, because a response that was
+ * requested later doesn't contain it; or still `awaited`.
  */
 export async function findCreated(
   db: MirrorDatabase,
@@ -19,7 +19,7 @@ export async function findCreated(
   });
 }
 
-/** Ends the file's row if its document is there or gone; reports it if it is gone. */
+/** Deletes the file's row if its document is there or gone. Reports it if it is gone. */
 export async function settleCreated(
   db: MirrorDatabase,
   uuid: string,

@@ -5,7 +5,7 @@ import { shelveFile } from '../push/shelve-files.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
 /**
- * Moves the files of view-only deals from the queue to the tray (SPEC: UP21): the server would refuse each of them.
+ * Moves the files of view-only deals from the queue to the tray (SPEC: UP21), because the server would refuse each of them.
  * Returns whether there were any.
  */
 export async function shelveViewOnly(uploader: Uploader, files: readonly FileRow[]): Promise<boolean> {

@@ -77,7 +77,7 @@ describe('[UP15] a store that keeps refusing', () => {
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
   });
 
-  it('only because a large file outlasts a permission is continued', async () => {
+  it('only because a large file takes longer than a permission is valid is continued', async () => {
     const uuid = await room.drop();
     let tries = 0;
     room.start(async (presigned, ...rest) => {
@@ -105,7 +105,7 @@ describe('[UP16] an upload that was discarded before the create arrived', () => 
     expect(server.count('store')).toBe(2);
   });
 
-  it('[DISK8] leaves the bytes alone, because a full disk has no room for a second copy', async () => {
+  it('[DISK8] leaves the bytes unchanged, because a full disk has no room for a second copy', async () => {
     const uuid = await room.drop();
     server.hook = (step, when) => {
       if (step === 'create' && when === 'before' && server.count('create') === 1) server.objects.clear();
@@ -131,7 +131,7 @@ describe('[UP16] an upload that was discarded before the create arrived', () => 
   });
 });
 
-it('[UP17] a stopped sender learns whether the user removed the file from the queue or had it deleted', async () => {
+it('[UP17] a stopped sender is told whether the user removed the file from the queue or had it deleted', async () => {
   const told: boolean[] = [];
   const post: PostFile = async (_presigned, _file, signal, _onProgress, isUnwanted) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -153,7 +153,7 @@ it('[UP17] a stopped sender learns whether the user removed the file from the qu
 });
 
 describe('[UP18] an upload that is retried after its create was rejected', () => {
-  it('is sent from scratch, until the store has it', async () => {
+  it('is sent from the beginning, until the store has it', async () => {
     const uuid = await room.drop();
     const afresh: (boolean | undefined)[] = [];
     server.hook = (step) =>
@@ -219,7 +219,7 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
     expect(await room.files()).toMatchObject([{ uuid, status: 'QUEUED', name: 'Escrow' }]);
   });
 
-  it('isn’t something that signing out could delete, and waits for the user', async () => {
+  it('can’t be deleted by signing out, and waits for the user', async () => {
     const uuid = await room.drop();
     await room.db.fileBytes.clear();
     room.start();
@@ -230,7 +230,7 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
 });
 
 describe('uploads that cannot be started', () => {
-  it('are reported once, however many fail together', async () => {
+  it('are reported once, no matter how many fail together', async () => {
     const uuids = [await room.drop('a.pdf'), await room.drop('b.pdf')];
     server.hook = (step) =>
       step === 'presign' ? { status: 422, body: { code: 'invalid', error_message: 'No.' } } : null;
@@ -241,7 +241,7 @@ describe('uploads that cannot be started', () => {
     expect(others).toEqual([]);
   });
 
-  it('show the server’s reason, in its words, if it rejects them', async () => {
+  it('show the server’s own message if it rejects them', async () => {
     const purged = 'The files of this transaction were archived and removed, so you can’t add files.';
     const refusals = {
       'a.pdf': { code: 'not_allowed', error_message: purged },
@@ -260,7 +260,7 @@ describe('uploads that cannot be started', () => {
     expect((await room.file(uuids['b.pdf']))?.errorMessage).toBe('No.');
   });
 
-  it('are held and send nothing if the server does not say where to', async () => {
+  it('are held and send nothing if the server does not say where to send them', async () => {
     const uuid = await room.drop();
     server.hook = (step) =>
       step === 'presign' ? { status: 200, body: { url: 'http://store.test/', fields: {} } } : null;

@@ -19,18 +19,20 @@ import type { Turnstile } from './staging/semaphore.ts';
 import { createSent, deleteSent, findSent, type SentFile } from './sent-file.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
-/** A create is answered once the server has read and hashed the file, which may have 500 MB. Milliseconds. */
+/**
+ * The time limit for a create, which is answered once the server has read and hashed the file of up to 500 MB. Milliseconds.
+ */
 const CREATE_TIMEOUT_MS = 600_000;
 
 /** How often a file that arrived damaged, or is no longer in the store, is sent again before the user is asked. */
 const RESENT_MOST = 2;
 
-/** How often the store's 403 is answered with a fresh presign before the user is asked. */
+/** How often a 403 from the store leads to a new presign before the user is asked. */
 const REFUSED_MOST = 5;
 
 /**
- * How long several failures count as one report, milliseconds: as long as a toast shows
- * (docs/product/app-shell.md, "Timings").
+ * How long several failures count as one report, in milliseconds: as long as a toast is shown (docs/product/app-shell.md,
+ * "Timings").
  */
 const SAID_TOGETHER_MS = 5000;
 
@@ -40,20 +42,20 @@ export interface UploadHost extends Uploader {
   progress: Progress;
   transport: Pick<Transport, 'ask'>;
   signal: AbortSignal;
-  /** Where creates wait for each other: each may hold a connection to the API for minutes. */
+  /** A queue for creates, because each may hold a connection to the API for minutes. */
   creates: Turnstile;
 }
 
 /**
- * `held`: to be retried later, under the file's current id. `done` also if it failed for good; `heard`: the server has responded.
- * `stopped`: removed from the queue, or the signal.
+ * `held`: to be retried later, under the file's current id. `done`: also if it failed for good. `heard`: the server has
+ * responded. `stopped`: it was removed from the queue, or the signal came.
  */
 export type Uploaded =
   | { outcome: 'done'; heard: boolean }
   | { outcome: 'stopped' }
-  /** Somebody else is working on it: ask again after this time, milliseconds. */
+  /** Somebody else is working on it. Ask again after this time, in milliseconds. */
   | { outcome: 'waiting'; afterMs: number }
-  /** `atStore`: it says nothing about the API, which may be reachable. */
+  /** `atStore`: the failure says nothing about the API, which may be reachable. */
   | { outcome: 'held'; uuid: string; setback: HoldingSetback; atStore: boolean };
 export type HoldingSetback = Exclude<Setback, { kind: 'rejected' }>;
 
@@ -65,8 +67,8 @@ const STOPPED: Uploaded = { outcome: 'stopped' };
  *
  *     QUEUED → IN_PROGRESS → FETCHING_PRESIGNED_URL → UPLOADING_FILE_TO_STORE → CREATING_DOCUMENT → SUCCESS_CREATING_DOCUMENT
  *
- * Each step is safe to repeat. The file's uuid is the document's and part of its key, so the server makes one document
- * however often it is asked (design: exactly once is a property of the server).
+ * Each step is safe to repeat. The file's uuid is the document's and part of its key, so the server creates one document no
+ * matter how often it is asked. Exactly-once is a property of the server.
  */
 export async function uploadFile(host: UploadHost, uuid: string, post: PostFile): Promise<Uploaded> {
   const row = await host.db.files.get(uuid);
@@ -82,13 +84,13 @@ export async function uploadFile(host: UploadHost, uuid: string, post: PostFile)
   if (presigned.kind === 'ok') return sendBytes(host, row, staged, presigned.body, post);
   if (presigned.kind !== 'rejected') return held(uuid, presigned);
   if (presigned.code === 'document_exists') return complete(host, row, null);
-  // A document with this id was deleted: the file gets another one.
+  // A document with this id was deleted, so the file gets a new id.
   if (presigned.code === 'uuid_taken') return renew(host, uuid, presigned.message);
-  // The server gives the reason: the deal no longer accepts files, or a quota is used up.
+  // The server gives the reason, such as that the deal no longer accepts files, or that a quota is used up.
   return failPresign(host, uuid, presigned.message);
 }
 
-/** The device is locked: nothing is wrong with the file, which waits (SPEC: LOCK5). */
+/** The device is locked. Nothing is wrong with the file, which waits (SPEC: LOCK5). */
 function whereLocked(error: unknown): 'locked' {
   if (error instanceof LockedError) return 'locked';
   throw error;
@@ -169,7 +171,7 @@ async function sendBytes(
   }
 }
 
-/** Held, if another try may succeed. A permission that expired during the upload doesn't count as refused. */
+/** The file is held if another try may succeed. A permission that expired during the upload doesn't count as refused. */
 async function refusedByStore(
   host: UploadHost,
   { uuid, refused = 0 }: FileRow,
@@ -183,8 +185,8 @@ async function refusedByStore(
 }
 
 /**
- * Worth trying again. 403: the permission to upload has run out; the next try asks for a fresh one. 409, 423: another
- * request of the same upload has not ended yet.
+ * Statuses that are worth retrying. 403: the permission to upload has expired, and the next try requests a new one. 409, 423:
+ * another request of the same upload has not ended yet.
  */
 function isTemporary(status: number): boolean {
   return [403, 408, 409, 423, 429].includes(status) || status >= 500;
@@ -207,8 +209,7 @@ async function sendCreate(host: UploadHost, uuid: string, key: string): Promise<
     case 'ok':
       return complete(host, row, created.body);
     case 'rejected':
-      // Deleted from the store meanwhile, for example after weeks without a network. No document has the id, so it
-      // stays.
+      // Deleted from the store in the meantime, for example after weeks offline. No document has the id, so it stays.
       if (created.code === 'upload_missing')
         return renew(host, uuid, 'The server no longer has the file.', uuid);
       return fail(host, uuid, 'FAILED_CREATING_DOCUMENT', created.message || UPLOAD_MESSAGES.create);
@@ -223,8 +224,8 @@ export function createKey(uuid: string, { request }: NonNullable<FileRow['create
 }
 
 /**
- * Commits the create's content before it is sent. A repetition sends the same; the user's later edits are transferred
- * afterwards.
+ * Commits the create's content before it is sent. A retry sends the same content, and the user's later edits are transferred
+ * after that.
  */
 async function freezeCreate(host: UploadHost, uuid: string): Promise<FileRow | undefined> {
   const { db } = host;
@@ -240,9 +241,9 @@ async function freezeCreate(host: UploadHost, uuid: string): Promise<FileRow | u
 }
 
 /**
- * The document is on the server. Its hash is compared with that of what was staged: the same is the receipt, and the
- * staged bytes stay only as a copy (SPEC: LOST5); a different one means that they were damaged on the way, and they
- * are sent again as a new document.
+ * Handles a document that is now on the server, by comparing its hash with that of the staged bytes. If they match, the
+ * upload is confirmed, and the staged bytes are kept only as a copy (SPEC: LOST5). If they differ, the bytes were damaged on
+ * the way, and are sent again as a new document.
  */
 async function complete(host: UploadHost, row: FileRow, body: SentFile | null): Promise<Uploaded> {
   const asked = body ? { ok: true as const, body } : await askForDocument(host, row);
@@ -258,7 +259,8 @@ async function complete(host: UploadHost, row: FileRow, body: SentFile | null): 
       await keepSentFile(db, current, createKey(row.uuid, current.createdWith), new Date());
     else await db.fileBytes.delete(row.uuid);
     const createdWith = current.createdWith ?? { name: document.name, signingType: document.signing_type };
-    // Also for a file that was removed from the queue meanwhile: its removal must know that the document exists.
+    // This includes a file that was removed from the queue in the meantime, because its removal must know that the document
+    // exists.
     await db.files.update(row.uuid, { createdWith, createdTick: await nextTick(db) });
     await changeFile(host, row.uuid, { status: 'SUCCESS_CREATING_DOCUMENT', lastError: undefined });
   });
@@ -284,7 +286,7 @@ async function askForDocument(
   }
 }
 
-/** Deletes the damaged document, so that the file can be sent again as another. */
+/** Deletes the damaged document, so that the file can be sent again as a new one. */
 async function sendAgain(host: UploadHost, row: FileRow): Promise<Uploaded> {
   const { uuid } = row;
   const deleted = await deleteSent(host.transport, row, { inQueue: false, key: newUuid() });
@@ -293,8 +295,8 @@ async function sendAgain(host: UploadHost, row: FileRow): Promise<Uploaded> {
 }
 
 /**
- * Queues the file from the start, under a new id if a document has used the old one. Its row is read again, because the user's
- * latest changes count. After two such tries it has failed; its bytes stay for the user to retry.
+ * Queues the file from the start, under a new id if a document has used the old one. Its row is read again, because the
+ * user's latest changes count. After two such tries, it has failed, and its bytes are kept for the user to retry.
  */
 async function renew(
   host: UploadHost,
@@ -343,8 +345,8 @@ async function fail(
 }
 
 /**
- * Reports, once for all that fail together, that no upload could be started
- * (docs/product/upload-queue.md, "Messages"); the rows show which files.
+ * Reports once, for all uploads that fail together, that they could not be started (docs/product/upload-queue.md,
+ * "Messages"). The rows show which files.
  */
 async function failPresign(host: UploadHost, uuid: string, errorMessage: string): Promise<Uploaded> {
   const { db } = host;

@@ -28,13 +28,13 @@ inUploadRoom((opened) => {
   ({ server, room } = opened);
 });
 
-/** Something that happens at one moment, to be waited for. */
+/** An event at one moment, which can be awaited. */
 function moment(): { reached: Promise<void>; reach: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { reached: promise, reach: resolve };
 }
 
-/** Gives the next request of this step a fault. */
+/** Makes the next request of this step fail. */
 function failOnce(step: Step, fault: Fault, when: 'before' | 'after' = 'before'): void {
   let failed = false;
   server.hook = (asked, at) => {
@@ -169,7 +169,7 @@ describe('[UP1] a worker that dies', () => {
     },
   );
 
-  it('after the document was created, but before it learned so, transfers later edits', async () => {
+  it('after the document was created, but before it was notified, transfers later edits', async () => {
     const uuid = await room.drop();
     const made = moment();
     const dead = moment();
@@ -229,7 +229,7 @@ describe('a step that does not succeed', () => {
   );
 
   it.for([400, 404, 413])(
-    'with a %i from the store is final and says so, and the bytes stay for another try',
+    'with a %i from the store is final and reported, and the bytes are kept for another try',
     async (status) => {
       const uuid = await room.drop();
       failOnce('store', { status });
@@ -274,7 +274,7 @@ describe('a step that does not succeed', () => {
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
   });
 
-  it('is retried even if the clock was set back by hours meanwhile', async () => {
+  it('is retried even if the clock was set back by hours in the meantime', async () => {
     const uuid = await room.drop();
     server.hook = () => LOST;
     room.start();
@@ -286,7 +286,7 @@ describe('a step that does not succeed', () => {
   });
 });
 
-it('a bug of our own holds the file with its reason, and neither spins nor escapes', async () => {
+it('a bug of our own holds the file with its reason, and neither loops nor escapes', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const uuid = await room.drop();
   server.hook = (step) => {
@@ -406,7 +406,7 @@ describe('bytes that arrive damaged', () => {
     expect(server.documents()[0]?.name).toBe('Renamed');
   });
 
-  it('repeatedly are given up after two more tries, and the bytes stay for the user to retry', async () => {
+  it('repeatedly are given up after two more tries, and the bytes are kept for the user to retry', async () => {
     await room.drop();
     server.keep = (bytes) => `${bytes.slice(1)}x`;
     room.start();
@@ -531,7 +531,7 @@ describe('[UP3] an edit of a file', () => {
 });
 
 describe('a file removed from the queue', () => {
-  it('stops sending its bytes at once', async () => {
+  it('stops sending its bytes immediately', async () => {
     const uuid = await room.drop();
     server.hook = async (step) => (step === 'store' ? new Promise<null>(() => undefined) : null);
     room.start();
@@ -557,11 +557,11 @@ describe('a file removed from the queue', () => {
     expect(await room.db.fileBytes.count()).toBe(0);
   });
 
-  it('between the reading of the queue and its start is not started', async () => {
+  it('is not started if that happened after the queue was read', async () => {
     const uuids = [await room.drop('a.pdf'), await room.drop('b.pdf')];
     const read = room.db.files.toArray.bind(room.db.files);
     const reading = vi.spyOn(room.db.files, 'toArray');
-    // The queue is briefly out of date after it was read, and the user may act meanwhile.
+    // The queue is briefly out of date after it was read, and the user may act in the meantime.
     reading.mockImplementationOnce(() =>
       read().then(async (rows) => {
         await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuids[1]!] });
@@ -624,7 +624,7 @@ describe('a failed create', () => {
     expect(await room.statuses()).toEqual(['REMOVED']);
   });
 
-  it('whose id was taken by a document deleted since is sent under a new one', async () => {
+  it('whose id was taken by a document that has been deleted since is sent under a new one', async () => {
     const uuid = await room.drop();
     const sha256 = (await room.file(uuid))?.sha256;
     failOnce('presign', {
@@ -641,7 +641,7 @@ describe('a failed create', () => {
 });
 
 describe('a session that ends', () => {
-  it('pauses the queue and keeps it, and a new sign-in resumes it at once', async () => {
+  it('pauses the queue and keeps it, and a new sign-in resumes it immediately', async () => {
     const uuid = await room.drop();
     server.hook = () => SIGNED_OUT;
     room.start();

@@ -36,15 +36,13 @@ import { beginUploads } from './uploader.ts';
 /** How many uploads run at the same time (docs/product/upload-queue.md, "Statuses"). */
 const CONCURRENT_UPLOADS = 6;
 
-/** How many creates run at the same time: edits need the API's other connections, of which a browser has six. */
+/** How many creates run at the same time. Edits need the API's other connections, of which a browser has six. */
 const CONCURRENT_CREATES = 2;
 
-/**
- * A worker that uploads on a visit ends it when nothing is running, and nothing is due for this long. Milliseconds.
- */
+/** A worker that uploads on a visit ends the visit when nothing is running, and nothing is due for this long. Milliseconds. */
 const VISIT_RESTS_MS = 5000;
 
-/** The longest rest when nothing wakes the loop, milliseconds. */
+/** The longest rest if nothing wakes the loop, in milliseconds. */
 const REST_MS = 15_000;
 
 type JobKind = 'upload' | 'fetch' | 'remove' | 'settle';
@@ -61,20 +59,20 @@ export interface UploadPorts {
   db: MirrorDatabase;
   /** A handle for writes that need not be flushed. */
   relaxed: MirrorDatabase;
-  /** Requests in the user's name, which end with the signal: when this worker loses the duty. */
+  /** Requests in the user's name. They end with the signal, when this worker loses the duty. */
   connect: (signal: AbortSignal) => Transport;
   signal: AbortSignal;
   /** Whether data saver is on. */
   isMetered: () => boolean;
   postFile: PostFile;
-  /** The systems that have a picker; none has one yet. */
+  /** The systems that have a picker. None has one yet. */
   dms?: ReadonlyMap<DmsType, DmsSource>;
 }
 
 /**
- * Uploads the user's queued files until the signal, in the worker of the browser profile that is on duty. Work that an earlier
- * worker left unfinished is resumed from its last safe step. With `visit`, which is called once it is on duty and says whether to
- * continue, it ends when nothing is left that can be sent now.
+ * Uploads the user's queued files until the signal, in the worker of the browser profile that is on duty. Work that an
+ * earlier worker left unfinished is resumed from its last safe step. With `visit`, which is called once it is on duty and
+ * returns whether to continue, it ends when nothing is left that can be sent now.
  *
  * @throws {LeaseLostError} if another worker has taken over
  */
@@ -131,7 +129,7 @@ class UploadLoop {
     this.#waits = new Waits(clock);
   }
 
-  /** Until the signal, or until nothing runs and nothing is due within `mostRest` milliseconds. */
+  /** Waits for the signal, or until nothing runs and nothing is due within `mostRest` milliseconds. */
   async run(mostRest: number): Promise<void> {
     const { db, signal } = this.#host;
     const rouse = () => this.#alarm.ring();
@@ -153,7 +151,8 @@ class UploadLoop {
         await this.#alarm.rest(rest);
       }
     } finally {
-      // The lock is released when none of this worker's jobs is running anymore: two must never send the same file.
+      // The lock is released only when none of this worker's jobs is running anymore, because two workers must never send the
+      // same file.
       const jobs = [...this.#running.values()];
       for (const { stopping } of jobs) stopping.abort();
       await Promise.all(jobs.map(({ ended }) => ended));
@@ -167,7 +166,7 @@ class UploadLoop {
     if (this.#end) throw this.#end;
   }
 
-  /** Starts what is due and returns when to look again at the latest (epoch milliseconds). */
+  /** Starts what is due and returns when to check again at the latest (epoch milliseconds). */
   async #round(): Promise<number> {
     const { db } = this.#host;
     let files = await db.files.toArray();
@@ -189,7 +188,7 @@ class UploadLoop {
     return due;
   }
 
-  /** Returns null if the step fails, as on a full disk: that must not delay any file. */
+  /** Returns null if the step fails, as on a full disk, because that must not delay any file. */
   async #attempt<Result>(what: string, step: () => Promise<Result>): Promise<Result | null> {
     try {
       return await step();
@@ -209,12 +208,12 @@ class UploadLoop {
     const { paused, onMetered, retriedAt } = await uploadHold(db);
     if (retriedAt !== this.#retriedAt) this.#waits.clear();
     this.#retriedAt = retriedAt;
-    // Files that wait for the user's decision don't continue by themselves: the permission isn't for them.
+    // Files that wait for the user's decision don't continue automatically, because the permission isn't for them.
     if (onMetered && !files.some((row) => fileStatus(row) === 'under_way')) await endOnMetered(db);
     return !paused && (onMetered || !this.#isMetered()) && !(await isLockedOut(db));
   }
 
-  /** Stops the bytes of files that are removed from the queue or held, and of deals that have left the device. */
+  /** Stops sending files that are removed from the queue or held, or whose deals have left the device. */
   #stopUnwanted(files: readonly FileRow[]): void {
     const wanted = new Set(files.filter((row) => row.status !== 'REMOVED').map((row) => row.uuid));
     for (const [uuid, { kind, stopping }] of this.#running) {
@@ -230,7 +229,7 @@ class UploadLoop {
     return session !== null;
   }
 
-  /** Starts what the file needs now, if anything; returns when to look at it again. */
+  /** Starts what the file needs now, if anything. Returns when to check it again. */
   async #attend(row: FileRow): Promise<number> {
     const { db } = this.#host;
     const { uuid } = row;
@@ -252,8 +251,7 @@ class UploadLoop {
       return this.#start('fetch', uuid, async (host) => fetchFromDms(host, uuid, source));
     }
     if (fileStatus(row) !== 'under_way' || this.#isFull('upload')) return Infinity;
-    // The deal of a file may itself not be on the server yet, or the item that it is a version of: the file waits for
-    // it.
+    // The file's deal, or the item that it is a version of, may not be on the server yet. The file waits for it.
     if (await isUnsent(db, row.transaction)) return Infinity;
     if (row.versionOf !== undefined && (await isUnsent(db, row.transaction, row.versionOf))) return Infinity;
     return this.#start('upload', uuid, async (host) => {
@@ -279,12 +277,12 @@ class UploadLoop {
     return Infinity;
   }
 
-  /** No more than this many of one kind run; the next to end signals that there is room. */
+  /** At most this many jobs of one kind run. The next one to end signals that there is room. */
   #isFull(kind: JobKind): boolean {
     return [...this.#running.values()].filter((job) => job.kind === kind).length >= CONCURRENT_UPLOADS;
   }
 
-  /** Runs a job and records the result. Never throws: one file must not delay the others. */
+  /** Runs a job and records the result. It never throws, because one file must not delay the others. */
   async #runCommand(kind: JobKind, uuid: string, job: () => Promise<Uploaded>): Promise<void> {
     const { db, relaxed, signal } = this.#host;
     const session = this.#session;
@@ -308,7 +306,7 @@ class UploadLoop {
     }
   }
 
-  /** Our own failure, such as a full disk: the file is retried, the others continue. */
+  /** Our own failure, such as a full disk. The file is retried, and the others continue. */
   async #onFault(kind: JobKind, uuid: string, error: unknown, session: number | null): Promise<void> {
     const fault = error instanceof Error ? error : new Error(String(error));
     if (isDatabaseClosed(fault) || fault instanceof LeaseLostError) {
@@ -319,7 +317,7 @@ class UploadLoop {
     try {
       await this.#hold(kind, uuid, retry(fault.message), session);
     } catch {
-      // Its wait is kept in memory; that the reason could not be written was reported above.
+      // Its wait is kept in memory. That the reason could not be written was reported above.
     }
   }
 
@@ -333,7 +331,7 @@ class UploadLoop {
       const waiting = { status: 'QUEUED', sentBytes: 0 } as const;
       await changeFile(this.#host, uuid, signal.aborted ? waiting : { ...waiting, lastError });
     }
-    // For the diagnostics: its removal is still pending.
+    // For the diagnostics, because its removal is still pending.
     if (kind === 'remove' && !signal.aborted) await db.files.where({ uuid }).modify({ lastError });
     if (signal.aborted || setback.kind === 'retry') return;
     if (setback.kind === 'update_needed') this.#end = new UpdateNeededError();

@@ -87,7 +87,7 @@ it('[UP8] permission to send ends with the queue even if a file waits for the us
   expect((await room.file(again))?.status).toBe('QUEUED');
 });
 
-it('[PUSH5] an upload that waits for a retry is retried at once when the user asks for it', async () => {
+it('[PUSH5] an upload that waits for a retry is retried immediately when the user asks for it', async () => {
   server.hook = (step, when) => (step === 'store' && when === 'before' ? 'hang up' : null);
   const uuid = await room.drop();
   room.start();

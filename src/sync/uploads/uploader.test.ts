@@ -41,7 +41,7 @@ async function takeOver(): Promise<void> {
 
 const theirs = { status: 'UPLOADING_FILE_TO_STORE', sentBytes: 7 };
 
-/** At this moment of a step, and whether the worker learns of it before it writes. */
+/** At this moment of a step, and whether the worker is notified of it before it writes. */
 const moments: [Step, 'before' | 'after', string, boolean][] = [
   ['presign', 'before', 'and does not know it yet', false],
   ['presign', 'after', 'and does not know it yet', false],

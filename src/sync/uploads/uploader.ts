@@ -3,13 +3,13 @@ import { UPLOADER_KEY } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { LeaseLostError } from '../engine/lease.ts';
 
-/** The right to write the results of uploads: `mark` is compared in each of these transactions. */
+/** The right to write the results of uploads. `mark` is compared in each of these transactions. */
 export interface Uploader {
   db: MirrorDatabase;
   mark: string;
 }
 
-/** A worker is on duty: from now on, writes by others do not count. A recreated mirror has no mark at all. */
+/** Records that a worker is on duty. From now on, writes by others do not count. A recreated mirror has no mark at all. */
 export async function beginUploads(db: MirrorDatabase): Promise<Uploader> {
   const mark = newUuid();
   await db.meta.put({ key: UPLOADER_KEY, value: mark });
@@ -17,7 +17,7 @@ export async function beginUploads(db: MirrorDatabase): Promise<Uploader> {
 }
 
 /**
- * Inside every transaction that records an upload's result; `meta` is among its tables.
+ * Checked inside every transaction that records an upload's result. `meta` is among its tables.
  * @throws {LeaseLostError} if another worker has taken over, which this one may learn late
  */
 export async function assertUploads({ db, mark }: Uploader): Promise<void> {

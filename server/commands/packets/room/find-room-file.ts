@@ -12,8 +12,8 @@ import {
 import { unknownLink } from './signing-room.ts';
 
 /**
- * Returns a file that the holder of a link may read: a document whose page they sign, the pages to print or, once they have finished,
- * their own signed packet.
+ * Returns a file that the holder of a link may read: a document with a page that they sign, the pages to print or, once they
+ * have finished, their own signed packet.
  * @param id the item of the document, or the packet
  * @throws {Refusal} `not_found`
  */
@@ -33,11 +33,11 @@ export async function findRoomFile(
     const hasFile = state === 'completed' && !isFileExpired(packet, services.now());
     if (!hasFile || packet.signed_file_key === null) throw notFound('This file');
     const held = (await statusesIn(db, packet)).some(isHeld);
-    // A mark on the pages would break the seal.
+    // A note on the pages would break the seal, so it is in the name.
     const fileName = `Signed pages${held ? ' (held in escrow, not released)' : ''}.pdf`;
     return { ...of, key: packet.signed_file_key, fileName };
   }
-  // The file that was frozen when the packet was sent, even if the document has another version today.
+  // The file that was frozen when the packet was sent, even if the document has a newer version.
   const row =
     state === 'open' || state === 'paper' || state === 'elsewhere'
       ? await db

@@ -4,19 +4,19 @@ import { addNotifications } from '../../../store/account/notifications.ts';
 import type { DealWrite } from '../../../store/deals/deal-write.ts';
 import { inWords } from '../../../../src/contract/rules/signing/signatories/names-in-words.ts';
 
-/** What signatories do within this time shares one notification, which becomes unread again with each event. */
+/** Events within this time share one notification, which becomes unread again with each event. */
 const BUNDLE_MS = 5 * 60_000;
 
 const LIST = new Intl.ListFormat('en');
 
-/** What a signatory did last, from the most to the least important. */
+/** What a signatory did, from the most to the least important event. */
 const KINDS = ['declined', 'completed', 'signed', 'uploaded', 'viewed'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface Progress {
   kind: Kind;
   name: string;
-  /** How many pages were signed. */
+  /** The number of signed pages. */
   pages: number;
 }
 
@@ -99,7 +99,7 @@ export async function notifyOfProgress(scope: DealWrite): Promise<void> {
   );
 }
 
-/** These users' notifications of what signatories of the deal did in the last minutes: the newest of each. */
+/** Returns these users' newest notifications of what signatories of the deal did in the last minutes. */
 async function openNotices({ tx, deal, now }: DealWrite, users: readonly string[]) {
   const rows = await tx
     .selectFrom('notifications')
@@ -119,7 +119,7 @@ async function openNotices({ tx, deal, now }: DealWrite, users: readonly string[
   return [...Map.groupBy(rows, ({ user_uuid }) => user_uuid).values()].flatMap(([newest]) => newest ?? []);
 }
 
-/** Says what signatories did since a time, with the most important first. */
+/** Describes what signatories did since a time, with the most important first. */
 async function noticeOf(scope: DealWrite, since: Date) {
   const progress = await progressSince(scope, since);
   const parts = KINDS.flatMap((kind) => {
@@ -139,7 +139,7 @@ async function noticeOf(scope: DealWrite, since: Date) {
   return { level, notification_type: type, title };
 }
 
-/** What each signatory did last, in the order in which they first did something. */
+/** Returns each signatory's latest event, in the order of their first events. */
 async function progressSince({ tx, deal }: DealWrite, since: Date): Promise<Progress[]> {
   const { rows } = await sql<{ name: string; kinds: string[]; pages: number }>`
     select signatories.full_name as name, array_agg(event.kind) as kinds,

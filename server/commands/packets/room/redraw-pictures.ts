@@ -17,7 +17,7 @@ import type { LinkHolder } from '../../../store/deals/packets/link-holder.ts';
 import type { AdoptedPictures } from '../../../store/deals/packets/packet-tables.ts';
 import { findLink } from '../../../store/deals/packets/signing-links.ts';
 
-/** Each takes a process that reads it. A room waits half a minute for its answer. */
+/** The number of pictures redrawn at once. Each takes a process that reads it. A room waits half a minute for the response. */
 const redrawings = new FairQueue({ atOnce: 2, mostWaiting: 50, longestWaitMs: 10_000 });
 
 /**
@@ -67,7 +67,10 @@ function sentenceFor(code: ConversionError['code']): string {
   return code === 'too_large' ? PICTURE_TOO_LARGE : PICTURE_DAMAGED;
 }
 
-/** Returns whether the machine, not the picture, is to blame. The processor time of its process is limited apart from the wall time. */
+/**
+ * Returns whether the machine, not the picture, caused the failure. The limit on the process's CPU time is separate from the
+ * limit on wall time.
+ */
 function isBusy(error: unknown): boolean {
   if (error instanceof QueueFull || error instanceof ReaderUnavailable) return true;
   return error instanceof ConversionError && error.code === 'timed_out';

@@ -33,7 +33,10 @@ export async function reportWrongPerson(
   await notifyOfPacket(scope, packet, 'delegated');
 }
 
-/** Opens the packets again that their signatory said weren't for them. They consent and choose their signature again. */
+/**
+ * Reopens the packets whose signatory had said that they weren't for them. The signatory consents and chooses a signature
+ * again.
+ */
 export async function reopenForSignatory(
   scope: DealWrite,
   packets: readonly RowOf<'packets'>[],

@@ -38,7 +38,7 @@ import { sendNext } from '../sending/send-if-due.ts';
 import { notifyOfProgress } from './notify-of-progress.ts';
 import { unknownLink } from './signing-room.ts';
 
-/** The acts of a link's holder on their packet. */
+/** The actions that the holder of a link can take on their packet. */
 export interface Signing {
   scope: DealWrite;
   packet: RowOf<'packets'>;
@@ -124,9 +124,9 @@ export async function adopt(
   if (packet.consented_at === null) throw invalid('Agree to sign electronically first.');
   const pages = await readPagesToSign(tx, packet.uuid);
   const adopted = adoptedFrom(chosen, asksForInitials(pages));
-  // Signatures that were chosen before there were initials have none.
+  // Signatures that were chosen before the product had initials have none.
   if (packet.adopted && isDeepStrictEqual({ initials: null, ...packet.adopted }, adopted)) return;
-  // Packets that were opened again after they had come back on paper may have signed pages, but no signature.
+  // Packets that were reopened after they had come back on paper may have signed pages, but no signature.
   if (packet.adopted && pages.some(({ isSigned }) => isSigned))
     throw invalid(
       'You have already signed a page, so you can’t change your signature. Sign the remaining pages with the same one.',
@@ -135,7 +135,7 @@ export async function adopt(
   await appendSigningEvent(scope, packet.uuid, { kind: 'adopted', by, details: { ...adopted } });
 }
 
-/** @throws {Refusal} `invalid` if something is missing */
+/** Checks that nothing is missing. @throws {Refusal} `invalid` */
 function adoptedFrom(
   { name, style, initials: text = '', drawing, picture }: Parameters<typeof adopt>[1],
   needsInitials: boolean,
@@ -161,7 +161,7 @@ function adoptedFrom(
  */
 export async function finish(signing: Signing): Promise<void> {
   const { scope, packet } = signing;
-  // Without it, nothing would ever be drawn.
+  // Without a signature, nothing would ever be drawn.
   if (packet.adopted === null) throw invalid('Choose your signature first.');
   const pages = await readPagesToSign(scope.tx, packet.uuid);
   if (pages.some(({ isSigned }) => !isSigned))
@@ -172,15 +172,15 @@ export async function finish(signing: Signing): Promise<void> {
   await scope.services.jobs.enqueue(scope.tx, signPacketKind, { packet: packet.uuid });
 }
 
-/** What follows from the last signature, wherever it was given: the signatures wait to be accepted, or are held. */
+/** Handles what follows from the last signature, wherever it was given: the signatures wait to be accepted, or are held. */
 export async function completePacket({ scope, packet, by }: Signing): Promise<void> {
   const { tx, deal, now, stamp } = scope;
   await changeRow(tx, 'packets', packet.uuid, { status: 'completed', completed_at: now, ...stamp });
   scope.put('packets', packet.uuid, { fields: ['status'] });
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
-  // Pages that came back on paper meanwhile stay as they are.
+  // Pages that came back on paper in the meantime stay as they are.
   const waiting = rows.filter(({ status }) => isOut(status)).map(({ uuid }) => uuid);
-  // Without acceptance, only signatures that aren't in the form that their document needs wait for a decision.
+  // If the deal needs no acceptance, only signatures that aren't in the form that their document needs wait for a decision.
   const outOfForm = deal.requires_acceptance ? [] : await readOutOfForm(scope, waiting, ['sent', 'viewed']);
   const toAccept = deal.requires_acceptance ? waiting : outOfForm.map(({ uuid }) => uuid);
   const executed = waiting.filter((uuid) => !toAccept.includes(uuid));

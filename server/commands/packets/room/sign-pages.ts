@@ -26,7 +26,7 @@ type Asked = Pick<z.output<typeof signedPagesSchema>, 'pages' | 'sent_at'>;
 /** A page with what was entered on it, and when it was signed. */
 export interface NewlySigned extends PageToSign {
   readonly values: TabValues;
-  /** Covers the page that was shown and what was entered on it. */
+  /** The hash of the page that was shown and of what was entered on it. */
   readonly covers: string;
   readonly signedAt: Date;
   readonly deviceAt: string | null;
@@ -49,7 +49,7 @@ export async function signPages(signing: Signing, asked: Asked, deed: string | n
   await storeSignedPages(signing, pages);
 }
 
-/** Stores pages as they were signed, with the evidence of it. */
+/** Stores pages as they were signed, with the evidence. */
 export async function storeSignedPages(
   { scope, packet, by }: Signing,
   pages: readonly NewlySigned[],
@@ -108,7 +108,10 @@ export async function storeSignedPages(
   await notifyOfProgress(scope);
 }
 
-/** A signature page that was signed apart from its deed doesn't make one. @throws {Refusal} `invalid`, naming the document */
+/**
+ * Refuses a signature page that was signed apart from its deed, because the document wouldn't be a deed. @throws {Refusal}
+ * `invalid`, naming the document
+ */
 async function assertNoDeedAlone(
   { scope: { tx }, packet }: Signing,
   pages: readonly PageToSign[],
@@ -136,7 +139,7 @@ async function newlySigned(
     if (page?.sha256 !== sha256)
       throw invalid('A page has changed since you saw it. Reload the page and read it again.', 'pages');
     if (page.isSigned || signed.has(uuid)) continue;
-    // Another tab or device can have chosen another one, which this page wasn't signed with.
+    // Another tab or device may have chosen a different signature, which this page wasn't signed with.
     if (signature !== undefined && signature !== hashOfAdopted(adopted))
       throw invalid(
         'You changed your signature in another tab or on another device. Review the page with the new signature, then sign it.',
@@ -155,7 +158,10 @@ async function newlySigned(
   return [...signed.values()];
 }
 
-/** @throws {Refusal} `invalid` for fields of other pages, and with the first sentence about what isn't filled in correctly */
+/**
+ * Checks the fields. @throws {Refusal} `invalid` for fields of other pages, and with the first sentence about what isn't
+ * filled in correctly
+ */
 function valuesFor({ tabs, groups }: PageToSign, asked: TabValues): TabValues {
   const values = tidyValues(asked);
   const own = new Set(tabs.filter(isFilledBySigner).map(({ uuid }) => uuid));

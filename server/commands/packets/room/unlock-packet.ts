@@ -8,8 +8,8 @@ import { findLink } from '../../../store/deals/packets/signing-links.ts';
 import { unknownLink } from './signing-room.ts';
 
 /**
- * Checks the access code of a link's packet. Returns its stored hash, or null if there is nothing to unlock. Wrong codes are slowed down
- * for the packet, by whichever link, and for the address.
+ * Checks the access code of a link's packet. Returns its stored hash, or null if there is nothing to unlock. Wrong codes
+ * delay further tries for the packet, with any of its links, and for the address.
  * @throws {Refusal} `not_found` for an unknown link; `invalid` for a wrong code; `too_many_requests`
  */
 export async function unlockPacket(

@@ -11,8 +11,8 @@ import { assertUpToDate, SendingReads } from './sending-checks.ts';
 type PacketRow = RowOf<'packets'>;
 
 /**
- * Fixes what the pages of a packet are for before its PDF is handed out: what is printed is signed for these versions, and in these
- * capacities. A packet that was emailed or printed before stays as it is.
+ * Fixes what the pages of a packet are for before its PDF is handed out: the printed pages are signed for these versions, and
+ * in these capacities. A packet that was emailed or printed before stays as it is.
  * @throws {Refusal} `invalid` if its pages would look different today
  */
 export async function bindForPrinting(services: Services, packet: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function bindPacket(scope: DealWrite, packet: PacketRow): Promise<v
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
   const capacityOf = await openCapacitySentences(scope);
   const capacities = Object.fromEntries(rows.map((row) => [row.uuid, capacityOf(row)]));
-  // Nothing of this is on the wire, so the packet keeps its version.
+  // None of this is on the wire, so the packet keeps its version.
   await changeRow(tx, 'packets', packet.uuid, { printed_at: now, capacities: JSON.stringify(capacities) });
   await freezeDocuments(scope, packet.uuid);
 }

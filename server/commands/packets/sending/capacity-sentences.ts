@@ -3,7 +3,7 @@ import { capacitySentence, chains } from '../../../../src/contract/rules/signing
 import type { DealRead } from '../../../store/deals/deal-write.ts';
 import { readCapacities } from '../../signing/capacities.ts';
 
-/** Reads the deal's signatories once, and returns in which capacity an assignment is signed, in words. */
+/** Reads the deal's signatories once. Returns a function that describes the capacity in which an assignment is signed. */
 export async function openCapacitySentences({
   tx,
   deal,

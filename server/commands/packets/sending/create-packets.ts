@@ -33,11 +33,11 @@ import { presentCreation } from '../read-packets.ts';
 type AssignmentRow = RowOf<'assignments'>;
 
 /**
- * Makes one packet for each person who signs, and another one for pages that they can only sign on paper. Jobs make their PDFs. Unsent packets of the same pages are deleted;
- * their other pages can go into another packet. Repeating the request changes nothing.
+ * Creates one packet for each person who signs, and another one for pages that they can only sign on paper. Jobs create their
+ * PDFs. Unsent packets of the same pages are deleted; their other pages can go into another packet. Repeating the request
+ * changes nothing.
  * @param isQueuedAgain whether the caller decides when the new packets are sent
- * @throws {Refusal} `invalid` if there is nothing to sign, nobody signs for an entity, or a named page was already
- * sent
+ * @throws {Refusal} `invalid` if there is nothing to sign, nobody signs for an entity, or a named page was already sent
  */
 export async function createPackets(
   scope: DealWrite,
@@ -95,8 +95,8 @@ export async function createPackets(
 }
 
 /**
- * Returns the ids of the new packets, as asked for. The only packet of a person has the id that was asked for, even if its pages need paper
- * and the device thought that they don't, or the other way round: the device may have queued it already.
+ * Returns the ids of the new packets, as requested. If a person has only one packet, it has the requested id even if the
+ * device was wrong about whether its pages need paper, because the device may have queued it already.
  * @throws {Refusal} `uuid_taken`
  */
 async function idsOf(
@@ -118,7 +118,7 @@ async function idsOf(
   };
 }
 
-/** The requested signatures that were not sent yet. */
+/** The requested signatures that have not been sent yet. */
 async function assignmentsFor(
   { tx, deal }: DealWrite,
   { signatories, assignments }: NewPackets,
@@ -145,7 +145,7 @@ async function assignmentsFor(
   return found;
 }
 
-/** @throws {Refusal} `invalid`, naming the entities, if nobody signs for one */
+/** Checks that somebody signs for each entity. @throws {Refusal} `invalid`, naming the entities */
 function groupByPerson(
   assignments: readonly AssignmentRow[],
   capacities: Capacities,
@@ -159,7 +159,7 @@ function groupByPerson(
   return Map.groupBy(assignments, (each) => personOf(each)?.uuid ?? '');
 }
 
-/** @throws {Refusal} `invalid` if the design of a page can't be read */
+/** Checks that the design of each page can be read. @throws {Refusal} `invalid` */
 async function assertPagesCanBeMade(
   { tx, deal }: DealWrite,
   assignments: readonly AssignmentRow[],

@@ -10,9 +10,9 @@ const SOMEONE_ELSE = 'Someone else now signs the pages that had to be signed fir
 const MORE_PAGES = 'It was created again with more pages. Check them, then send it.';
 
 /**
- * Puts new packets in the place of the unsent ones that they replace. Packets that wait for a replaced one wait for that person's new packets,
- * of which there are two if some pages must now be signed on paper. A packet that was to be sent automatically still is, unless it has pages
- * that it didn't have when somebody decided that. Access codes stay.
+ * Puts new packets in the place of the unsent ones that they replace. Packets that wait for a replaced one now wait for that
+ * person's new packets. These are two if some pages must now be signed on paper. A packet that was queued stays queued,
+ * unless it has pages that it didn't have when somebody queued it. Access codes stay.
  * @param isQueuedAgain the caller decides itself when the new packets are sent
  */
 export async function followReplaced(
@@ -31,7 +31,7 @@ export async function followReplaced(
       ),
     ]),
   );
-  /** Null if nobody takes the place of a packet that was to be signed first. */
+  /** Null if nobody replaces a packet that had to be signed first. */
   const inTurn = (queued: QueuedSend): string | null => {
     const after = queued.after?.map((each) => heirs.get(each)?.map(({ uuid }) => uuid) ?? [each]) ?? null;
     if (after?.some((each) => each.length === 0)) return null;

@@ -86,7 +86,7 @@ async function notifyHeld(
     );
 }
 
-/** The person, while they work on the deal; else those who want to hear about signing. */
+/** Returns that person while they work on the deal, or else those who want notifications about signing. */
 async function peopleToTell({ tx, deal }: DealWrite, person: string): Promise<string[]> {
   const team = await tx
     .selectFrom('participants')

@@ -9,15 +9,16 @@ type MadePacket = Pick<RowOf<'packets'>, 'uuid' | 'signatory' | 'assignments' | 
 };
 
 /**
- * Compares a packet that was just made with what its sender saw when they decided to send it. If there is something new, it is held.
- * @returns whether it is
+ * Compares a packet that was just created with what its sender saw when they decided to send it. If something is new, the
+ * packet is held.
+ * @returns whether it is held
  */
 export async function holdUnseen(scope: DealWrite, packet: MadePacket): Promise<boolean> {
   const { seen, ...queued } = packet.queued;
   if (!seen) return false;
   const reason = await somethingNew(scope, packet, seen);
   if (reason !== null) await holdPackets(scope, [packet], reason);
-  // From now on, the packet itself says what its pages show.
+  // From now on, the packet records what its pages show.
   else await changeRow(scope.tx, 'packets', packet.uuid, { queued: JSON.stringify(queued) });
   return reason !== null;
 }

@@ -6,13 +6,13 @@ import { pdfHash } from '../../../storage/object-keys.ts';
 import type { DealWrite } from '../../../store/deals/deal-write.ts';
 import type { Tx } from '../../../store/tables.ts';
 
-/** A document whose pages are in a packet, as it is today. */
+/** The current state of a document whose pages are in a packet. */
 export interface CurrentDocument {
   readonly packet: string;
   readonly item: string;
   readonly order: number;
   readonly name: string;
-  /** As its signature pages have it. */
+  /** Its name on its signature pages. */
   readonly printed_name: string;
   readonly document: string | null;
   readonly version: number | null;

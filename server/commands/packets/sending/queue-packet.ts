@@ -12,10 +12,11 @@ import { sendSoon } from './send-if-due.ts';
 import { assertInTime } from './send-packets.ts';
 
 /**
- * Queues a packet to be sent once it has been created and its turn has come, or removes it from the queue. The request may have been made
- * offline: a packet that someone else has sent in the meantime is left alone, and one that can't be sent, or that shows something the sender
- * hasn't seen, is held.
- * @throws {Refusal} `invalid` if it has ended, if a colleague has queued it, or if it should leave the queue but was already sent
+ * Queues a packet to be sent once it has been created and its turn has come, or removes it from the queue. The request may
+ * have been made offline: a packet that someone else has sent in the meantime is left alone. A packet that can't be sent, or
+ * that shows something the sender hasn't seen, is held.
+ * @throws {Refusal} `invalid` if it has ended, if a colleague has queued it, or if it should leave the queue but was already
+ * sent
  */
 export async function queuePacket(
   scope: DealWrite,

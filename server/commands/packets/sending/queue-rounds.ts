@@ -9,7 +9,7 @@ interface Queueing {
   expiresOn: string | null;
 }
 
-/** Has packets sent automatically, each once all packets of the round before its own are signed. */
+/** Queues packets so that each is sent once all packets of the previous round are signed. */
 export async function queueRounds(
   scope: DealWrite,
   packets: readonly RowOf<'packets'>[],

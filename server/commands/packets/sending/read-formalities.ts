@@ -5,15 +5,18 @@ import {
 } from '../../../../src/contract/rules/signing/packets/formalities.ts';
 import type { TransactionRow, Tx } from '../../../store/tables.ts';
 
-/** What signatures need that the signing room has no place for. */
+/** The formalities of signatures that the signing room can't handle. */
 export interface Formalities {
-  /** What these signatures of a document need. */
+  /** Returns the formalities of these signatures of a document. */
   of: (item: string, assignments: ReadonlySet<string>) => Formality[];
-  /** What one signature needs. */
+  /** Returns the formalities of one signature. */
   ofSignature: (assignment: string) => readonly Formality[];
 }
 
-/** Reads what the signatures of a deal need that the signing room has no place for. Generated pages have a place for a witness. */
+/**
+ * Reads the formalities of a deal's signatures that the signing room can't handle. Generated pages have a place for a
+ * witness.
+ */
 export async function readFormalities(
   tx: Tx,
   deal: Pick<TransactionRow, 'uuid' | 'is_deed_transaction'>,

@@ -58,7 +58,7 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
       if (signed.length === 0 || name === undefined) return [];
       const needs = formalities.of(item, wanted);
       const unread = unreadOf.get(item);
-      // Packets of documents to which none of these applies stay up to date.
+      // Omitted if none of these applies, so that existing packets of such documents stay up to date.
       return [
         {
           item,
@@ -87,7 +87,10 @@ async function itemsWithVariables(tx: Tx, deal: string): Promise<ReadonlySet<str
   return new Set(rows.map(({ uuid }) => uuid));
 }
 
-/** Finds the items whose signatories have nothing to read. A document that is still being converted isn’t sent, so it has no warning. */
+/**
+ * Returns the items whose signatories have nothing to read. A document that is still being converted isn’t sent, so it needs
+ * no warning.
+ */
 async function readUnread(
   tx: Tx,
   items: readonly string[],
@@ -108,7 +111,7 @@ async function readUnread(
   return new Map(rows.map(({ uuid, document }) => [uuid, document === null ? 'no_file' : 'not_converted']));
 }
 
-/** The items of a deal from the top of its checklist to the bottom. */
+/** Returns the items of a deal from the top of its checklist to the bottom. */
 async function itemsInOrder(tx: Tx, deal: string): Promise<string[]> {
   const { elements, lists } = await loadTree(tx, deal);
   const below = (parent: string): string[] =>
@@ -129,7 +132,7 @@ function generatedPage(
       page: source.page.uuid,
       design: source.design,
       signers,
-      // Packets that were made before generated pages had fields stay up to date.
+      // Omitted if empty, so that packets from before generated pages had fields stay up to date.
       ...(tabs.length > 0 && { tabs }),
       ...ifAny(blanks),
     },
@@ -149,7 +152,7 @@ function ifAny(blanks: PageBlanks): { blanks?: PageBlanks } {
   return blanks.tabs.length > 0 ? { blanks } : {};
 }
 
-/** Who signs a page of a file is printed there already, so only their names and places count. */
+/** The signer of a page of a file is already printed there, so only their names and places count. */
 function filePage(
   { page, file, ...source }: FilePageSource,
   wanted: ReadonlySet<string>,
@@ -170,7 +173,7 @@ function filePage(
   return [{ page: page.uuid, file, signers, others, tabs, ...ifAny(blanks) }];
 }
 
-/** The signers among these assignments, with no more about them than the page prints. */
+/** Returns the signers among these assignments, reduced to what the page prints about them. */
 function signersOf({ groups, design }: PageSource, wanted: ReadonlySet<string>): PageSigner[] {
   const printed = printedFields(design);
   return groups

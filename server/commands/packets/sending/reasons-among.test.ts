@@ -3,7 +3,7 @@ import { reasonsAmong } from './reasons-among.ts';
 
 const numbers = Array.from({ length: 200 }, (_, index) => index);
 
-/** Says why the first number among some that is bad is. */
+/** Returns the reason for the first bad number. */
 function ask(bad: ReadonlySet<number>) {
   const asked: number[] = [];
   return {
@@ -16,19 +16,19 @@ function ask(bad: ReadonlySet<number>) {
   };
 }
 
-test('one question about 200 good things finds nothing wrong with them', async () => {
+test('one question about 200 good items finds nothing wrong with them', async () => {
   const { asked, whyNot } = ask(new Set());
   expect([...(await reasonsAmong(numbers, whyNot))]).toEqual([]);
   expect(asked).toEqual([200]);
 });
 
-test('one bad thing among 200 is found with few questions', async () => {
+test('a single bad item among 200 is found with few questions', async () => {
   const { asked, whyNot } = ask(new Set([137]));
   expect([...(await reasonsAmong(numbers, whyNot))]).toEqual([[137, '137 is bad.']]);
   expect(asked.length).toBeLessThan(20);
 });
 
-test('each bad thing gets its own reason, in the order of the things', async () => {
+test('each bad item gets its own reason, in the order of the items', async () => {
   const { whyNot } = ask(new Set([199, 0, 100]));
   expect([...(await reasonsAmong(numbers, whyNot))]).toEqual([
     [0, '0 is bad.'],
@@ -37,7 +37,7 @@ test('each bad thing gets its own reason, in the order of the things', async () 
   ]);
 });
 
-test('there is nothing wrong with nothing, and nobody is asked', async () => {
+test('an empty list has no reasons, and nothing is asked', async () => {
   const { asked, whyNot } = ask(new Set([1]));
   expect([...(await reasonsAmong([], whyNot))]).toEqual([]);
   expect(asked).toEqual([]);

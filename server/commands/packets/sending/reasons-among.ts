@@ -1,7 +1,7 @@
 /**
- * Returns what is wrong with each thing that a question about several finds something wrong with. It asks about halves, so that one bad
- * thing among 200 takes some 15 questions.
- * @param whyNot returns a reason if one of the things has one
+ * Returns a reason for each item that is at fault, using a check that covers several items at once. It checks halves, so that
+ * one bad item among 200 takes about 15 checks.
+ * @param whyNot returns a reason if one of the items has one
  */
 export async function reasonsAmong<Thing>(
   things: readonly Thing[],

@@ -22,8 +22,8 @@ const REVIEW_MS = 10 * 60_000;
 type QueuedPacket = RowOf<'packets'> & { queued: QueuedSend };
 
 /**
- * Sends the queued packets of a deal that are ready and whose turn has come. If something keeps one of them from going out, only that one stays
- * ready, and the person who wanted it sent is notified.
+ * Sends the queued packets of a deal that are ready and whose turn has come. If something keeps one of them from going out,
+ * only that one stays ready, and the person who queued it is notified.
  * @param among if given, only these packets are sent
  */
 export async function sendDue(scope: DealWrite, among?: readonly string[]): Promise<void> {
@@ -107,7 +107,7 @@ async function senderOf(
   return sender;
 }
 
-/** Returns the packets that nothing keeps from being sent. The others are held. */
+/** Returns the packets that can be sent. The others are held. */
 async function heldOrSendable(
   reads: SendingReads,
   scope: DealWrite,
@@ -130,7 +130,7 @@ async function heldOrSendable(
   return packets.filter((packet) => !reasons.has(packet));
 }
 
-/** Returns why a check refuses, in a sentence; null if it doesn't. */
+/** Returns the reason why a check refuses, as a sentence; null if it passes. */
 async function reasonOf(check: () => Promise<void>): Promise<string | null> {
   try {
     await check();
@@ -141,7 +141,7 @@ async function reasonOf(check: () => Promise<void>): Promise<string | null> {
   }
 }
 
-/** Sends the packets whose turn may have come now that another one is signed. The person who signed doesn't wait for this. */
+/** Sends the packets whose turn may have come because another one is signed. The person who signed doesn't wait for this. */
 export async function sendNext(scope: DealWrite, finished: string): Promise<void> {
   const [next] = await waitingFor(scope, [finished]);
   if (next) await sendSoon(scope, next.uuid);

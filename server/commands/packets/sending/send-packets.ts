@@ -79,8 +79,9 @@ export async function sendPackets(
 }
 
 /**
- * @param isPastAllowed whether a day that has passed is found later
- * @throws {Refusal} `invalid` if a day has passed, or a link would work for longer than others do
+ * Checks the last day.
+ * @param isPastAllowed whether a day that has passed is handled later
+ * @throws {Refusal} `invalid` if the day has passed, or the link would work for longer than allowed
  */
 export function assertInTime(expiresOn: string | null, now: Date, { isPastAllowed = false } = {}): void {
   if (expiresOn === null) return;
@@ -133,7 +134,7 @@ export async function deliver(
       capacities,
       documents: await reads.documents([row]),
     });
-    // DocuSign has to have the pages before their signatory gets a link to them.
+    // DocuSign must have the pages before their signatory gets a link to them.
     if (packet.esigning_service === 'docusign')
       await startEnvelope(scope, { packet: packet.uuid, signer_name: person.full_name });
     else {
@@ -160,16 +161,16 @@ async function send(
   { message: given, accessCodeHash = null, expiresOn, by, sender, person, capacities, documents }: SendingOne,
 ): Promise<PacketRow> {
   const { tx, deal, now, stamp } = scope;
-  // What is signed on paper comes back through our own link.
+  // Pages that are signed on paper come back through our own link.
   const service = row.needs_paper ? 'counterpart' : deal.esigning_service;
   const { full_name: name, email } = person;
-  // A packet that asks again for rejected pages has the code of the first one.
+  // A packet that requests rejected pages again has the code of the first one.
   const codeHash = accessCodeHash ?? row.access_code_hash;
   const lastDay = expiresOn === undefined ? (row.queued?.expires_on ?? null) : expiresOn;
   const chosen = lastDay === null ? null : endOfDay(lastDay);
   // The day may have passed while the packet waited.
   const expiresAt = chosen !== null && chosen > now ? chosen : new Date(now.getTime() + LINK_MS);
-  // A queued packet keeps what was decided about it, even if somebody sends it earlier.
+  // A queued packet keeps its settings, even if somebody sends it earlier.
   const message = given ?? row.queued?.message ?? '';
   await changeRow(tx, 'packets', row.uuid, {
     status: 'sent',

@@ -29,7 +29,9 @@ type PacketRow = RowOf<'packets'>;
 type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
 type Sources = Awaited<ReturnType<typeof openPacketSources>>;
 
-/** What packets of a deal are checked against before they are sent. Each part is read once, when it is first needed. */
+/**
+ * The data that packets of a deal are checked against before they are sent. Each part is read once, when it is first needed.
+ */
 export class SendingReads {
   readonly scope: ReadOfDeal;
   #sources: Promise<Sources> | null = null;
@@ -49,7 +51,7 @@ export class SendingReads {
     return (this.#placed ??= readPlacedTabs(this.scope.tx, this.scope.deal.uuid));
   }
 
-  /** The documents whose pages are in these packets, as they are today. */
+  /** The documents whose pages are in these packets, in their current state. */
   async documents(packets: readonly Pick<PacketRow, 'uuid'>[]): Promise<CurrentDocument[]> {
     const unread = packets.flatMap(({ uuid }) => (this.#documents.has(uuid) ? [] : uuid));
     if (unread.length > 0) {
@@ -88,7 +90,7 @@ export async function assertCanBeSent(reads: SendingReads, rows: readonly Packet
   for (const check of CHECKS) await check(reads, rows);
 }
 
-/** Returns what keeps a packet from being sent, as sentences; nothing for a packet that isn't ready. */
+/** Returns the reasons why a packet can't be sent, as sentences; empty for a packet that isn't ready. */
 export async function sendingProblems(
   scope: ReadOfDeal,
   { user, settings }: { user: SignedInUser; settings: Settings },
@@ -111,7 +113,7 @@ export async function sendingProblems(
   return problems;
 }
 
-/** @throws {Refusal} `not_allowed` if the sender's organization has turned signing off */
+/** Checks that signing is on. @throws {Refusal} `not_allowed` if the sender's organization has turned it off */
 export async function assertMaySend(
   { tx }: ReadOfDeal,
   { organization }: Pick<SignedInUser, 'organization'>,
@@ -128,9 +130,7 @@ export async function assertMaySend(
     );
 }
 
-/**
- * Without a mail server, links reach signatories only in a demo, which shows its emails to the person who runs it.
- */
+/** Without a mail server, links reach signatories only in a demo, which shows its emails to its operator. */
 function assertMailGoesOut(settings: Settings): void {
   if (settings.smtpUrl !== null || showsSigningLinks(settings)) return;
   throw invalid(
@@ -225,7 +225,10 @@ async function assertConverted(reads: SendingReads, rows: readonly PacketRow[]):
   throw invalid(stillConverting([...names]), 'packets');
 }
 
-/** A deed is signed together with its final document. @throws {Refusal} `invalid`, naming deeds that have no document to read */
+/**
+ * Checks that each deed has a document, because both are signed together. @throws {Refusal} `invalid`, naming deeds without
+ * one
+ */
 async function assertWholeDocuments(reads: SendingReads, rows: readonly PacketRow[]): Promise<void> {
   const documents = await reads.documents(rows);
   const without = documents.filter(
@@ -236,7 +239,7 @@ async function assertWholeDocuments(reads: SendingReads, rows: readonly PacketRo
   throw invalid(withoutWholeDocument([...names]), 'packets');
 }
 
-/** @throws {Refusal} `invalid`, naming the signatories who have no email address */
+/** Checks that every signatory has an email address. @throws {Refusal} `invalid`, naming those without one */
 async function assertHaveAddresses({ scope }: SendingReads, rows: readonly PacketRow[]): Promise<void> {
   const { tx, deal } = scope;
   const among = rows.map(({ signatory }) => signatory);
@@ -252,7 +255,10 @@ async function namesOf({ tx, deal }: ReadOfDeal, rows: readonly PacketRow[]): Pr
   return inWords(people.map(({ full_name }) => full_name));
 }
 
-/** @throws {Refusal} `invalid` if a page was signed, sent or withdrawn since the packet was created: sending would ask for it again */
+/**
+ * Checks that no page was signed, sent or withdrawn since the packet was created, because sending would request it again.
+ * @throws {Refusal} `invalid`
+ */
 async function assertNothingReturned({ scope }: SendingReads, rows: readonly PacketRow[]): Promise<void> {
   const uuids = rows.flatMap(({ assignments }) => assignments);
   const assignments = await selectRows(scope.tx, assignmentCollection, {
@@ -274,7 +280,7 @@ async function assertNothingReturned({ scope }: SendingReads, rows: readonly Pac
   );
 }
 
-/** What happened to a page that is no longer for the packet that it is in. */
+/** Why a page no longer belongs in its packet. */
 const WHAT_HAPPENED = {
   onPaper: (names: string) => `Signed pages of ${names} have come back on paper.`,
   signed: (names: string) => `Pages of ${names} were already signed.`,

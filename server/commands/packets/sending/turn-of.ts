@@ -3,17 +3,23 @@ import type { PacketStatus } from '../../../../src/contract/rules/signing/packet
 import { selectRows, type RowOf } from '../../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../../store/deals/deal-write.ts';
 
-/** Whether a packet that waits for others can go out; `never`: one of them won't be signed, with the reason as a sentence. */
+/**
+ * Whether a packet that waits for others can be sent. `never`: one of the others won't be signed, with the reason as a
+ * sentence.
+ */
 export type Turn = { is: 'now' } | { is: 'later' } | { is: 'never'; reason: string };
 
-/** The endings of a packet that others wait for, in words. */
+/** The ways in which a packet that others wait for can end, in words. */
 const ENDINGS: Partial<Record<PacketStatus, (name: string) => string>> = {
   declined: (name) => `${name}, who was to sign first, declined.`,
   cancelled: (name) => `${name}’s packet, which was to be signed first, was canceled.`,
   expired: (name) => `${name}, who was to sign first, didn’t sign in time.`,
 };
 
-/** Reads packets that others wait for. Returns a function that says whether it is a packet's turn, given the ones it waits for. */
+/**
+ * Reads packets that others wait for. Returns a function that tells whether a packet's turn has come, given the packets that
+ * it waits for.
+ */
 export async function openTurns(
   scope: DealWrite,
   awaited: readonly string[],
@@ -42,7 +48,7 @@ export async function openTurns(
   };
 }
 
-/** Returns why those who wait for a packet with this status will wait forever; null if they won't. */
+/** Returns why packets that wait for one with this status will wait forever; null if they won't. */
 export async function whyNeverSigned(
   { tx }: DealWrite,
   { signatory }: Pick<RowOf<'packets'>, 'signatory'>,

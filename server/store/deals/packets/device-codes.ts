@@ -3,25 +3,28 @@ import type { Tables, Tx } from '../../tables.ts';
 import type { PacketTable } from './packet-tables.ts';
 import { hashOfDevice } from './signing-devices.ts';
 
-/** How long a code can be entered. */
+/** How long a code is valid. */
 export const DEVICE_CODE_MINUTES = 10;
 const MINUTE_MS = 60_000;
 
 const MOST_TRIES = 5;
 
-/** What a code is for: one device, so that no other can use up its tries or replace it. `device`: the secret in its cookie. */
+/**
+ * The purpose of a code: one device, so that no other can use up its tries or replace it. `device` is the secret in its
+ * cookie.
+ */
 interface CodeFor {
   packet: string;
   device: string;
 }
 
-/** Stores the hash of a code that is about to be emailed, in place of the device's previous one. Returns when it expires. */
+/** Stores the hash of a code that is about to be emailed, replacing the device's previous one. Returns when it expires. */
 export async function addDeviceCode(
   tx: Tx,
   { uuid: packet, transaction }: Pick<Selectable<PacketTable>, 'uuid' | 'transaction'>,
   { device, codeHash, now }: { device: string; codeHash: string; now: Date },
 ): Promise<Date> {
-  // A stranger can make up any number of devices.
+  // A stranger can invent any number of devices.
   await tx.deleteFrom('device_codes').where('packet', '=', packet).where('expires_at', '<=', now).execute();
   const expiresAt = new Date(now.getTime() + DEVICE_CODE_MINUTES * MINUTE_MS);
   const code = { code_hash: codeHash, tries: 0, expires_at: expiresAt };
@@ -52,7 +55,7 @@ export async function deviceCodeExpiry(
 
 /**
  * Counts a try before its outcome is known, so that each of many simultaneous tries counts.
- * @returns the hash to compare with, and how many tries are left; null if no code works
+ * @returns the hash to compare with, and the number of tries left; null if no code works
  */
 export async function countTry(
   db: Kysely<Tables>,

@@ -5,10 +5,10 @@ import type { Tables, Tx } from '../../tables.ts';
 import type { DealWrite } from '../deal-write.ts';
 import type { PacketTable } from './packet-tables.ts';
 
-/** Where DocuSign sends what happens to envelopes. */
+/** Where DocuSign sends events of envelopes. */
 export const CONNECT_PATH = '/api/docusign/connect';
 
-/** For how long one process alone tries to create an envelope. Longer than all calls of an attempt take together. */
+/** For how long only one process tries to create an envelope. Longer than all calls of an attempt take together. */
 const CLAIM_MS = 10 * 60_000;
 
 /** How long DocuSign may take to find an envelope whose creation it didn't confirm. */
@@ -17,10 +17,10 @@ const FOUND_MS = 60_000;
 /** The longest pause between attempts to create an envelope. */
 const PAUSE_MAX_MS = 60 * 60_000;
 
-/** How often an envelope is compared with DocuSign if no message about it comes. DocuSign allows no more. */
+/** How often an envelope is compared with DocuSign if no message about it arrives. DocuSign allows no more. */
 const CHECK_MS = 15 * 60_000;
 
-/** How often voiding is retried if DocuSign refuses to void an envelope: only people can change that. */
+/** How often voiding is retried if DocuSign refuses to void an envelope, which only people can resolve. */
 const RETRY_VOID_MS = 24 * 60 * 60_000;
 
 /** A packet with its envelope. */
@@ -33,7 +33,7 @@ export type PacketEnvelope = Selectable<PacketTable> & {
   deal_deleted_at: Date | null;
 };
 
-/** Has a job hand a packet over to DocuSign, once the write is committed. */
+/** Enqueues a job that hands a packet over to DocuSign once the write is committed. */
 export async function startEnvelope(
   { tx, deal, services }: DealWrite,
   { packet, signer_name }: { packet: string; signer_name: string },
@@ -42,7 +42,7 @@ export async function startEnvelope(
   await services.jobs.enqueue(tx, settleEnvelopeKind, { packet });
 }
 
-/** Has a job tell DocuSign what happened to a packet, if it is there. */
+/** Enqueues a job that notifies DocuSign of what happened to a packet, if it is there. */
 export async function settleEnvelope(
   { tx, services }: Pick<DealWrite, 'tx' | 'services'>,
   { uuid, esigning_service }: Pick<Selectable<PacketTable>, 'uuid' | 'esigning_service'>,
@@ -50,7 +50,7 @@ export async function settleEnvelope(
   if (esigning_service === 'docusign') await services.jobs.enqueue(tx, settleEnvelopeKind, { packet: uuid });
 }
 
-/** Returns whether one of these packets isn't in DocuSign yet: a link to it would lead nowhere. */
+/** Returns whether one of these packets isn't in DocuSign yet, so that a link to it would lead nowhere. */
 export async function isWaitingForEnvelope(tx: Tx, packets: readonly string[]): Promise<boolean> {
   if (packets.length === 0) return false;
   const waiting = await tx
@@ -107,7 +107,7 @@ export async function claimCreation(db: Kysely<Tables>, packet: string, now: Dat
   return claimed?.claimed_until ?? until;
 }
 
-/** Lets the next attempt create the envelope now, because this one surely didn't. */
+/** Lets the next attempt create the envelope now, because this attempt certainly didn't. */
 export async function releaseCreation(db: Kysely<Tables>, packet: string): Promise<void> {
   await db
     .updateTable('docusign_envelopes')
@@ -117,8 +117,8 @@ export async function releaseCreation(db: Kysely<Tables>, packet: string): Promi
 }
 
 /**
- * Keeps other attempts from creating an envelope that this one may have created, until DocuSign would find it. Each pause is as long as the
- * packet has waited so far, so many such packets don't keep the queue busy.
+ * Keeps other attempts from creating an envelope that this one may have created, until DocuSign would find it. Each pause is
+ * as long as the packet has already waited, so that many such packets don't keep the queue busy.
  * @returns when the next attempt may be made
  */
 export async function holdCreation(
@@ -158,7 +158,7 @@ export async function endEnvelope(db: Kysely<Tables>, packet: string, now: Date)
   await db.updateTable('docusign_envelopes').set({ ended_at: now }).where('packet', '=', packet).execute();
 }
 
-/** Has a job compare an envelope with DocuSign at a given time. Until then, the sweep leaves it alone. */
+/** Schedules a job that compares an envelope with DocuSign at a given time. Until then, the sweep leaves it alone. */
 export async function settleAt(services: Services, packet: string, at: Date): Promise<void> {
   const { db, jobs } = services;
   const now = services.now().getTime();
@@ -173,17 +173,17 @@ export async function settleAt(services: Services, packet: string, at: Date): Pr
   });
 }
 
-/** Has a job compare an envelope with DocuSign now. */
+/** Enqueues a job that compares an envelope with DocuSign now. */
 export async function settleNow({ db, jobs }: Pick<Services, 'db' | 'jobs'>, packet: string): Promise<void> {
   await db.transaction().execute(async (tx) => jobs.enqueue(tx, settleEnvelopeKind, { packet }));
 }
 
-/** Has the sweep leave an envelope alone for a day, because DocuSign refused to void it. */
+/** Makes the sweep leave an envelope alone for a day, because DocuSign refused to void it. */
 export async function retryVoidTomorrow(db: Kysely<Tables>, packet: string, now: Date): Promise<void> {
   await setChecked(db, packet, new Date(now.getTime() + RETRY_VOID_MS - CHECK_MS));
 }
 
-/** Has the sweep compare an envelope as often as any other one again. */
+/** Makes the sweep compare an envelope as often as any other again. */
 export async function checkRegularly(db: Kysely<Tables>, packet: string, now: Date): Promise<void> {
   await setChecked(db, packet, now);
 }
@@ -192,7 +192,7 @@ async function setChecked(db: Kysely<Tables>, packet: string, checked_at: Date):
   await db.updateTable('docusign_envelopes').set({ checked_at }).where('packet', '=', packet).execute();
 }
 
-/** Returns what a packet that ends still says about DocuSign: without settings for it, nothing can void the envelope. */
+/** Returns what an ending packet still says about DocuSign: without settings for it, nothing can void the envelope. */
 export function problemOnceEnded(
   { services }: Pick<DealWrite, 'services'>,
   { service_problem: problem }: Pick<Selectable<PacketTable>, 'service_problem'>,
@@ -211,7 +211,7 @@ export async function openEnvelopes(
     .execute();
 }
 
-/** Enqueues a comparison with DocuSign for each envelope that had none for a while: its messages can get lost. */
+/** Enqueues a comparison with DocuSign for each envelope that had none for a while, because messages can get lost. */
 export async function sweepEnvelopes(services: Services): Promise<void> {
   const { db, jobs } = services;
   const at = services.now();

@@ -1,6 +1,6 @@
 import type { Tx } from '../../tables.ts';
 
-/** Returns by packet when its signatory was last reminded of it. */
+/** Returns, by packet, when its signatory was last reminded of it. */
 export async function lastReminders(tx: Tx, packets: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   if (packets.length === 0) return new Map();
   const rows = await tx

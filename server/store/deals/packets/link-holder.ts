@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Who calls a signing room: the secret of the link, the secret of the device and, if the access code was entered in
- * that browser, the proof of it.
+ * The caller of a signing room: the secret of the link, the secret of the device and, if the access code was entered in that
+ * browser, the proof of it.
  */
 export interface LinkHolder {
   readonly token: string;
@@ -11,8 +11,8 @@ export interface LinkHolder {
 }
 
 /**
- * Returns the proof that the access code was entered, for one link and a time. Its key is the stored hash of the code, which never leaves
- * the server, so it ends when the code changes.
+ * Returns the proof that the access code was entered, for one link and a limited time. Its key is the stored hash of the
+ * code, which never leaves the server, so it ends when the code changes.
  */
 export function passFor(token: string, codeHash: string, until: Date): string {
   const end = String(until.getTime());

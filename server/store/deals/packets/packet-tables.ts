@@ -9,13 +9,13 @@ import type { EsigningService } from '../../../../src/contract/rules/transaction
 import type { RedrawnSignature } from '../../../convert/pictures/redrawn-signature.ts';
 import type { DealRowColumns, Instant, MaybeInstant } from '../../columns.ts';
 
-/** Pictures of a signature and, if the packet asks for them, of the initials. */
+/** Pictures of a signature and, if the packet requires them, of the initials. */
 export interface AdoptedPictures {
   signature: RedrawnSignature;
   initials: RedrawnSignature | null;
 }
 
-/** A signature that was chosen, and the initials, if the packet asks for them. */
+/** A chosen signature, and the initials, if the packet requires them. */
 export type Adopted = { name: string; initials?: string | null } & (
   | { style: TypedStyle }
   | { style: 'drawn'; drawing: DrawnSignature }
@@ -34,13 +34,13 @@ export interface DeedSubmission {
 export interface QueuedSend {
   by: string;
   message: string;
-  /** The packets that have to be signed before. Null in rows of older servers. */
+  /** The packets that have to be signed first. Null in rows of older servers. */
   after: string[] | null;
   /** The last day on which its link works, if the sender chose one. */
   expires_on?: string | null;
-  /** What the sender's device showed of the packet; absent once that was compared with the packet as it was made. */
+  /** What the sender's device showed of the packet. Absent once that has been compared with the created packet. */
   seen?: { version: number; assignments: string[]; warnings: string[] };
-  /** If it asks again for rejected pages: why, and when the first and the last were rejected. */
+  /** Set if it requests rejected pages again: the reasons, and when the first and the last page were rejected. */
   again?: { reasons: string[]; first_at: string; last_at: string };
 }
 
@@ -54,12 +54,12 @@ export interface PacketTable extends DealRowColumns {
   num_pages: number | null;
   warnings: JSONColumnType<string[], string | undefined>;
   error_message: string | null;
-  /** A hash of everything that its pages show. If it differs today, the packet is out of date. */
+  /** A hash of everything that its pages show. If it would be different now, the packet is outdated. */
   made_from: string | null;
   /** The keys of the PDF and of the signed PDF. */
   file_key: string | null;
   signed_file_key: string | null;
-  /** The seal has no timestamp yet, since the authority had none. */
+  /** The seal has no timestamp yet, because the authority provided none. */
   timestamp_due: Generated<boolean>;
   /** The certificate of completion. */
   certificate_file_key: string | null;
@@ -70,7 +70,10 @@ export interface PacketTable extends DealRowColumns {
   sent_for: string | null;
   /** The address that it was sent to. */
   sent_to: string | null;
-  /** When its PDF was first downloaded, or a page of it came back, before it was emailed: its documents are fixed since then. */
+  /**
+   * When its PDF was first downloaded, or a page of it came back, before it was emailed. Its documents have been fixed since
+   * then.
+   */
   printed_at: MaybeInstant;
   viewed_at: MaybeInstant;
   completed_at: MaybeInstant;
@@ -82,9 +85,9 @@ export interface PacketTable extends DealRowColumns {
   consent_version: string | null;
   /** The signature that the signatory chose. */
   adopted: JSONColumnType<Adopted> | null;
-  /** Once it was sent: in which capacity each of its assignments is signed, as a sentence. */
+  /** Once it is sent: the capacity in which each of its assignments is signed, as a sentence. */
   capacities: JSONColumnType<Record<string, string>> | null;
-  /** If it goes out by itself: for whom, with which message, and after which packet. */
+  /** Set if it is sent automatically: for whom, with which message, and after which packet. */
   queued: JSONColumnType<QueuedSend, string | null | undefined> | null;
   /** Why it wasn't sent automatically, until it is sent. */
   held_reason: string | null;
@@ -93,19 +96,19 @@ export interface PacketTable extends DealRowColumns {
   /** When incorrect codes for a new device were last entered too often. */
   guessed_at: MaybeInstant;
   needs_paper: Generated<boolean>;
-  /** The deeds that came back together with the whole document. */
+  /** The deeds that were submitted together with the whole document. */
   deed_submissions: JSONColumnType<DeedSubmission[], string | undefined>;
   declined_reason: string | null;
   cancelled_reason: string | null;
-  /** If it opens only with a code, which the sender tells the signatory: the argon2id hash of that. */
+  /** Set if it opens only with a code, which the sender gives to the signatory: the argon2id hash of the code. */
   access_code_hash: string | null;
-  /** If the signatory said that it isn't for them. */
+  /** Set if the signatory said that it isn't for them. */
   wrong_person: JSONColumnType<WrongPerson, string | null | undefined> | null;
-  /** When a new version of a document took the place of the one in it. */
+  /** When a new version of a document replaced the one in it. */
   superseded_at: MaybeInstant;
-  /** Where it is signed, from the moment when it is sent. */
+  /** The service where it is signed. Fixed when it is sent. */
   esigning_service: Generated<EsigningService>;
-  /** Why that service doesn't take it, or can't be asked, as a sentence. It is tried again. */
+  /** Why that service doesn't accept it, or is unavailable, as a sentence. It is retried. */
   service_problem: string | null;
 }
 
@@ -115,13 +118,13 @@ interface DocusignEnvelopeTable {
   transaction: string;
   /** Null until DocuSign has confirmed it. */
   envelope_id: string | null;
-  /** Whose envelope it is, as they were called when the packet was sent: DocuSign opens it for no other name. */
+  /** The recipient's name and address when the packet was sent. DocuSign opens the envelope under no other name. */
   signer_name: string;
-  /** Until then, only one process tries to create it. */
+  /** Until this time, only one process tries to create it. */
   claimed_until: MaybeInstant;
   /** When it was last compared with DocuSign. */
   checked_at: MaybeInstant;
-  /** When nothing more can happen to it. */
+  /** When it reached its final state. */
   ended_at: MaybeInstant;
 }
 
@@ -133,7 +136,7 @@ interface PacketRequestTable {
   created_by: string;
 }
 
-/** A page of a packet, as it was made. Its code is in its corners; `sha256` is the sheet's hash. */
+/** A page of a packet as it was created. Its code is in its corners; `sha256` is the sheet's hash. */
 interface PacketPageTable {
   uuid: string;
   transaction: string;
@@ -143,22 +146,25 @@ interface PacketPageTable {
   item: string | null;
   page: string | null;
   assignments: string[];
-  /** The signatures on the other sheets of its page, if it has none itself: it goes where they go. */
+  /** The signatures on the other sheets of its page, if it has none itself. It goes where they go. */
   signed_with: Generated<string[]>;
   code: string | null;
   sheet: JSONColumnType<PacketSheet>;
   sha256: string;
-  /** A hash of what the page shows besides its code. Null for covers and titles, and for pages that were made before it was kept. */
+  /**
+   * A hash of what the page shows besides its code. Null for covers and titles, and for pages that were created before this
+   * was stored.
+   */
   made_from: string | null;
-  /** For a page of a file: the PDF from which it was copied, and its place in that, from 0. */
+  /** For a page of a file: the PDF that it was copied from, and its index in that PDF, from 0. */
   copied_key: string | null;
   copied_page: number | null;
 }
 
 /**
- * A document of a sent or printed packet, for reading: its version and the PDF of it, as they were at that time. A document without a
- * file has neither, and gets the `document` that its pages are for once its first file is replaced. Its item and its row may be erased
- * later; the PDF stays.
+ * A document of a sent or printed packet, for reading: its version and that version's PDF, as they were at that time. A
+ * document without a file has neither, and gets the `document` that its pages are for once its first file is replaced. Its
+ * item and its row may be erased later; the PDF stays.
  */
 interface PacketDocumentTable {
   packet: string;
@@ -166,10 +172,10 @@ interface PacketDocumentTable {
   transaction: string;
   order: number;
   name: string;
-  /** As its signature pages have it; null in packets from before it was kept. */
+  /** Its name on its signature pages; null in packets from before this was stored. */
   printed_name: Generated<string | null>;
   document: string | null;
-  /** From 1, as the team counts them. */
+  /** From 1, as users count them. */
   version: number | null;
   file_key: string | null;
   /** Whether its pages are signed together with the whole document. */
@@ -193,7 +199,7 @@ interface SigningDeviceTable {
   trusted_at: Instant;
   /** When the emailed code was entered on it; null for the first device, which needed none. */
   confirmed_at: MaybeInstant;
-  /** When it stopped being trusted. */
+  /** When the device stopped being trusted. */
   ended_at: MaybeInstant;
 }
 
@@ -217,15 +223,18 @@ interface PacketSignatureTable {
   signed_at: Instant;
 }
 
-/** A page that was signed or filled in, with what was entered on it. Pages that were signed before entries existed have none. */
+/**
+ * A page that was signed or filled in, with what was entered on it. Pages that were signed before entries existed have no
+ * row.
+ */
 interface SignedPageTable {
   page: string;
   packet: string;
   transaction: string;
   tab_values: JSONColumnType<TabValues>;
-  /** Covers the page that was shown and what was entered on it. */
+  /** The hash of the page that was shown and of what was entered on it. */
   sha256: string;
-  /** When, by the server's clock, and how far the signatory's local time is from UTC, in minutes. */
+  /** The time by the server's clock, and the offset of the signatory's local time from UTC, in minutes. */
   signed_at: Instant;
   utc_offset: number;
 }
@@ -241,7 +250,7 @@ interface PacketWitnessTable {
   adopted: JSONColumnType<Adopted>;
   /** Whose device they signed on. */
   on_device: 'signer' | 'own';
-  /** Covers the signed page and the signature on it, as the witness saw them. */
+  /** The hash of the signed page and the signature on it, as the witness saw them. */
   sha256: string;
   signed_at: Instant;
 }

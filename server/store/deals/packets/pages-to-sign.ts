@@ -20,7 +20,7 @@ export interface PageToSign {
   readonly waitsForWitness: boolean;
 }
 
-/** Whether all signatures of the packet page `page` came back on paper: then nobody signs it in the signing room. */
+/** Matches if all signatures of the packet page `page` came back on paper, so that nobody signs it in the signing room. */
 export const CAME_BACK_ON_PAPER = sql<boolean>`(
   cardinality(page.assignments) > 0 and not exists (
     select from assignments where uuid = any(page.assignments) and executed_document_page is null
@@ -69,7 +69,7 @@ export async function readPagesToSign(tx: Tx, packet: string): Promise<PageToSig
     .filter(needsSigner);
 }
 
-/** Pages that were signed before entries were kept by the page have only signatures. */
+/** Pages that were signed before entries were stored by page have only signatures. */
 export function isSignedAsShown(
   { sha256, assignments }: { readonly sha256: string; readonly assignments: readonly string[] },
   shown: ReadonlyMap<string, string>,
@@ -77,7 +77,7 @@ export function isSignedAsShown(
   return assignments.length > 0 && assignments.every((each) => shown.get(each) === sha256);
 }
 
-/** Returns whether the signatory has to give initials on one of these pages, or may. */
+/** Returns whether the signatory may or must give initials on one of these pages. */
 export function asksForInitials(pages: readonly Pick<PageToSign, 'tabs'>[]): boolean {
   return pages.some(({ tabs }) => tabs.some(({ type }) => type === 'initials'));
 }

@@ -24,7 +24,7 @@ interface ExecutedDocumentTable extends DealRowColumns {
   malware: string | null;
   /** The organization of the person who uploaded it. */
   collected_for: string;
-  /** The signatory whose pages it was said to have, who may not exist. */
+  /** The signatory that the uploader named for these pages, who may not exist. */
   expected_signatory: string | null;
   /** The packet through whose link its signatory sent it; null if a participant uploaded it. */
   packet: Generated<string | null>;
@@ -34,7 +34,7 @@ interface ExecutedDocumentTable extends DealRowColumns {
 interface ExecutedDocumentPageTable extends DealRowColumns {
   executed_document: string;
   page: number;
-  /** Its place on a sheet that shows several pages, from 1; 0 = the whole sheet. */
+  /** Its position on a sheet that shows several pages, from 1; 0 = the whole sheet. */
   part: Generated<number>;
   assignments: Generated<string[]>;
   match: PageMatch;
@@ -45,13 +45,13 @@ interface ExecutedDocumentPageTable extends DealRowColumns {
   warnings: JSONColumnType<InkWarning[], string | undefined>;
   /** The short codes that were read on it. */
   codes: Generated<string[]>;
-  /** Its size as it is shown, in points, and how points of that become those of its PDF. */
+  /** Its size as it is shown, in points, and the mapping from those points to its PDF. */
   width: Generated<number>;
   height: Generated<number>;
   matrix: JSONColumnType<ScannedPage['matrix'], string | undefined>;
-  /** Where it has what was printed on it; null if that isn't known. */
+  /** Where it has what was printed on it; null if unknown. */
   fit: JSONColumnType<NonNullable<ScanComparison['fit']>, string | null | undefined> | null;
-  /** The page as a PDF of its own, upright, named by its hash. */
+  /** The upright page as its own PDF, named by its hash. */
   pdf_file_key: string | null;
   picture_key: string | null;
 }

@@ -3,7 +3,7 @@ import type { LedgerEvent } from '../../../../src/contract/rules/closing/ledger-
 import type { ReleaseStatus } from '../../../../src/contract/rules/closing/release.ts';
 import type { DealRowColumns, Instant, MaybeInstant } from '../../columns.ts';
 
-/** `met_at` is an instant as on the wire. */
+/** `met_at` is a time in the format of the wire. */
 export interface StoredCondition {
   uuid: string;
   text: string;
@@ -27,7 +27,7 @@ interface ReleaseTable extends DealRowColumns {
   effective_date: string | null;
   conditions: JSONColumnType<StoredCondition[]>;
   confirmations: JSONColumnType<StoredConfirmation[]>;
-  /** What was confirmed and, once released, what was released. */
+  /** The signatures that were confirmed and, once released, the ones that were released. */
   signatures: string[];
   status: ReleaseStatus;
   released_by: string | null;

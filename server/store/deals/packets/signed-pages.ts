@@ -6,7 +6,7 @@ import { signingDay } from '../../../../src/contract/rules/signing/packets/signi
 import type { Tables } from '../../tables.ts';
 import type { Adopted } from './packet-tables.ts';
 
-/** What was entered on a page of a packet, and the day that is printed as the date of signing. */
+/** The entries on a page of a packet, and the day that is printed as the date of signing. */
 interface PageEntries {
   readonly values: TabValues;
   readonly day: string;
@@ -23,8 +23,8 @@ export interface Witness {
 }
 
 /**
- * Returns whether a completed packet was signed electronically, here or at DocuSign, and not on paper. A signature that was chosen here may
- * not be drawn yet; one from DocuSign came with its file.
+ * Returns whether a completed packet was signed electronically, here or at DocuSign, and not on paper. A signature that was
+ * chosen here may not be drawn yet. One from DocuSign came with its file.
  */
 export function isSignedOnline({
   adopted,
@@ -36,14 +36,14 @@ export function isSignedOnline({
   return adopted !== null || signed_file_key !== null;
 }
 
-/** Returns a hash that differs for each signature that can be chosen. */
+/** Returns a hash that is unique to each signature that can be chosen. */
 export function hashOfAdopted(adopted: Adopted): string {
   return createHash('sha256')
     .update(hashedText({ initials: null, ...adopted }))
     .digest('hex');
 }
 
-/** Returns the hash of what was signed: the page as it was shown and, if there is any, what was entered on it. */
+/** Returns the hash of what was signed: the page as it was shown and any entries on it. */
 export function hashOfSignedPage(sha256: string, values: TabValues): string {
   const entries = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
   if (entries.length === 0) return sha256;
@@ -59,7 +59,7 @@ export function hashOfWitnessed(covers: string, adopted: Adopted): string {
     .digest('hex');
 }
 
-/** Returns what was entered on each signed page of a packet, by the page. */
+/** Returns the entries on each signed page of a packet, by page. */
 export async function readSignedPages(
   db: Kysely<Tables>,
   packet: string,
@@ -83,7 +83,7 @@ export async function readSignedPages(
   );
 }
 
-/** Returns the assignments that were signed in a packet's room. Those that came back on paper before are not among them. */
+/** Returns the assignments that were signed in a packet's room, without those that came back on paper first. */
 export async function signedInRoom(db: Kysely<Tables>, packet: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('packet_signatures')
@@ -94,8 +94,8 @@ export async function signedInRoom(db: Kysely<Tables>, packet: string): Promise<
 }
 
 /**
- * Returns a lookup of what was entered on the pages of a finished packet.
- * @param finishedAt the date of pages that were signed before each page had its own
+ * Returns a lookup of the entries on the pages of a finished packet.
+ * @param finishedAt the date of pages that were signed before each page had its own date
  */
 export async function readEntries(
   db: Kysely<Tables>,

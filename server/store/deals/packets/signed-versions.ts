@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../tables.ts';
 
-/** A signature that is for another version of its document than the current one. */
+/** A signature that is for a version of its document other than the current one. */
 export interface OfOtherVersion {
   readonly assignment: string;
   readonly item: string;
   readonly name: string;
-  /** The version that it is for, and its number from 1, if the file is still there. */
+  /** The version that it is for, and that version's number from 1, if the file still exists. */
   readonly document: string;
   readonly version: number | null;
 }
@@ -65,7 +65,7 @@ export async function signaturesOfVersion(tx: Tx, deal: string, document: string
   return rows.map(({ assignment }) => assignment);
 }
 
-/** Binds pages that were printed before their document had a file to the file that it has now. */
+/** Binds pages that were printed before their document had a file to its current file. */
 export async function bindPagesToFirstFile(tx: Tx, item: string): Promise<void> {
   await sql`
     update packet_documents set document = documents.uuid
@@ -74,7 +74,7 @@ export async function bindPagesToFirstFile(tx: Tx, item: string): Promise<void> 
   `.execute(tx);
 }
 
-/** Records that signatures are for the versions that their documents have now. */
+/** Records that signatures are for the current versions of their documents. */
 export async function bindToCurrentVersions(
   tx: Tx,
   deal: string,
@@ -91,7 +91,7 @@ export async function bindToCurrentVersions(
   `.execute(tx);
 }
 
-/** Forgets what signatures on paper are for, because their pages no longer count. */
+/** Removes the record of what signatures on paper are for, because their pages no longer count. */
 export async function unbindVersions(tx: Tx, assignments: readonly string[]): Promise<void> {
   if (assignments.length === 0) return;
   await tx
@@ -100,7 +100,7 @@ export async function unbindVersions(tx: Tx, assignments: readonly string[]): Pr
     .execute();
 }
 
-/** Records that signatures of one version of a document are for another one, too, as a person has confirmed. */
+/** Records that signatures of one version of a document are also for another one, as a person has confirmed. */
 export async function carryOverVersions(
   tx: Tx,
   {

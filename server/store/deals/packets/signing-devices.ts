@@ -6,9 +6,9 @@ import type { PacketTable } from './packet-tables.ts';
 type Packet = Selectable<PacketTable>;
 
 /**
- * Returns whether a device may open a packet. `first`: its signatory hasn't acted on any device yet. A device is
- * trusted for all packets that were sent to the same person at the same address. If they acted before devices were
- * remembered, nobody knows which one they used, so every device is new.
+ * Returns whether a device may open a packet. `first`: its signatory hasn't acted on any device yet. A device is trusted for
+ * all packets that were sent to the same person at the same address. If the signatory acted before devices were stored,
+ * nobody knows which one they used, so every device is new.
  * @param device the secret in its cookie; null if it has none
  */
 export async function standingOf(
@@ -23,7 +23,7 @@ export async function standingOf(
   return isTrusted ? 'trusted' : 'new';
 }
 
-/** Trusts a device: from now on, it opens the packets of its signatory. */
+/** Trusts a device. From now on, it opens the packets of its signatory. */
 export async function trustDevice(
   tx: Tx,
   { uuid, transaction }: Pick<Packet, 'uuid' | 'transaction'>,
@@ -38,7 +38,7 @@ export async function trustDevice(
     .execute();
 }
 
-/** Stops trusting the devices of a packet's signatory: from now on, each needs a code, including the first one. */
+/** Stops trusting the devices of a packet's signatory. From now on, each one needs a code, including the first one. */
 export async function endTrust(
   tx: Tx,
   packet: Pick<Packet, 'signatory' | 'sent_to'>,

@@ -6,7 +6,7 @@ import type { Tables } from '../../tables.ts';
 import type { DealWrite } from '../deal-write.ts';
 import type { SigningEventKind } from '../../../../src/contract/rules/signing/packets/signing-events.ts';
 
-/** Who did something, as far as the server knows. */
+/** The actor, as far as the server knows. */
 export interface SigningActor {
   address: string;
   userAgent: string;
@@ -20,7 +20,7 @@ export const BY_SERVER: SigningActor = { address: '', userAgent: '', deviceAt: n
 export interface NewEvent {
   kind: SigningEventKind;
   by: SigningActor;
-  /** The team member, if that isn't the one whose request this is. */
+  /** The team member, if it isn't the user of this request. */
   actor?: string;
   details?: Record<string, unknown>;
 }
@@ -64,12 +64,12 @@ export async function appendSigningEvent(
     .execute();
 }
 
-/** Returns the hash of an event, which covers everything about it and the hash of the one before. */
+/** Returns the hash of an event, which covers everything about it and the previous event's hash. */
 export function hashOfEvent(event: HashedEvent): string {
   return createHash('sha256').update(hashedText(event)).digest('hex');
 }
 
-/** Returns the evidence of a packet, as its hashes cover it, in order. */
+/** Returns the evidence of a packet in order, in the form that its hashes cover. */
 export async function readSigningEvents(db: Kysely<Tables>, packet: string): Promise<EvidenceEvent[]> {
   const rows = await db
     .selectFrom('signing_events')

@@ -10,13 +10,13 @@ import type { Tables, Tx } from '../../tables.ts';
 import type { PacketTable } from './packet-tables.ts';
 import { standingOf } from './signing-devices.ts';
 
-/** How long a replaced link stays valid: the person may be reading with it. */
+/** How long a replaced link stays valid, because the person may be reading with it. */
 const REPLACED_MS = DAY_MS;
 
 /** The last time zone is twelve hours behind UTC. */
 const LAST_ZONE_MS = 12 * 3_600_000;
 
-/** Returns when a day has ended everywhere on earth. @param day as in 2026-11-30 */
+/** Returns when a day has ended in every time zone. @param day as in 2026-11-30 */
 export function endOfDay(day: string): Date {
   return new Date(Date.parse(day) + DAY_MS + LAST_ZONE_MS);
 }
@@ -26,15 +26,15 @@ export function lastDay(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() - LAST_ZONE_MS - 1);
 }
 
-/** What a witness sees has links of its own. */
+/** Witnesses have separate links. */
 export type LinkState = Exclude<SigningRoom['state'], 'witness' | 'witnessed' | 'witness_ended'>;
 
-/** The packet of a link, its deal, and what the link opens today. */
+/** The packet of a link, its deal, and what the link currently opens. */
 export interface FoundLink {
   packet: Selectable<PacketTable>;
   deal: { uuid: string; name: string; organization: string };
   state: LinkState;
-  /** Whether the signatory hasn't acted on any device yet: the first device on which they act becomes trusted. */
+  /** Whether the signatory hasn't acted on any device yet. The first device on which they act becomes trusted. */
   isFirstDevice: boolean;
 }
 
@@ -43,8 +43,7 @@ export function hashOfToken(token: string): string {
 }
 
 /**
- * Creates a new link to a packet and returns its secret, which is stored nowhere. Older links are valid for one more
- * day.
+ * Creates a new link to a packet and returns its secret, which isn't stored anywhere. Older links are valid for one more day.
  */
 export async function addLink(
   tx: Tx,
@@ -65,7 +64,7 @@ export async function addLink(
   return token;
 }
 
-/** Makes the link that a packet's newest one replaced valid again, because the email with the newest one couldn't be delivered. */
+/** Reactivates the link that a packet's newest one replaced, because the email with the newest one couldn't be delivered. */
 export async function restoreReplacedLink(tx: Tx, packet: string): Promise<void> {
   await tx
     .updateTable('signing_tokens')
@@ -80,7 +79,7 @@ export async function restoreReplacedLink(tx: Tx, packet: string): Promise<void>
     .execute();
 }
 
-/** Returns what a link opens; null if nobody was sent it. */
+/** Returns what a link opens; null if the link was never sent. */
 export async function findLink(db: Kysely<Tables>, holder: LinkHolder, now: Date): Promise<FoundLink | null> {
   const found = await db
     .selectFrom('signing_tokens')
@@ -130,8 +129,8 @@ export async function statusesIn(
 }
 
 /**
- * Returns whether signatures of a packet that ended are asked for in a newer one, which was sent to the same person. The new ones have
- * assignments of their own if the old ones are void.
+ * Returns whether signatures of a packet that ended are requested in a newer one that was sent to the same person. The new
+ * ones have separate assignments if the old ones are void.
  */
 async function wasSentAgain(
   db: Kysely<Tables>,
@@ -158,10 +157,10 @@ async function wasSentAgain(
   return newer.some(({ status }) => isOut(status) || status === 'completed');
 }
 
-/** States in which a link opens pages that are to be signed. */
+/** The states in which a link opens pages that are to be signed. */
 const UNSIGNED: ReadonlySet<LinkState> = new Set(['open', 'paper', 'elsewhere']);
 
-/** States of a packet for whose pages another one may have been sent. */
+/** The states of a packet whose pages may have been sent in another one. */
 const ENDED: ReadonlySet<LinkState> = new Set(['cancelled', 'declined', 'expired', 'superseded', 'void']);
 
 /** Returns whether a link opens what only its signatory may see. */
@@ -177,7 +176,7 @@ export function isFileExpired(
   return at !== null && now.getTime() - at.getTime() > LINK_MS;
 }
 
-/** Returns the state for a holder: what an access code protects is locked until they have entered it. */
+/** Returns the state for a holder. What an access code protects is locked until they have entered the code. */
 function stateFor(
   holder: LinkHolder,
   packet: Selectable<PacketTable>,

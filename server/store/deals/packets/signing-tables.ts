@@ -13,7 +13,7 @@ import type { PacketTables } from './packet-tables.ts';
 import type { ReleaseTables } from './release-tables.ts';
 import type { PaperTables } from './paper-tables.ts';
 
-// Who signs, in which capacity and on which page.
+// The signatories, their capacities, and their pages.
 
 interface BulkSignatoryUploadTable extends DealRowColumns {
   file_name: string;
@@ -66,7 +66,7 @@ interface AssignmentTable extends DealRowColumns {
   requires_witness: Generated<boolean>;
   signing_group_assignment: string | null;
   rejected_reason: string | null;
-  /** The returned page that it was signed on, if that was on paper. */
+  /** The returned page that it was signed on, for a signature on paper. */
   executed_document_page: Generated<string | null>;
 }
 
@@ -84,9 +84,7 @@ interface TabTable extends DealRowColumns {
   filled_at: Instant | null;
 }
 
-/**
- * When a signatory was reminded. It isn't a collection: nobody edits it, and it shows in the signatory's audit log.
- */
+/** When a signatory was reminded. It isn't a collection, because nobody edits it. It is shown in the signatory's audit log. */
 export interface SignatoryReminderTable {
   uuid: string;
   transaction: string;

@@ -5,7 +5,7 @@ import type { PacketTable } from './packet-tables.ts';
 import { hashOfToken, stateOfPacket } from './signing-links.ts';
 
 const MINUTE_MS = 60_000;
-/** The signatory and the witness are in the same place, so a code is entered at once. */
+/** Codes and links are short-lived. The signatory and the witness are in the same place, so a code is entered at once. */
 const CODE_MS = 15 * MINUTE_MS;
 const LINK_MS = 60 * MINUTE_MS;
 
@@ -13,14 +13,14 @@ const LINK_MS = 60 * MINUTE_MS;
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 8;
 
-/** A packet that a witness's link opens, for nothing but witnessing. */
+/** A packet that a witness's link opens, only for witnessing. */
 export interface WitnessLink {
   readonly packet: Selectable<PacketTable>;
   /** Whether its pages can still be witnessed with this link. */
   readonly isOpen: boolean;
 }
 
-/** Returns a code as it is stored: however it is typed. */
+/** Returns a code in the form in which it is stored, however it was typed. */
 function hashOfCode(code: string): string {
   const plain = code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   return createHash('sha256').update(`witness ${plain}`).digest('hex');

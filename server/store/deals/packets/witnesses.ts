@@ -17,7 +17,7 @@ export interface PageToWitness {
   readonly witness: string | null;
 }
 
-/** Returns the pages of a packet that need a witness. Those that came back on paper were witnessed there. */
+/** Returns the pages of a packet that need a witness. Pages that came back on paper were witnessed there. */
 export async function readPagesToWitness(
   tx: Tx,
   { uuid: packet, adopted }: Pick<Selectable<PacketTable>, 'uuid' | 'adopted'>,

@@ -27,7 +27,7 @@ export const auth = {
         password: z.string().min(1, 'Enter your password.').max(1024),
         applicationId: z.string().optional(),
         tenantId: z.string().optional(),
-        /** In a frame of another page: the session should work there, where browsers send fewer cookies. */
+        /** True in another site's frame. Browsers send fewer cookies there, and the session should still work. */
         framed: z.boolean().optional(),
       }),
     )
@@ -255,7 +255,7 @@ export const configSchema = z.object({
   application_id: z.string(),
   tenant_id: z.string(),
   hide_support: z.string(),
-  /** Where users who get stuck can write; null = the installation names no address. */
+  /** Where users can ask for help; null if the installation names no address. */
   support_email: z.string().nullable().default(null),
   /** Whether anyone reads messages from /contact. */
   takes_messages: z.boolean().default(false),
@@ -269,7 +269,7 @@ export const configSchema = z.object({
   change_feed: z.boolean(),
   event_stream: z.boolean(),
   resumable_uploads: z.boolean(),
-  /** Which services a transaction can be signed with. */
+  /** The signing services that a transaction can use. */
   esigning_services: z.array(z.enum(ESIGNING_SERVICES)).default(['counterpart']),
 });
 export type Config = z.infer<typeof configSchema>;

@@ -41,8 +41,7 @@ export const items = {
       method: 'POST',
       path: `${path}/{id}/mark_page_for_signing`,
       summary: 'Mark a page of the file as a signature page, or unmark it',
-      description:
-        'Without `for_signing`, it does the opposite of what the page is now. Unmarking removes open assignments.',
+      description: 'Without `for_signing`, the mark is toggled. Unmarking removes open assignments.',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(markedPageSchema.extend(idParam))
@@ -51,7 +50,7 @@ export const items = {
     .route({
       method: 'POST',
       path: `${path}/{id}/compare`,
-      summary: 'What another version of the document would change; repeat it until the comparison is ready',
+      summary: 'Compare another version with the current one; repeat the call until the comparison is ready',
     })
     .meta({ policy: 'deal' })
     .input(comparedDocumentSchema.extend(idParam))

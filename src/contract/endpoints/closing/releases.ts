@@ -16,7 +16,7 @@ import { byTransaction, endpoint, idParam } from '../endpoint.ts';
 
 const { path } = releaseCollection;
 
-/** Something that is done with a release as a whole. */
+/** An action on a release as a whole. */
 function act<Body extends z.ZodRawShape>(name: string, summary: string, body: z.ZodObject<Body>) {
   return endpoint
     .route({ method: 'POST', path: `${path}/{id}/${name}`, summary })
@@ -30,7 +30,7 @@ export const releases = {
     .route({
       method: 'POST',
       path: '/transactions/transaction/{id}/watch',
-      summary: 'Say that you are viewing the closing board, and get who else is',
+      summary: 'Report that you are viewing the closing board, and list who else is',
     })
     .meta({ policy: 'deal' })
     .input(z.strictObject(idParam))

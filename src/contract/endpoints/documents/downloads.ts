@@ -17,7 +17,7 @@ function download(path: `/${string}`, summary: string) {
     .meta({ policy: 'deal' });
 }
 
-/** Documents with their signature pages (docs/product/downloads.md). They change nothing. */
+/** Downloads of documents with their signature pages (docs/product/downloads.md). They are read-only. */
 export const downloads = {
   item: download(`${itemCollection.path}/{id}/download`, 'Download a document')
     .input(itemDownloadSchema.extend(idParam))

@@ -26,7 +26,7 @@ import {
 } from '../../entities/signing/signing-room.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** A call of the signing room. The link's token is all it needs; each returns the resulting room. */
+/** A call of the signing room. It needs nothing but the link's token, and returns the updated room. */
 function roomCall<Input extends z.ZodType>(name: string, summary: string, input: Input) {
   return endpoint
     .route({ method: 'POST', path: `/signing/{token}/${name}`, summary })

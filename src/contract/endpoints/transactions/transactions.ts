@@ -14,7 +14,7 @@ import { endpoint, idParam, noContent, queryBoolean } from '../endpoint.ts';
 
 const path = '/transactions/transaction';
 
-/** The most deals of one page. */
+/** The maximum number of deals per page. */
 export const DEALS_A_PAGE_MAX = 500;
 
 export const transactions = {
@@ -127,8 +127,7 @@ export const transactions = {
       method: 'POST',
       path: `${path}/{id}/viewed`,
       successStatus: 204,
-      summary:
-        'Record that the user opened a deal, for the access log; a device without a network can send it later',
+      summary: 'Record that the user opened a deal, for the access log; an offline device can send it later',
     })
     .meta({ policy: 'deal_outline' })
     .input(z.strictObject({ ...idParam, viewed_at: instantSchema }))

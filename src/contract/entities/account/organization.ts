@@ -24,7 +24,7 @@ export const organizationSchema = z.object({
   auto_signature_pages: z.boolean(),
   /** Block designs for the signature pages of its deals, by name. Older servers omit it: none. */
   signature_blocks: z.array(organizationBlockSchema).optional(),
-  /** The one for pages of deals that have no design of their own; null = the usual one. */
+  /** The design for pages of deals that have none of their own; null = the default design. */
   signature_block: uuidSchema.nullable().optional(),
   custom_help_email: z.string().nullable(),
   custom_help_url: z.string().nullable(),

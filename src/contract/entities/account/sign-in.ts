@@ -6,7 +6,7 @@ export const signInSchema = z.object({
   uuid: uuidSchema,
   /** In words: “Chrome on Windows”. */
   device: z.string(),
-  /** The network address of its last use; empty if unknown. */
+  /** The IP address of its last use; empty if unknown. */
   address: z.string(),
   created_at: instantSchema,
   /** To the minute. */

@@ -22,7 +22,7 @@ export const userSchema = z.object({
   /** The numbering of transactions that they create. */
   binder_format_structure: binderFormatStructureSchema,
   beacon_signature: z.string().nullable(),
-  /** They see no help widget, whatever their organization's settings. */
+  /** Hides the help widget, whatever the organization's settings. */
   hide_support: z.boolean(),
   /** The email address is confirmed. Older servers omit it: true. */
   email_proved: z.boolean().optional(),

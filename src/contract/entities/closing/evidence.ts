@@ -18,7 +18,7 @@ const eventSchema = z.object({
 /** A row of a packet's evidence. `hash` covers all of its other fields. */
 export type EvidenceEvent = z.infer<typeof eventSchema>;
 
-/** A row as its hash covers it. */
+/** The part of a row that its hash covers. */
 export type HashedEvent = Omit<EvidenceEvent, 'hash'>;
 
 /** The file in a sealed packet: its events up to the seal, and the end of their chain. */

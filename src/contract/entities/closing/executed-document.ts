@@ -25,7 +25,7 @@ export const executedDocumentSchema = z.object({
   size: z.int(),
   /** The organization that collected the pages. Until their release, only its people see them. */
   collected_for: uuidSchema,
-  /** The signatory whose pages it was said to have. It only ranks what its pages may be. */
+  /** The signatory that the uploader named for these pages. It only ranks suggestions. */
   expected_signatory: uuidSchema.nullable(),
   created_at: instantSchema,
   created_by: uuidSchema,
@@ -40,16 +40,19 @@ export const executedDocumentPageSchema = z.object({
   executed_document: uuidSchema,
   /** From 1. */
   page: z.int().positive(),
-  /** Its place, from 1, on a sheet that shows several pages. Each of them is a separate page here. 0 = the whole sheet. */
+  /** Its position, from 1, on a sheet that shows several pages, each of which is a separate page here. 0 = the whole sheet. */
   part: z.int().nonnegative(),
-  /** The signatures that it is the signed page of. */
+  /** The signatures that this signed page is for. */
   assignments: z.array(uuidSchema),
   match: z.enum(PAGE_MATCHES),
   /** 0–1; null if it isn't matched. */
   confidence: z.number().min(0).max(1).nullable(),
   /** Why it has no assignments; null if it has some. */
   outcome: z.enum(PAGE_OUTCOMES).nullable(),
-  /** The assignments that its code names, if somebody has to decide. For a sheet without a signature line, those on the sheets that it goes with. */
+  /**
+   * The assignments that its code names, if a person has to decide. For a sheet without a signature line, those on the sheets
+   * that it goes with.
+   */
   candidates: z.array(uuidSchema),
   /** For a page without a code: the assignments on pages with similar text, the likeliest first. They are only suggestions. */
   similar_signatures: z.array(uuidSchema),
@@ -66,7 +69,10 @@ export const newExecutedDocumentSchema = z.strictObject({
   transaction: uuidSchema,
   uploaded_file_key: z.string().min(1).max(500),
   name: z.string().trim().min(1, 'Enter a name.').max(2000).transform(cutName),
-  /** The signatory whose pages it should have. Not checked: a signatory made offline may arrive after the file. */
+  /**
+   * The signatory whose pages it should have. It isn't checked, because a signatory created offline may arrive after the
+   * file.
+   */
   expected_signatory: uuidSchema.nullish(),
 });
 export type NewExecutedDocument = z.output<typeof newExecutedDocumentSchema>;
@@ -92,7 +98,7 @@ export const matchedPageSchema = z
   );
 export type MatchedPage = z.output<typeof matchedPageSchema>;
 
-/** The picture of a returned page as a data URL. It is kept nowhere on the device. */
+/** The picture of a returned page as a data URL. It is never stored on the device. */
 export const returnedPagePictureSchema = z.object({
   uuid: uuidSchema,
   /** Null if the page can't be drawn. */

@@ -3,8 +3,9 @@ import { LEDGER_EVENTS } from '../../rules/closing/ledger-events.ts';
 import { instantSchema, uuidSchema } from '../row.ts';
 
 /**
- * A line of a deal's ledger (docs/product/releases.md, "The ledger"). `actor` is a user; `subject` is the release, or the packet whose
- * pages it is about. `hash` covers everything in the line except `actor_name`, and so the hash of the line before.
+ * A line of a deal's ledger (docs/product/releases.md, "The ledger"). `actor` is a user; `subject` is the release, or the
+ * packet whose pages the line is about. `hash` covers everything in the line except `actor_name`, including the previous
+ * line's hash.
  */
 export const ledgerLineSchema = z.object({
   transaction: uuidSchema,

@@ -87,8 +87,8 @@ export type ReleaseEdits = z.output<typeof releaseEditsSchema>;
 export const metConditionSchema = z.strictObject({ condition: uuidSchema, met: z.boolean().optional() });
 
 /**
- * With `confirmed` false, the user takes their confirmation back. `signatures` are those that the user saw: if the release covers others
- * by now, it is refused.
+ * With `confirmed` false, the user withdraws their confirmation. `signatures` are the ones that the user saw. The call is
+ * refused if the release now covers different ones.
  */
 export const confirmedReleaseSchema = z.strictObject({
   confirmed: z.boolean().optional(),

@@ -29,7 +29,7 @@ export const documentReplacementSchema = z.object({
   pages: z.array(comparedPageSchema),
   /** The marked signature pages of the current version, and which page of the new one each is; null if somebody has to say. */
   marked: z.array(z.object({ page: uuidSchema, number: pageNumberSchema, to: pageNumberSchema.nullable() })),
-  /** The signatures that were given or are out. */
+  /** The signatures that were given or are out for signature. */
   signatures: z.array(
     z.object({
       uuid: uuidSchema,
@@ -46,11 +46,11 @@ export type DocumentReplacement = z.infer<typeof documentReplacementSchema>;
 
 export const comparedDocumentSchema = z.strictObject({
   document: uuidSchema,
-  /** Compares them again if that has failed. */
+  /** Runs the comparison again if it has failed. */
   again: z.boolean().optional(),
 });
 
-/** A version that takes the place of a document's current one. */
+/** A version that replaces a document's current one. */
 export const replacedDocumentSchema = z.strictObject({
   document: uuidSchema,
   /** The current version that was compared with it. */
@@ -60,12 +60,12 @@ export const replacedDocumentSchema = z.strictObject({
     .array(z.strictObject({ page: uuidSchema, number: pageNumberSchema.nullable() }))
     .max(1000)
     .optional(),
-  /** The changed pages that were looked at. */
+  /** The changed pages that the user looked at. */
   accepted_changes: z
     .array(z.strictObject({ before: pageNumberSchema.nullable(), after: pageNumberSchema.nullable() }))
     .max(5000)
     .optional(),
-  /** Signatures that count for the new version, too. All others are asked for again. */
+  /** The signatures that also count for the new version. All others are requested again. */
   carry_over: z
     .strictObject({
       assignments: z.array(uuidSchema).min(1).max(1000),

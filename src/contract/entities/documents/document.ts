@@ -5,9 +5,9 @@ import { DOCUMENT_NAME_MAX, SIGNING_TYPES } from '../../rules/documents/upload-c
 const signingTypeSchema = z.enum(SIGNING_TYPES);
 
 /**
- * One uploaded file, a version (docs/product/documents.md, "Files"). `thumbnails` maps the size key `png-144` to one
- * stable URL per page, in page order; it is null without `include_thumbnails`, or before they exist. `sha256` is of
- * the bytes that the server stored: the receipt that the upload compares.
+ * One uploaded file, a version (docs/product/documents.md, "Files"). `thumbnails` maps the size key `png-144` to one stable
+ * URL per page, in page order; it is null without `include_thumbnails`, or before they exist. `sha256` is the hash of the
+ * bytes that the server stored, which the uploading device compares with its own.
  */
 export const documentSchema = z.object({
   uuid: uuidSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DOWNLOAD_KINDS } from '../../rules/closing/download-plan.ts';
 import { instantSchema, uuidSchema } from '../row.ts';
 
-/** How many documents one download can have. */
+/** The maximum number of documents in one download. */
 const ITEMS_MAX = 5000;
 
 const kindSchema = z.enum(DOWNLOAD_KINDS);
@@ -10,7 +10,7 @@ const someItems = z.array(uuidSchema).min(1, 'Choose at least one document.').ma
 
 export const itemDownloadSchema = z.strictObject({ kind: kindSchema });
 
-/** Documents of one deal, all of one kind or, with the feature CYOA_DOWNLOADS, each with its own. */
+/** Documents of one deal: all as the same kind of download or, with the feature CYOA_DOWNLOADS, each as its own kind. */
 export const itemDownloadsSchema = z.union([
   z.strictObject({ item_uuids: someItems, kind: kindSchema }),
   z.strictObject({
@@ -37,7 +37,7 @@ export const signaturePagesDownloadSchema = z.strictObject({
   kind: kindSchema.extract(['executed_sigs', 'unexecuted_packets']).default('executed_sigs'),
 });
 
-/** A document that has nothing of its kind, and is not in the download. */
+/** A document that isn't in the download, because it has nothing of the requested kind. */
 const leftOutSchema = z.object({
   item: uuidSchema,
   name: z.string(),

@@ -56,7 +56,7 @@ export type NewAssignment = z.infer<typeof newAssignmentSchema>;
 
 /** Several at once, all or none. A row deleted under the same id is restored. */
 export const newAssignmentsSchema = z.strictObject({
-  /** If absent, it is the deal of the documents. */
+  /** Defaults to the deal of the documents. */
   transaction: uuidSchema.optional(),
   assignments: z.array(newAssignment).min(1, 'Choose at least one assignment.').max(ASSIGNMENTS_MAX),
 });

@@ -8,7 +8,7 @@ const packetSignatureSchema = z.object({
   uuid: uuidSchema,
   capacity: z.string(),
   status: z.enum(ASSIGNMENT_STATUSES),
-  /** Its page came back on paper, where it is looked at and accepted. */
+  /** Its page came back on paper, so it is reviewed and accepted with the returned file. */
   on_paper: z.boolean(),
   signed_at: instantSchema.nullable(),
   rejected_reason: z.string().nullable(),
@@ -33,11 +33,11 @@ const packetEventSchema = z.object({
   /** The member of the team; null = the signatory or the server. */
   actor: z.object({ uuid: uuidSchema, name: z.string() }).nullable(),
   address: z.string(),
-  /** To whom it was sent, why it ended, or how it was sealed. */
+  /** The recipient, why the packet ended, or how it was sealed. */
   note: z.string().nullable(),
   /** How many signatures were added or fields filled in. */
   num_pages: z.int().nonnegative().nullable(),
-  /** The signatures that it is about, if it is about some of them; otherwise empty. */
+  /** The signatures that the event is about, if it is about only some of them; otherwise empty. */
   assignments: z.array(uuidSchema),
 });
 

@@ -11,7 +11,7 @@ const packetOptionsSchema = z.object({
 });
 export type PacketOptions = z.infer<typeof packetOptionsSchema>;
 
-/** The signatory said that the packet isn't for them, and perhaps for whom it is. Texts that weren't given are empty. */
+/** The signatory said that the packet isn't for them, and may have said who it is for. Omitted texts are empty. */
 const wrongPersonSchema = z.object({
   name: z.string(),
   email: z.string(),
@@ -63,8 +63,9 @@ export const packetSchema = z.object({
   deed_submission_timestamp: instantSchema.nullable(),
   expires_at: instantSchema.nullable(),
   /**
-   * If it is sent automatically: once it is made, and the packets that it `waits_for` are signed. `after` is the first of those. One that
-   * `asks_again` for rejected pages also waits until its signatory's other pages are reviewed. Older servers send only `after`.
+   * Set if it is sent automatically: once it is created, and the packets in `waits_for` are signed. `after` is the first of
+   * those. A packet that `asks_again` for rejected pages also waits until its signatory's other pages are reviewed. Older
+   * servers send only `after`.
    */
   queued: z
     .object({
@@ -88,7 +89,7 @@ export const packetSchema = z.object({
   wrong_person: wrongPersonSchema.nullable(),
   /** Whether its link opens only with a code, which the sender tells the signatory. */
   has_access_code: z.boolean(),
-  /** When a new version of a document took the place of the one in it. */
+  /** When a new version of a document replaced the one in it. */
   superseded_at: instantSchema.nullable(),
   created_at: instantSchema,
   created_by: uuidSchema,
@@ -106,7 +107,10 @@ export const newPacketsSchema = z
     signatories: someUuids.optional(),
     assignments: someUuids.optional(),
     options: packetOptionsSchema.partial().strict().optional(),
-    /** The ids of new packets, by whom they are for and whether they have to be signed on paper. Others get ids from the server. */
+    /**
+     * The ids of new packets, by recipient and by whether they have to be signed on paper. The server assigns ids to the
+     * others.
+     */
     packets: z
       .array(z.strictObject({ uuid: uuidSchema, signatory: uuidSchema, needs_paper: z.boolean() }))
       .max(20_000)
@@ -141,21 +145,21 @@ export const canceledPacketSchema = z.strictObject({ reason: reasonSchema });
 const messageSchema = z.string().trim().max(2000, 'A message can have at most 2,000 characters.');
 
 /**
- * `message` is for the signatory, in the email and in the signing room. With `access_code`, the links open only with that code, which the
- * sender tells them. A queued packet keeps what is omitted.
+ * `message` is for the signatory, in the email and in the signing room. With `access_code`, the links open only with that
+ * code, which the sender tells them. Omitted settings of a queued packet stay as they are.
  */
 const accessCodeSchema = z.string().max(100, 'An access code can have at most 100 characters.');
 const sendingFields = {
   message: messageSchema.optional(),
   access_code: accessCodeSchema.optional(),
-  /** The last day on which the links work, everywhere on earth. Null = 60 days from now. */
+  /** The last day on which the links work, anywhere on earth. Null = 60 days from now. */
   expires_on: z.iso.date().nullable().optional(),
 };
 export const sentPacketSchema = z.strictObject(sendingFields);
 
 /**
- * With `signing_order`, the packets go out in rounds: each once those of the round before are signed. The first goes out now. Each packet is
- * in one round.
+ * With `signing_order`, the packets go out in rounds: each once those of the previous round are signed. The first goes out
+ * now. Each packet is in one round.
  */
 export const sentPacketsSchema = z
   .strictObject({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from '../row.ts';
 import { blockDesignSchema } from './signature-page-design.ts';
 
-/** A design as stored. Reading it is `readBlockDesign`'s task: a row isn't refused because a newer version made its design. */
+/** A design as stored. `readBlockDesign` reads it, so that a row isn't refused because a newer version created its design. */
 const storedDesignSchema = z.looseObject({});
 
 /** A signature block's look, saved under a name for the pages of a deal (docs/product/signature-pages.md, "Saved block designs"). */

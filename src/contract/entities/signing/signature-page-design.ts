@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { newPageDesign } from '../../rules/signature-page/design/new-design.ts';
 
-/** 1: the first. An app refuses designs of a higher version, because it would lay them out incorrectly. */
+/** The current version of designs. An app refuses designs of a higher version, because it would lay them out incorrectly. */
 const DESIGN_VERSION = 1;
 
 /** The number of columns between the margins. */
@@ -133,7 +133,7 @@ export type BlockDesign = z.infer<typeof blockDesignSchema>;
 
 const KNOWN_KINDS: readonly string[] = ['text', 'lead_in', 'witness', 'footer', 'signature'];
 
-/** A block of any other kind leaves its place empty. */
+/** A block of an unknown kind. It is laid out as empty space. */
 const spacerBlockSchema = z.looseObject({
   ...blockFields,
   kind: z.string().refine((kind) => !KNOWN_KINDS.includes(kind)),

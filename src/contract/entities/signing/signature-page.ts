@@ -68,7 +68,7 @@ export const signaturePageEditsSchema = z.object({
 });
 export type SignaturePageEdits = z.infer<typeof signaturePageEditsSchema>;
 
-/** A generated page for an item. What is left out is as on other new pages. */
+/** A generated page for an item. Omitted settings are as on other new pages. */
 export const newSignaturePageSchema = signaturePageEditsSchema
   .omit({ removed_blocks: true })
   .extend({

@@ -12,7 +12,7 @@ import { WITNESS_MAX } from '../../rules/signing/signatories/witness.ts';
 import { cutName } from '../../rules/documents/upload-checks.ts';
 import { instantSchema, uuidSchema } from '../row.ts';
 
-/** The faces of a typed signature. */
+/** The typefaces of a typed signature. */
 const TYPED_STYLES = ['caveat', 'dancing_script', 'tinos_italic'] as const;
 export const typedStyleSchema = z.enum(TYPED_STYLES);
 export type TypedStyle = z.infer<typeof typedStyleSchema>;
@@ -63,7 +63,7 @@ const drawingSchema = z.object({
   height: z.number().positive(),
 });
 const adoptedSchema = drawingSchema.extend({
-  /** Differs for each signature that can be chosen. */
+  /** Identifies the adopted signature. */
   sha256: z.string(),
   name: z.string(),
   style: styleSchema,
@@ -111,7 +111,8 @@ const roomPageSchema = z.object({
     }),
   ),
   /**
-   * If a witness signs the page, too: the hash of what they see, once the signatory has signed, and who they are, once they have signed.
+   * For a page that a witness also signs: the hash of what they see, once the signatory has signed, and their details, once
+   * they have signed.
    */
   witness: z.object({ sha256: z.string().nullable(), name: z.string().nullable() }).nullable(),
   /** Once the page is signed: what was filled in, and the day that is printed on it. */
@@ -129,7 +130,7 @@ const documentsSchema = z.array(
     uuid: uuidSchema,
     name: z.string(),
     has_file: z.boolean(),
-    /** Its pages are signed only together with the whole document, such as those of a deed. */
+    /** Its pages can only be signed together with the whole document, as in a deed. */
     is_whole: z.boolean(),
   }),
 );
@@ -154,7 +155,7 @@ const openRoomSchema = z.object({
   pages: z.array(roomPageSchema),
 });
 
-/** What was sent back with a packet's links, the oldest first. */
+/** The files that were sent back through a packet's links, oldest first. */
 const sentFilesSchema = z.array(
   z.object({
     uuid: uuidSchema,
@@ -186,7 +187,7 @@ const paperRoomSchema = openRoomSchema
     state: z.literal('paper'),
     /** The number of pages of the PDF to print. */
     num_pages: z.int().positive(),
-    /** The pages to sign, each with its number in the PDF and with what its signatures need. */
+    /** The pages to sign, each with its number in the PDF and with what its signatures require. */
     pages: z.array(
       z.object({
         uuid: uuidSchema,
@@ -196,7 +197,7 @@ const paperRoomSchema = openRoomSchema
         needs: z.array(z.enum(FORMALITIES)),
         /** The number of the notary acknowledgment page. Null without one, as in packets created before these pages existed. */
         acknowledgment: z.int().positive().nullable(),
-        /** Whether it was received, and matched to its signatures. */
+        /** Whether it was received and matched to its signatures. */
         is_back: z.boolean(),
       }),
     ),
@@ -218,7 +219,7 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     completed_at: instantSchema,
     /** Whether the signed PDF can be downloaded. */
     has_file: z.boolean(),
-    /** Whether it could be downloaded and no longer can. */
+    /** Whether it could be downloaded before but no longer can. */
     file_expired: z.boolean().default(false),
     /** All of its pages came back on paper or were no longer needed, and nothing was submitted: there won't be a signed PDF. */
     on_paper: z.boolean().default(false),

@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { DEAL_COLLECTIONS } from '../../collections/deal-collections.ts';
 import { instantSchema, uuidSchema } from '../row.ts';
 
-/**
- * The subject of an act, by the users' names for it. An `item` is a document of the checklist, a `document` a file.
- */
+/** The subject of an act, in the users' terms: an `item` is a document on the checklist, a `document` is a file. */
 const SUBJECT_KINDS = [
   'transaction',
   'participant',
@@ -12,10 +10,10 @@ const SUBJECT_KINDS = [
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** How many subjects of an act are named. */
+/** The maximum number of subjects that an act names. */
 export const SUBJECTS_TOLD = 20;
 
-/** One thing that an act made, changed or deleted. */
+/** One thing that an act created, changed or deleted. */
 const subjectSchema = z.object({
   kind: z.enum(SUBJECT_KINDS),
   /** The id of the subject itself: an item or a task, not its element; for a header, its element. */
@@ -44,7 +42,7 @@ const actSchema = z.object({
   actor: z.object({ uuid: uuidSchema, name: z.string() }),
   /** The endpoint, as `group.name`; `demo.seed` for creating a sample. */
   command: z.string(),
-  /** The first `SUBJECTS_TOLD` of them; none if only an order changed. */
+  /** The first `SUBJECTS_TOLD` of them; empty if only an order changed. */
   subjects: z.array(subjectSchema).max(SUBJECTS_TOLD),
   /** The total number. */
   num_subjects: z.int().nonnegative(),

@@ -38,8 +38,8 @@ export const newParticipantSchema = z
   );
 
 /**
- * `access` is what owners of the deal decide about a participant, `send_esigning_notifications` what a participant decides about themselves:
- * whether they hear what signatories do.
+ * `access` is set by owners of the deal. `send_esigning_notifications` is set by participants for themselves: whether they
+ * are notified of what signatories do.
  */
 export const participantEditsSchema = z
   .object({ access: accessSchema, send_esigning_notifications: z.boolean() })

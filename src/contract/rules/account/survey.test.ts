@@ -6,11 +6,11 @@ const putOff = '2026-03-02T09:00:00.000Z';
 
 it.each([
   ['never put off', null, 0, true],
-  ['put off just now', putOff, 0, false],
-  ['put off nearly seven days ago', putOff, 7 * DAY_MS - 1, false],
-  ['put off seven days ago', putOff, 7 * DAY_MS, true],
-  ['put off in what is the future since the clock was set back', putOff, -DAY_MS, true],
-  ['put off, by what is no date', 'yesterday', 0, true],
-] as const)('the survey, %s', (_when, putOffAt, later, due) => {
+  ['dismissed just now', putOff, 0, false],
+  ['dismissed nearly seven days ago', putOff, 7 * DAY_MS - 1, false],
+  ['dismissed seven days ago', putOff, 7 * DAY_MS, true],
+  ['dismissed at a time that is in the future because the clock was set back', putOff, -DAY_MS, true],
+  ['dismissed at an invalid date', 'yesterday', 0, true],
+] as const)('decides whether a survey is due if it was %s', (_when, putOffAt, later, due) => {
   expect(isSurveyDue(putOffAt, Date.parse(putOff) + later)).toBe(due);
 });

@@ -201,7 +201,7 @@ describe('a new element', () => {
   });
 });
 
-it('a new element that already has a place gets no second one, whichever list is named', () => {
+it('a new element that already has a place doesn’t get a second one, whichever list is named', () => {
   const places = trees.chain((lists) =>
     fc.record({
       lists: fc.constant(lists),
@@ -231,7 +231,7 @@ describe('a removed element', () => {
     );
   });
 
-  it('is the only one removed, whatever the tree', () => {
+  it('is the only element removed from any tree', () => {
     const removals = trees.chain((lists) =>
       fc.record({ lists: fc.constant(lists), id: fc.constantFrom(...everyone(lists)) }),
     );

@@ -28,12 +28,12 @@ export interface NumberedRow<Entry extends NumberedEntry> {
 export interface ChecklistLayout {
   /** Uuids of the entries whose children are hidden. */
   collapsed: ReadonlySet<string>;
-  /** All visible rows, whatever is collapsed; absent = everything. */
+  /** The rows that may be shown, regardless of what is collapsed; absent = all rows. */
   visible?: ReadonlySet<string> | undefined;
   format: NumberingFormat;
 }
 
-/** One list on the way down: the current position in it, and the counts so far. */
+/** A list on the way down, with the current position in it and the counts so far. */
 interface Level<Entry> {
   entries: readonly Entry[];
   next: number;

@@ -15,7 +15,7 @@ describe('carrying a signature over to a new version', () => {
     expect(whySignAgain({ ...signed, page: 'same' })).toBeNull();
   });
 
-  test('is never possible for a deed, another title, another party, a changed page or a page that is gone', () => {
+  test('is never possible for a deed, a different title, a different party, a changed page or a missing page', () => {
     expect(whySignAgain({ ...signed, isDeed: true })).toBe('deed');
     expect(whySignAgain({ ...signed, title: { signed: 'Lease', today: 'Lease Agreement' } })).toBe(
       'title_changed',

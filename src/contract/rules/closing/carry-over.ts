@@ -1,11 +1,11 @@
 /** Why a signature can't be carried over to a new version of its document, so that the page is signed again. */
 export const SIGN_AGAIN_REASONS = [
-  /** It wasn't given yet: its packet shows the earlier version. */
+  /** It hasn't been given yet, so its packet shows the earlier version. */
   'not_signed',
   'deed',
-  /** The document has another name than on the signed page. */
+  /** The document's name differs from the one on the signed page. */
   'title_changed',
-  /** The person signs in another capacity than on the signed page. */
+  /** The person's capacity differs from the one on the signed page. */
   'party_changed',
   /** The marked page that was signed looks different in the new version. */
   'page_changed',
@@ -18,7 +18,7 @@ export type SignAgainReason = (typeof SIGN_AGAIN_REASONS)[number];
 export interface CarryOverFacts {
   isGiven: boolean;
   isDeed: boolean;
-  /** The document's name and the capacity on the signed page, and today. */
+  /** The document's name and the capacity, on the signed page and today. */
   title: { signed: string; today: string };
   party: { signed: string; today: string };
   /** For a marked page: whether the new version has it, and whether it looks the same. Null for a generated page. */
@@ -45,7 +45,7 @@ export function whySignAgain({
 export const AUTHORITIES = ['email', 'call', 'meeting', 'power_of_attorney', 'other'] as const;
 export type Authority = (typeof AUTHORITIES)[number];
 
-/** A page of one version beside its page of the other, as far as it says whether they look alike. */
+/** A page of one version next to its page of the other: the parts that show whether they look alike. */
 interface ComparedPair {
   readonly before: number | null;
   readonly after: number | null;
@@ -56,7 +56,7 @@ interface ComparedPair {
 /** A part of a page, in fractions of it. */
 const WHOLE_PAGE = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Returns the pages of two versions that couldn't be compared: each counts as changed, so that somebody looks at it. */
+/** Returns page pairs for two versions that couldn't be compared. Each counts as changed, so that a person looks at it. */
 export function uncomparedPages(
   before: number,
   after: number,
@@ -74,7 +74,7 @@ export function isChanged({ before, after, words, areas }: ComparedPair): boolea
   return before === null || after === null || words.length > 0 || areas.length > 0;
 }
 
-/** Returns the page of the new version that looks the same as a page of the earlier one; null if somebody has to say which one it is. */
+/** Returns the page of the new version that looks the same as a page of the earlier one; null if a person has to choose. */
 export function sameLookingPage(pairs: readonly ComparedPair[], number: number): number | null {
   const pair = pairs.find(({ before }) => before === number);
   return pair && !isChanged(pair) ? pair.after : null;

@@ -26,7 +26,7 @@ test('a name says what the file contains', () => {
   expect(zipName('A/B', ['executed_sigs', 'executed_item'])).toBe('A_B - documents.zip');
 });
 
-test('each kind has a name of its own', () => {
+test('each kind has its own name', () => {
   expect(new Set(DOWNLOAD_KINDS.map((kind) => zipName('Alder', [kind]))).size).toBe(DOWNLOAD_KINDS.length);
   expect(zipName('Alder', ['nonexecutable_item'])).toBe('Alder - original PDFs.zip');
 });

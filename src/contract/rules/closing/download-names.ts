@@ -4,7 +4,7 @@ import type { DownloadKind, PlanItem } from './download-plan.ts';
 /** Characters; file systems allow 255 bytes, and Windows 260 characters in a path. */
 const NAME_MAX = 100;
 
-/** What a document is, after its name. */
+/** The suffix that says what a PDF contains. */
 const SUFFIXES: Partial<Record<DownloadKind, string>> = {
   executed_item_with_attachments: ' (with attachments)',
   executed_item_with_attachments_without_unexecuted_pages: ' (with attachments, without unsigned pages)',
@@ -14,7 +14,7 @@ const SUFFIXES: Partial<Record<DownloadKind, string>> = {
   executed_sigs: ' (signed pages)',
 };
 
-/** What a zip contains, after the name of its deal. */
+/** The suffix that says what a zip contains. */
 const CONTENTS: Record<DownloadKind, string> = {
   executed_item_with_attachments: 'documents with attachments',
   executed_item_with_attachments_without_unexecuted_pages:
@@ -39,21 +39,24 @@ export function zipName(deal: string, kinds: readonly DownloadKind[]): string {
   return `${safeFileName(deal, NAME_MAX)} - ${contents.size === 1 ? only : 'documents'}.zip`;
 }
 
-/** A PDF in a zip. `place` is its document's place on the checklist; without one, its place in the zip counts. */
+/**
+ * A PDF in a zip. `place` is its document's place on the checklist; without it, the PDF is numbered by its position in the
+ * zip.
+ */
 export interface NameInZip {
   readonly name: string;
   readonly place?: Place | undefined;
 }
 
-/** A document's place among the documents of a checklist, from 1; an attachment has the place of its document, and a letter. */
+/** A document's position among the documents of a checklist, from 1. An attachment has its document's position and a letter. */
 export interface Place {
   readonly number: number;
   readonly letters: string;
 }
 
 /**
- * Returns the names of the PDFs in a zip, `NN - Name.pdf` in their order. A document has the same number in every zip. The numbers keep
- * them from being reserved names. A name that is there already, even in another case, gets a number at its end.
+ * Returns the names of the PDFs in a zip, in order: `NN - Name.pdf`. A document has the same number in every zip. The number
+ * also keeps a name from being a reserved one. A duplicate name, ignoring case, gets a number at its end.
  */
 export function namesInZip(files: readonly NameInZip[]): string[] {
   const numbers = files.map(({ place }, at) => place?.number ?? at + 1);

@@ -48,7 +48,7 @@ function plan(one: PlanItem, kind: DownloadKind): string[] {
   return planDownload([{ item: one, kind }]).files.flatMap(({ parts }) => shortly(parts));
 }
 
-/** Its second page is marked: Jane has signed it, John has not. On a page after the body, the same. */
+/** Its second page is marked: Jane has signed it, John has not. The same is true of a page after the body. */
 const spa = item('spa', {
   pages: [
     page('marked', 2, [released('a')], [unsigned('b')]),
@@ -63,7 +63,7 @@ const exhibit = item('exhibit', {
 const withExhibit: PlanItem = { ...spa, attachments: [exhibit, item('annex', { bodyPages: null })] };
 
 describe('the kinds of download', () => {
-  test('executed_item has signed pages where there are some, and blank ones for the rest', () => {
+  test('executed_item has the signed pages that exist, and blank ones for the rest', () => {
     expect(plan(spa, 'executed_item')).toEqual(['spa 1-1', 'signed a', 'spa 2-3', 'signed c', 'blank d']);
   });
 
@@ -153,7 +153,7 @@ describe('a document whose signature pages are in another document’s file', ()
     });
   });
 
-  test('has them behind its own executed document, which is sealed without them', () => {
+  test('has them after its own executed document, which is sealed without them', () => {
     const both = {
       ...joinder,
       pages: [{ uuid: 'own', bodyPage: 2, sheets: [[released('c')]] }, ...joinder.pages],
@@ -170,11 +170,11 @@ describe('a document whose signature pages are in another document’s file', ()
 describe('a page that is only partly released', () => {
   const half = item('half', { pages: [page('p', null, [released('a'), unsigned('b', 'jane')])] });
 
-  test('has the released signature’s sheet, and a blank one for the other', () => {
+  test('has the sheet of the released signature, and a blank one for the other', () => {
     expect(plan(half, 'executed_item')).toEqual(['half 1-3', 'signed a', 'blank b']);
   });
 
-  test('of the body stays once for all who haven’t signed it', () => {
+  test('of the body appears once for everyone who hasn’t signed it', () => {
     const marked = item('marked', { pages: [page('p', 2, [unsigned('a')], [unsigned('b', 'kim')])] });
     expect(plan(marked, 'executed_item')).toEqual(['marked file']);
     expect(plan(marked, 'executed_item_without_unexecuted_pages')).toEqual(['marked 1-1', 'marked 3-3']);
@@ -201,7 +201,7 @@ describe('a document', () => {
     expect(plan(collated, 'executed_sigs')).toEqual(['signed a', 'signed c']);
   });
 
-  test('that is collated is put together again if another signature is outstanding since then', () => {
+  test('that is collated is assembled again if another signature has been requested since', () => {
     expect(plan({ ...spa, isCollated: true }, 'executed_item')).toEqual(plan(spa, 'executed_item'));
   });
 
@@ -213,7 +213,7 @@ describe('a document', () => {
     expect(files).toEqual([]);
     expect(leftOut.map(({ reason }) => reason)).toEqual(['no_file', 'no_executed_pages']);
   });
-  test('an attachment or document that isn’t a PDF yet is named, and its signature pages don’t stand in for it', () => {
+  test('an attachment or document that isn’t a PDF yet is named, and isn’t replaced by its signature pages', () => {
     const file = { bodyPages: null, isUnconverted: true };
     const unread = item('unread', { ...file, isForSigning: false });
     const placeholder = item('placeholder', { bodyPages: null, isForSigning: false });
@@ -235,7 +235,7 @@ describe('a document', () => {
     expect(plan(draft, 'executed_sigs')).toEqual(['signed b']);
   });
 
-  test('that comes with another as its attachment gets no file of its own', () => {
+  test('that is included as another one’s attachment gets no separate file', () => {
     const kind = 'executed_item_with_attachments';
     const { files } = planDownload([
       { item: withExhibit, kind },
@@ -250,7 +250,7 @@ describe('a document', () => {
     expect(plan(empty, 'executed_item_without_unexecuted_pages')).toEqual(['empty file']);
   });
 
-  test('has of a page that was marked in an earlier version only what was released on it', () => {
+  test('has only the released signatures of a page that was marked in an earlier version', () => {
     const earlier = (...sheets: PlanPage['sheets']): PlanPage => ({
       ...page('earlier', null, ...sheets),
       isEarlier: true,
@@ -305,7 +305,7 @@ test('a collated document without unexecuted pages has no marked page that nobod
   ]);
 });
 
-test('a document may be sealed only with each released signature once', () => {
+test('a document can only be sealed if each released signature is in it exactly once', () => {
   const signed = (...assignments: string[]): PlanPart => ({
     kind: 'signed',
     item: 'lease',

@@ -19,18 +19,18 @@ export interface PlanSigner {
   readonly assignment: string;
   /** The person who signs. */
   readonly human: string;
-  /** Released, and so is everything else on its signed sheet. */
+  /** It is released, and so is everything else on its signed sheet. */
   readonly isReleased: boolean;
 }
 
 /** A signature page. */
 export interface PlanPage {
   readonly uuid: string;
-  /** Its number in the body, from 1; null: it follows the body. */
+  /** Its number in the body, from 1; null if it follows the body. */
   readonly bodyPage: number | null;
-  /** The other document in whose file it is, and where it is signed. */
+  /** The other document whose file contains the page, where it is signed. */
   readonly embeddedIn?: string;
-  /** It is marked in an earlier version of the file, so nobody signs it anymore. What was released on it counts. */
+  /** It is marked in an earlier version of the file, so nobody signs it anymore. Its released signatures still count. */
   readonly isEarlier?: boolean;
   /** Those who sign it, one group for each blank sheet. */
   readonly sheets: readonly (readonly PlanSigner[])[];
@@ -83,7 +83,7 @@ export type LeftOutReason = 'no_file' | 'not_converted' | 'no_executed_pages' | 
 
 export interface DownloadPlan {
   readonly files: readonly PlanFile[];
-  /** Documents and attachments that have nothing of this kind. */
+  /** Documents and attachments that have nothing of the requested kind. */
   readonly leftOut: readonly { readonly item: string; readonly reason: LeftOutReason }[];
 }
 
@@ -95,8 +95,8 @@ function hasAttachments(kind: DownloadKind): boolean {
 }
 
 /**
- * Plans a download of documents, each with its kind. An attachment that is already in its document's PDF does not get a
- * separate file, too.
+ * Plans a download of documents, each with its kind. An attachment that is already in its document's PDF doesn't also get its
+ * own file.
  */
 export function planDownload(
   asked: readonly { readonly item: PlanItem; readonly kind: DownloadKind }[],
@@ -169,7 +169,7 @@ function executedParts(item: PlanItem, { blanks }: { blanks: boolean }): PlanPar
     ...(blanks ? unsignedParts(item, page) : []),
   ];
   const own = ownPages(item).filter(isToSign);
-  // It lacks signatures that were requested since, but has all of the body.
+  // It lacks signatures that were requested later, but has the whole body.
   if (item.isCollated && own.every(isAllReleased) && (blanks || !own.some(isBlankInBody)))
     return [
       { kind: 'executed', item: item.uuid },
@@ -181,8 +181,8 @@ function executedParts(item: PlanItem, { blanks }: { blanks: boolean }): PlanPar
 }
 
 /**
- * The parts of an executed document: everything that was signed in its place. Nothing of the body is lost, and a sheet that nobody signs
- * is left out. So are pages in another document's file, which are in the executed document of that one.
+ * The parts of an executed document. Signed sheets replace the pages that they sign, nothing of the body is lost, and sheets
+ * that nobody signs are left out. So are pages in another document's file, which belong to that document's executed copy.
  */
 export function collationParts(item: PlanItem): PlanPart[] {
   return joined({ ...item, pages: ownPages(item) }, (page) => {
@@ -191,7 +191,10 @@ export function collationParts(item: PlanItem): PlanPart[] {
   });
 }
 
-/** Returns whether the parts have each of these signatures once, and no others. Nothing else is sealed. */
+/**
+ * Returns whether the parts contain each of these signatures exactly once, and no others. Otherwise, the document isn't
+ * sealed.
+ */
 export function hasEachOnce(parts: readonly PlanPart[], released: readonly string[]): boolean {
   const signed = parts.flatMap((part) => (part.kind === 'signed' ? part.assignments : []));
   return signed.length === released.length && released.every((each) => signed.includes(each));
@@ -255,7 +258,7 @@ function ownPages({ pages }: PlanItem): readonly PlanPage[] {
   return pages.filter(({ embeddedIn }) => embeddedIn === undefined);
 }
 
-/** The signature pages as they come in the document. */
+/** The signature pages in the document's order. */
 function inOrder({ pages }: Pick<PlanItem, 'pages'>): PlanPage[] {
   return pages.toSorted((one, other) => (one.bodyPage ?? Infinity) - (other.bodyPage ?? Infinity) || 0);
 }
@@ -273,7 +276,7 @@ function signedParts(item: PlanItem, page: PlanPage): PlanPart[] {
   });
 }
 
-/** Returns what is still to be signed on a page: a page of a file once, however many sign it. */
+/** Returns what is still to be signed on a page. A page of a file counts once, however many people sign it. */
 function unsignedParts(item: PlanItem, page: PlanPage): PlanPart[] {
   if (!isToSign(page)) return [];
   const left = sheetsOf(page).flatMap((sheet) => {
@@ -284,7 +287,7 @@ function unsignedParts(item: PlanItem, page: PlanPage): PlanPart[] {
   return inFile(page, left).map((sheet) => blank(item, page, sheet));
 }
 
-/** Everybody who signs a page of another document's file is on the same sheet of it. */
+/** Everyone who signs a page of another document's file shares one sheet. */
 function inFile(
   { embeddedIn }: PlanPage,
   sheets: readonly (readonly PlanSigner[])[],

@@ -18,7 +18,7 @@ const line = (
   { seq = 9, subject = null }: Partial<DetailedLine> = {},
 ): DetailedLine => ({ event, seq, subject, details: { ...details } });
 
-test('a release says what it covers, its conditions and its date', () => {
+test('a release lists what it covers, its conditions and its date', () => {
   const details = { name: 'First closing', items: ['spa'], assignments: [], conditions: ['Funds received'] };
   expect(ledgerDetails(line('release_created', details, { seq: 2, subject: 'first' }), names)).toEqual([
     'Covers: “SPA”',
@@ -34,7 +34,7 @@ test('a release says what it covers, its conditions and its date', () => {
   ]);
 });
 
-test('every event of a release says which release it is, even if the release has no name', () => {
+test('every event of a release identifies its release, even if the release has no name', () => {
   const subject = { subject: 'first' };
   for (const event of ['condition_met', 'confirmation_withdrawn', 'release_withdrawn'] as const)
     expect(ledgerDetails(line(event, {}, subject), names)).toEqual([
@@ -46,7 +46,7 @@ test('every event of a release says which release it is, even if the release has
   ]);
 });
 
-test('a confirmation says what was confirmed, and a release what was released and who confirmed it', () => {
+test('a confirmation lists what was confirmed, and a release lists what was released and who confirmed it', () => {
   const confirmed = { signatures: ['jane'], effective_date: '2026-12-05' };
   expect(ledgerDetails(line('release_confirmed', confirmed, { subject: 'first' }), names)).toEqual([
     'Release: First closing (prepared in entry 2)',
@@ -61,7 +61,7 @@ test('a confirmation says what was confirmed, and a release what was released an
   ]);
 });
 
-test('a replaced document says which versions, which pages, whose signatures, and on what authority', () => {
+test('a replaced document lists the versions, the pages, the signatures and the authority', () => {
   const details = {
     item: 'spa',
     before: { document: 'one', version: 1 },
@@ -95,7 +95,7 @@ test('a replaced document says which versions, which pages, whose signatures, an
   );
 });
 
-test('every line that dropped confirmations says which releases lost theirs', () => {
+test('every line that dropped confirmations lists the releases that lost theirs', () => {
   const some = { ...names, preparedIn: new Map([...names.preparedIn, ['nameless', 4]]) };
   for (const event of ['confirmations_needed', 'confirmations_dropped'] as const)
     expect(ledgerDetails(line(event, { cleared: ['first', 'nameless'] }), some)).toEqual([
@@ -104,7 +104,7 @@ test('every line that dropped confirmations says which releases lost theirs', ()
   expect(ledgerDetails(line('confirmations_needed', { needed: 2 }), some)).toEqual([]);
 });
 
-test('a line names some of its signatures, and says how many more there are', () => {
+test('a line names some of its signatures, and says how many more it has', () => {
   expect(ledgerDetails(line('held', { signatures: ['jane', 'kim', 'gone'] }), names, 1)).toEqual([
     'Jane Doe, “SPA”',
     '2 more',
@@ -112,7 +112,7 @@ test('a line names some of its signatures, and says how many more there are', ()
   expect(ledgerDetails(line('held', { signatures: ['gone'] }), names)).toEqual([]);
 });
 
-test('the rows that lines are about are those whose names they need', () => {
+test('collects the ids of the rows that lines need names for', () => {
   const lines = [
     line('release_created', { items: ['spa'], assignments: [] }, { seq: 2, subject: 'first' }),
     line('document_replaced', { signatures: ['jane'], superseded: ['kim'], cleared: ['second'] }),

@@ -1,17 +1,17 @@
 import type { Authority } from './carry-over.ts';
 import { ledgerDay, ledgerSignatures, textIn, textsIn, type LedgerFacts } from './ledger-words.ts';
 
-/** A line with the release that it is about. */
+/** A line together with its release. */
 export type DetailedLine = LedgerFacts & { readonly seq: number; readonly subject: string | null };
 
 /** Names by uuid, as far as the reader knows them. */
 export interface LedgerNames {
-  /** Who signs what. */
+  /** The signatory and the document of a signature. */
   readonly signatures: ReadonlyMap<string, string>;
   readonly documents: ReadonlyMap<string, string>;
   readonly releases: ReadonlyMap<string, string>;
   readonly people: ReadonlyMap<string, string>;
-  /** The number of the line with which a release began. */
+  /** The number of a release's first line. */
   readonly preparedIn: ReadonlyMap<string, number>;
 }
 
@@ -24,7 +24,8 @@ const AUTHORITY_WORDS: Record<Authority, string> = {
 };
 
 /**
- * Returns everything that a line of the ledger records besides its headline (`ledgerInWords`), in short phrases, on the screen and on paper.
+ * Returns everything that a line of the ledger records besides its headline (`ledgerInWords`), in short phrases for the
+ * screen and for paper.
  * @param most how many signatures, documents or pages one phrase names
  */
 export function ledgerDetails(line: DetailedLine, names: LedgerNames, most = 20): string[] {
@@ -56,7 +57,7 @@ export function ledgerDetails(line: DetailedLine, names: LedgerNames, most = 20)
   }
 }
 
-/** Returns the rows whose names the details of these lines need, and where each release began. */
+/** Returns the ids of the rows that these lines need names for, and the line at which each release began. */
 export function ledgerSubjects(lines: readonly DetailedLine[]): {
   signatures: string[];
   documents: string[];
@@ -89,7 +90,7 @@ export function actorsOf(
   );
 }
 
-/** Which release a line is about: two of them may have the same name, or none. */
+/** Identifies the release of a line, because two releases may have the same name or none. */
 function ofRelease({ seq, subject, details }: DetailedLine, names: LedgerNames): string[] {
   if (subject === null || names.preparedIn.get(subject) === seq) return [];
   const name = textIn(details['name']) || (names.releases.get(subject) ?? '');
@@ -169,7 +170,7 @@ function listed(uuids: readonly string[], names: ReadonlyMap<string, string>, mo
   return limited([...new Set(uuids.flatMap((uuid) => names.get(uuid) ?? []))], new Set(uuids).size, most);
 }
 
-/** Names, and how many more there are: too many, or unknown to the reader. */
+/** Names, and the number of further ones: those beyond the limit, or unknown to the reader. */
 function limited(names: readonly string[], total: number, most: number): string[] {
   const shown = names.slice(0, most);
   const more = total - shown.length;

@@ -3,7 +3,7 @@ import { headIn, headInWords, lacksLines } from './ledger-head.ts';
 
 const links = [{ hash: 'a' }, { hash: 'b' }];
 
-test('a ledger that lost its last lines, or got others instead, lacks lines; one that has grown doesn’t', () => {
+test('a ledger lacks lines if it lost its last ones or has others in their place, but not if it has grown', () => {
   expect(lacksLines(links, { lines: 2, hash: 'b' })).toBe(false);
   expect(lacksLines([...links, { hash: 'c' }], { lines: 2, hash: 'b' })).toBe(false);
   expect(lacksLines(links.slice(0, 1), { lines: 2, hash: 'b' })).toBe(true);

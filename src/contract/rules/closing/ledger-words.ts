@@ -1,6 +1,6 @@
 import type { LedgerEvent } from './ledger-events.ts';
 
-/** The part of a ledger line that is put into words. */
+/** The part of a ledger line that is described. */
 export interface LedgerFacts {
   readonly event: LedgerEvent;
   readonly details: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export function ledgerDay(date: string): string {
   return DAY.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** Describes a line of the ledger in a few words, on the screen and on paper. */
+/** Describes a line of the ledger in a few words, for the screen and for paper. */
 export function ledgerInWords({ event, details }: LedgerFacts): string {
   switch (event) {
     case 'held':

@@ -1,7 +1,7 @@
 import { countsAsSignature, type AssignmentStatus } from '../signing/assignments/assignment-status.ts';
 import type { DownloadKind } from './download-plan.ts';
 
-/** What can be downloaded for a document. */
+/** The facts that decide which downloads a document has. */
 export interface DownloadFacts {
   readonly hasFile: boolean;
   /** It has signature pages, and nobody uploaded it as executed. */
@@ -12,7 +12,7 @@ export interface DownloadFacts {
   readonly hasBlankInBody: boolean;
 }
 
-/** Returns what can be downloaded of a document on the checklist. A held signature counts as outstanding. */
+/** Returns which kinds of download a document on the checklist has. A held signature counts as outstanding. */
 export function downloadFacts({
   hasFile,
   isForSigning,

@@ -97,7 +97,7 @@ describe('the readiness of a release', () => {
     expect(open).toMatchObject({ conditionsOpen: 1, mayBeConfirmed: false, mayBeReleased: false });
   });
 
-  it('is lost when it covers something else than was confirmed', () => {
+  it('is lost when it covers something other than what was confirmed', () => {
     const facts = { signatures: ['a'], confirmations: [by('ann'), by('bo')] };
     const more = [signature('a', 'executed'), signature('b', 'executed')];
     expect(releaseReadiness(release(facts), more, deal)).toMatchObject({

@@ -25,7 +25,7 @@ export interface ReleaseFacts {
   assignments: readonly string[];
   conditions: readonly { met: boolean }[];
   confirmations: readonly { user: string; organization: string }[];
-  /** The signatures that were confirmed. */
+  /** The signatures that the confirmations are for. */
   signatures: readonly string[];
 }
 
@@ -48,20 +48,23 @@ export interface ReleaseReadiness<S extends Signature> {
   confirmedBy: string[];
   confirmationsMissing: number;
   /**
-   * Organizations that collected covered signatures and of which nobody has confirmed. The deal's own is among them only once enough
-   * people have confirmed: until then, the missing confirmations cover it.
+   * Organizations that collected covered signatures and from which nobody has confirmed. The deal's own organization is
+   * listed only once enough people have confirmed: until then, it is covered by the missing confirmations.
    */
   organizationsMissing: string[];
-  /** Organizations that collected covered signatures, and of which nobody on the deal could confirm anymore. Nobody waits for them. */
+  /**
+   * Organizations that collected covered signatures and have nobody left on the deal who could confirm. The release doesn't
+   * wait for them.
+   */
   organizationsGone: string[];
   mayBeConfirmed: boolean;
   mayBeReleased: boolean;
 }
 
 /**
- * Returns the signatures that a release covers and that aren't released yet. A release of signatures also covers the one that replaced a
- * rejected or canceled one: on the same page, by the same signatory in the same capacity. If nothing replaced it, it is still covered, and
- * nothing is released without it.
+ * Returns the signatures that a release covers and that aren't released yet. A release of signatures also covers the one that
+ * replaced a rejected or canceled one: on the same page, by the same signatory in the same capacity. If nothing replaced it,
+ * it stays covered, and nothing is released without it.
  */
 export function coveredBy<S extends Signature>(
   { items, assignments }: Pick<ReleaseFacts, 'items' | 'assignments'>,
@@ -77,7 +80,7 @@ export function coveredBy<S extends Signature>(
   });
 }
 
-/** A missing signature that a release doesn't wait for: on a page that nobody signs, or in place of a rejected one. */
+/** A missing signature that a release doesn't count: on a page that nobody signs, or in place of a rejected one. */
 export interface MissingSignature {
   item: string;
   page: string;
@@ -85,7 +88,7 @@ export interface MissingSignature {
   signatory: string | null;
 }
 
-/** Returns the places in these signature pages for which no signature is outstanding or given. */
+/** Returns the places on these signature pages that have no signature, outstanding or given. */
 export function missingSignatures(
   pages: readonly { uuid: string; item: string }[],
   all: readonly Signature[],
@@ -103,7 +106,7 @@ export function missingSignatures(
   });
 }
 
-/** Returns how far a release is, and what is missing for it (docs/product/releases.md). */
+/** Returns the readiness of a release, and what is missing (docs/product/releases.md). */
 export function releaseReadiness<S extends Signature>(
   release: ReleaseFacts,
   all: readonly S[],
@@ -135,7 +138,7 @@ export function releaseReadiness<S extends Signature>(
   };
 }
 
-/** Returns the organizations that collected some of these signatures. */
+/** Returns the organizations that collected at least one of these signatures. */
 export function collectorsOf(
   signatures: readonly Signature[],
   deal: Pick<ReleasingDeal, 'organization'>,

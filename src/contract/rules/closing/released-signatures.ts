@@ -1,8 +1,8 @@
 import { countsAsSignature, type AssignmentStatus } from '../signing/assignments/assignment-status.ts';
 
 /**
- * Returns the signatures whose signed sheet everybody may see: they are released, and so is everything else on the sheet. One that is
- * still held keeps the whole sheet back.
+ * Returns the signatures whose signed sheet everyone may see: they are released, and so is everything else on the sheet. A
+ * single held signature withholds the whole sheet.
  * @param sheets the assignments that were signed on each sheet
  */
 export function releasedSignatures(

@@ -15,9 +15,9 @@ describe('a dropped file', () => {
     ['Escrow.v2 (final).DocX', ACCEPTED_TYPES.docx, 'docx'],
     ['old.Doc', ACCEPTED_TYPES.doc, 'doc'],
     ['📎 signed ✍️.pdf', ACCEPTED_TYPES.pdf, 'pdf'],
-    ['unknown to the system.docx', '', 'docx'],
-    ['from a mail.pdf', 'application/octet-stream', 'pdf'],
-    ['known otherwise to the system.docx', 'application/vnd.ms-office', 'docx'],
+    ['of a type that the system doesn’t know.docx', '', 'docx'],
+    ['from an email.pdf', 'application/octet-stream', 'pdf'],
+    ['of a type that the system knows by another name.docx', 'application/vnd.ms-office', 'docx'],
     ['without an ending', ACCEPTED_TYPES.pdf, 'pdf'],
     ['agreement.', ACCEPTED_TYPES.docx, 'docx'],
   ] as const)('%s of type "%s" is accepted as %s', ([name, type, accepted]) => {

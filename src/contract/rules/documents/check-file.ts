@@ -37,8 +37,8 @@ export function checkFile(file: { name: string; type: string; size: number }): F
 }
 
 /**
- * The extension decides: the media type is the system's guess, empty or vague for Word files on many. A media type of
- * another kind (a picture named .pdf) is refused. Without an extension, an accepted media type decides.
+ * The extension decides, because many systems report an empty or vague media type for Word files. A media type of another
+ * kind (a picture named .pdf) is refused. Without an extension, an accepted media type decides.
  */
 function acceptedType(name: string, mediaType: string): AcceptedType | null {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase();

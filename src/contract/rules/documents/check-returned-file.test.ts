@@ -4,7 +4,7 @@ import { checkReturnedFile, checkReturnedHead, returnedFileName } from './check-
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 describe('a file of signed pages', () => {
-  it('is a PDF, JPEG or PNG by its first bytes, whatever its name', () => {
+  it('is a PDF, JPEG or PNG according to its first bytes, whatever its name', () => {
     for (const head of ['%PDF-1.7', '\u00FF\u00D8\u00FF\u00E0', '\u0089PNG\r\n'])
       expect(checkReturnedHead(bytes(head)).ok).toBe(true);
     expect(checkReturnedHead(bytes('PK\u0003\u0004 a Word document'))).toMatchObject({
@@ -13,7 +13,7 @@ describe('a file of signed pages', () => {
     });
   });
 
-  it('is refused as HEIC, by its name or its first bytes, with what to do', () => {
+  it('is refused as HEIC by its name or its first bytes, and the error says what to do instead', () => {
     const refusal = { ok: false, message: expect.stringMatching(/HEIC.*JPEG or PDF/) };
     expect(checkReturnedFile({ name: 'IMG_0042.HEIC', size: 5000 })).toMatchObject(refusal);
     expect(checkReturnedHead(bytes('\0\0\0\u0018ftypheic'))).toMatchObject(refusal);

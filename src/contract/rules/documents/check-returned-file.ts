@@ -14,14 +14,14 @@ function refused(message: string): FileCheck {
   return { ok: false, status: 'FAILED_DROP', message };
 }
 
-/** Checks a file of signed pages by its name and size. Its first bytes decide about its type. */
+/** Checks a file of signed pages by its name and size. Its first bytes decide its type. */
 export function checkReturnedFile({ name, size }: { name: string; size: number }): FileCheck {
   if (/\.(heic|heif|avif)$/i.test(name)) return refused(HEIC);
   if (size < FILE_SIZE_MIN) return { ok: false, status: 'FAILED_FILE_TOO_SMALL', message: TOO_SMALL_MESSAGE };
   return size > FILE_SIZE_MAX ? refused(TOO_LARGE) : { ok: true, type: 'pdf' };
 }
 
-/** Checks its first bytes: scanners and phones give files any name. */
+/** Checks the first bytes, because scanners and phones choose arbitrary file names. */
 export function checkReturnedHead(head: Uint8Array): FileCheck {
   const text = String.fromCharCode(...head);
   if (text.includes('%PDF-') || text.startsWith('\u00FF\u00D8\u00FF') || text.startsWith('\u0089PNG'))

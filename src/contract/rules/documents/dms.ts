@@ -1,7 +1,9 @@
-/** The document management systems (docs/product/document-systems.md, "Which system"). The person knows two of them by name. */
+/**
+ * The document management systems (docs/product/document-systems.md, "Which system"). Two of them are shown to users by name.
+ */
 export type DmsType = 'IMANAGE' | 'NET_DOCS' | 'SEE_UNITY' | 'NONE';
 
-/** What is known about a user's document management system. */
+/** A user's settings for document management systems. */
 interface DmsFacts {
   imanageConfigs: readonly unknown[];
   netDocsConfig: object | null;

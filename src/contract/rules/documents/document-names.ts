@@ -3,9 +3,8 @@ const FILE_NAME_MAX = 120;
 const FILE_NAME_BYTES = 200;
 
 /**
- * Returns the user's name for a document: the name of its item on the checklist. A document in the upload queue has
- * no item and goes by its own name. Every screen, download and notification uses this rule, for all versions of an
- * item.
+ * Returns the user's name for a document: the name of its item on the checklist. A document in the upload queue has no item
+ * and uses its own name. Every screen, download and notification uses this rule, for all versions of an item.
  */
 export function documentLabel(document: { name: string }, item: { name: string } | null | undefined): string {
   return item?.name ?? document.name;
@@ -16,14 +15,14 @@ export function documentLabel(document: { name: string }, item: { name: string }
  */
 export type VersionStatus = 'current' | 'pending' | 'converting' | 'earlier';
 
-/** The files that an item names, each by its document's uuid. */
+/** The files that an item refers to, each by its document's uuid. */
 export interface ItemFiles {
   document: string | null;
   pendingVersionDocument: string | null;
   pendingConversionDocument: string | null;
 }
 
-/** Returns the uuids of an item's current file and of those that are to replace it. */
+/** Returns the uuids of an item's current file and of the files that will replace it. */
 export function filesOf(item: ItemFiles | undefined): string[] {
   if (!item) return [];
   const { document, pendingVersionDocument, pendingConversionDocument } = item;
@@ -40,7 +39,7 @@ export function versionStatus(uuid: string, item: ItemFiles | null | undefined):
 export interface VersionPlace {
   number: number;
   of: number;
-  /** Whether another version is the item's current file, and this one is not on its way to replace it. */
+  /** Whether another version is the item's current file, and this one won't replace it. */
   superseded: boolean;
 }
 
@@ -75,9 +74,7 @@ export function downloadName(name: string, extension: string, version: VersionPl
   return `${isReserved(base) ? '_' : ''}${base}${suffix}.${extension}`;
 }
 
-/**
- * Returns a part of a file name that every system accepts, made from typed text; "Document" if nothing is left of it.
- */
+/** Returns typed text as a part of a file name that every system accepts; "Document" if nothing is left. */
 export function safeFileName(text: string, longest: number): string {
   const plain = text
     .toWellFormed()

@@ -1,8 +1,8 @@
 import { versionStatus, type ItemFiles } from './document-names.ts';
 
 /**
- * Returns whether a document needs attention because its conversion failed: it is in the upload queue, or the item
- * that it belongs to still uses it or waits for it. A failed version that a newer one has replaced needs none.
+ * Returns whether a document needs attention because its conversion failed: it is in the upload queue, or the item that it
+ * belongs to still uses it or waits for it. A failed version that a newer one has replaced doesn't need attention.
  * server/store/deals/deal-counts.ts counts by the same rule in SQL.
  */
 export function isUnresolvedFailure(

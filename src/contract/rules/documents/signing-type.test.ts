@@ -6,6 +6,6 @@ it.each(SIGNING_TYPES)('an item created from a document with signing type %s kee
   expect(signingTypeOf(signingFlags(type))).toBe(type);
 });
 
-it('an executed item is shown as executed, even if it was to be signed', () => {
+it('an executed item is shown as executed, even if it was marked for signing', () => {
   expect(signingTypeOf({ forSigning: true, fullyExecuted: true })).toBe('fully_executed');
 });

@@ -1,17 +1,17 @@
 import type { SigningType } from './upload-checks.ts';
 
-/** How an item of the checklist is to be signed. */
+/** How a checklist item is signed. */
 export interface SigningFlags {
   forSigning: boolean;
   fullyExecuted: boolean;
 }
 
-/** The item's signing type for a queued document's (docs/product/documents.md, "Signing type"). */
+/** Returns the item's signing type for the one of a queued document (docs/product/documents.md, "Signing type"). */
 export function signingFlags(type: SigningType): SigningFlags {
   return { forSigning: type === 'to_be_signed', fullyExecuted: type === 'fully_executed' };
 }
 
-/** The reverse. A fully executed document no longer needs to be signed. */
+/** The reverse of the above. A fully executed document no longer needs to be signed. */
 export function signingTypeOf({ forSigning, fullyExecuted }: SigningFlags): SigningType {
   if (fullyExecuted) return 'fully_executed';
   return forSigning ? 'to_be_signed' : 'non_executable';

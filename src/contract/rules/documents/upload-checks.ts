@@ -10,6 +10,6 @@ export type SigningType = (typeof SIGNING_TYPES)[number];
 
 /** Cuts a name to the length that a document's name can have. */
 export function cutName(name: string): string {
-  // A string has at most as many code points as units: most are short, and need not be split.
+  // A string has at most as many code points as units. Most names are short and need not be split.
   return name.length > DOCUMENT_NAME_MAX ? Array.from(name).slice(0, DOCUMENT_NAME_MAX).join('') : name;
 }

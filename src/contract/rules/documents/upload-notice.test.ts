@@ -20,6 +20,6 @@ it.each([
   expect(uploadNotice(ended)).toEqual({ title, body });
 });
 
-it('reports nothing about files that were removed from the queue, because none was uploaded', () => {
+it('reports nothing about files that were removed from the queue without being uploaded', () => {
   expect(uploadNotice({ sent: 0, failed: 0, undecided: 0 })).toBeNull();
 });

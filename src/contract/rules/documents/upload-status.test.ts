@@ -52,7 +52,7 @@ describe('the table of statuses', () => {
     for (const { failed, position } of STATUSES) expect(failed && position !== null).toBe(false);
   });
 
-  it('counts exactly those files as saved that the server has and reports on', () => {
+  it('counts as saved exactly those files that the server has and reports on', () => {
     for (const { status, saved, owner } of STATUSES) expect(saved, status).toBe(owner === 'server');
     const created = CHAIN.indexOf('SUCCESS_CREATING_DOCUMENT');
     for (const [index, status] of CHAIN.entries())
@@ -69,7 +69,7 @@ describe('the table of statuses', () => {
     expect(new Set(failures.flatMap(({ next }) => next))).toEqual(new Set(['QUEUED', 'SELECTED_FROM_DMS']));
   });
 
-  it('lets the next worker resume, and the loop hold, any step that a worker left unfinished', () => {
+  it('lets the next worker resume, or the loop hold, any step that a worker left unfinished', () => {
     const sending = STATUSES.map(({ status }) => asStatus(status)).filter(isSentByDevice);
     expect(sending).toEqual(CHAIN.slice(0, CHAIN.indexOf('SUCCESS_CREATING_DOCUMENT')));
     const stuck = sending.filter(
@@ -114,7 +114,7 @@ describe('the table of statuses', () => {
 });
 
 describe('the percentage of an upload', () => {
-  it('is the position in the chain divided by its length', () => {
+  it('is its position in the chain divided by the length of the chain', () => {
     expect(uploadPercent('QUEUED', 0)).toBe(8);
     expect(uploadPercent('SUCCESS_CREATING_DOCUMENT', 0)).toBe(62);
     expect(uploadPercent('CONVERSION_COMPLETE', 0)).toBe(100);
@@ -175,7 +175,7 @@ describe('the countdown while pages are prepared', () => {
   });
 });
 
-it('a failed upload shows the sentence of its step', () => {
+it('a failed upload shows the message of its step', () => {
   expect(UPLOAD_MESSAGES).toEqual({
     upload: 'We encountered an error attempting to upload this file',
     create: 'We encountered an error attempting to save this document',

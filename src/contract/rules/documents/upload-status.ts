@@ -94,7 +94,7 @@ export const UPLOAD_STATUSES: Readonly<Record<UploadStatus, StatusFacts>> = {
   QUEUED: onDevice(1, ['IN_PROGRESS']),
   IN_PROGRESS: onDevice(
     2,
-    // A create that was held continues from stored data; bytes that the browser has evicted cannot be sent.
+    // A create that was held resumes from stored data. Bytes that the browser has evicted can't be sent.
     [...HELD, 'FETCHING_PRESIGNED_URL', 'CREATING_DOCUMENT', 'FAILED_UPLOADING_FILE_TO_STORE'],
   ),
   FETCHING_PRESIGNED_URL: onDevice(3, [
@@ -105,7 +105,7 @@ export const UPLOAD_STATUSES: Readonly<Record<UploadStatus, StatusFacts>> = {
     'SUCCESS_CREATING_DOCUMENT',
     'FAILED_FETCHING_PRESIGNED_URL',
     'FAILED_CREATING_DOCUMENT',
-    // Its id was taken again and again.
+    // Its id was taken every time.
     'FAILED_UPLOADING_FILE_TO_STORE',
   ]),
   SUCCESS_FETCHING_PRESIGNED_URL: onDevice(4, [...HELD, 'UPLOADING_FILE_TO_STORE']),
@@ -117,7 +117,7 @@ export const UPLOAD_STATUSES: Readonly<Record<UploadStatus, StatusFacts>> = {
   SUCCESS_UPLOADING_FILE_TO_STORE: onDevice(6, [...HELD, 'CREATING_DOCUMENT']),
   CREATING_DOCUMENT: onDevice(
     7,
-    // How often bytes are sent again that arrived damaged, or that the store discarded.
+    // How often bytes that arrived damaged, or that the store discarded, are sent again.
     [...HELD, 'SUCCESS_CREATING_DOCUMENT', 'FAILED_CREATING_DOCUMENT', 'FAILED_UPLOADING_FILE_TO_STORE'],
   ),
   SUCCESS_CREATING_DOCUMENT: onServer(8, [
@@ -164,7 +164,7 @@ export function mayFollow(from: UploadStatus, to: UploadStatus): boolean {
   return to === 'REMOVED' || UPLOAD_STATUSES[from].next.includes(to);
 }
 
-/** Returns whether it is being uploaded and the server does not have it yet: it continues without the user. */
+/** Returns whether it is being uploaded and the server doesn't have it yet, so it continues without the user. */
 export function isUnderWay(status: UploadStatus): boolean {
   const { saved, failed } = UPLOAD_STATUSES[status];
   return !saved && !failed && status !== 'REMOVED';
@@ -204,7 +204,7 @@ export function uploadPercent(status: UploadStatus, share: number): number {
   return Math.round(((position + within * stepsWithin(status)) / CHAIN_LENGTH) * 100);
 }
 
-/** How many steps of the chain a status covers by itself. */
+/** How many steps of the chain a status covers. */
 function stepsWithin(status: UploadStatus): number {
   if (status === 'UPLOADING_FILE_TO_STORE') return 1;
   // The server reports nothing until the thumbnails are ready, two steps on.
@@ -214,7 +214,10 @@ function stepsWithin(status: UploadStatus): number {
 /** docs/product/upload-queue.md, "Statuses": the time to prepare a page, unless the server says otherwise, ms. */
 export const PAGE_CONVERSION_MS = 400;
 
-/** The countdown per page while SUCCESS_CONVERTING_DOCUMENT (docs/product/upload-queue.md, "Statuses"). Times in ms; without a number of pages, one. */
+/**
+ * The countdown per page during SUCCESS_CONVERTING_DOCUMENT (docs/product/upload-queue.md, "Statuses"). Times are in ms. If
+ * the number of pages is unknown, it counts as one.
+ */
 export interface Preparation {
   pages: number | null;
   /** Since the status was first seen. */

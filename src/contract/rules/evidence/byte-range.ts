@@ -3,16 +3,16 @@ import type { Bytes } from './der-write.ts';
 /** Room for a signature with its certificates and timestamp. */
 export const CONTENTS_BYTES = 24 * 1024;
 
-/** Where a signature lies in a file: everything but its contents is signed (ISO 32000-2, 12.8.1). */
+/** The location of a signature in a file. Everything except its contents is signed (ISO 32000-2, 12.8.1). */
 export interface ByteRange {
-  /** Where the `<` of the contents is, and where the byte behind their `>`. */
+  /** The offset of the `<` before the contents, and of the byte after the `>`. */
   readonly holeStart: number;
   readonly holeEnd: number;
-  /** Where what is signed ends. */
+  /** The end of the signed bytes. */
   readonly end: number;
 }
 
-/** A file with more than this is made to overload its reader. */
+/** A file with more ranges than this is made to overload its reader. */
 const MOST_SIGNATURES = 50;
 
 /** Returns the ranges of all signatures that begin at the start of the file and leave out nothing but hexadecimal digits. */
@@ -53,7 +53,7 @@ export function readContents(file: Uint8Array, { holeStart, holeEnd }: ByteRange
   return bytes;
 }
 
-/** Returns where a text is in a file; -1 if it is nowhere. */
+/** Returns the position of a text in a file; -1 if it isn't there. */
 export function indexOf(file: Uint8Array, text: string, from: number): number {
   const wanted = Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
   const [first = 0] = wanted;
@@ -62,7 +62,7 @@ export function indexOf(file: Uint8Array, text: string, from: number): number {
   return -1;
 }
 
-/** Bytes as text, a character each. */
+/** Returns bytes as text, one character per byte. */
 export function latin1(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }

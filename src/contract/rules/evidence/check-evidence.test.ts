@@ -32,7 +32,7 @@ async function record(): Promise<{ events: EvidenceEvent[]; pages: EvidencePage[
   return { events: await chained(events), pages: [{ uuid: 'page', number: 1, sha256, sheet: SHEET }] };
 }
 
-/** Gives each row the hash of the one before, as somebody who can write to the table can. */
+/** Recomputes the chain of hashes, as somebody who can write to the table could. */
 async function chained(events: readonly EvidenceEvent[]): Promise<EvidenceEvent[]> {
   const done: EvidenceEvent[] = [];
   for (const { hash: _, ...event } of events) {
@@ -61,7 +61,7 @@ const swapped = (events: EvidenceEvent[]) =>
     return { ...other, seq: event.seq };
   });
 
-test('an intact record has no faults, whatever the order of its keys, and with what happened after the seal', async () => {
+test('an intact record has no faults, in any order of keys and with events after the seal', async () => {
   const turned = (event: EvidenceEvent): EvidenceEvent =>
     JSON.parse(
       JSON.stringify(
@@ -80,7 +80,7 @@ test('an intact record has no faults, whatever the order of its keys, and with w
   expect(await check(accepted)).toEqual([]);
 });
 
-test('an altered row is named, even if its hash and all later ones were recomputed', async () => {
+test('an altered row is reported, even if its hash and all later ones were recomputed', async () => {
   expect(await check(elsewhere(2), false)).toEqual(['Row 2 (viewed) was altered.']);
   expect(await check(elsewhere(2))).toEqual(['Row 2 (viewed) was altered.']);
   const rewritten = async (events: EvidenceEvent[]) => chained(elsewhere(2)(events));
@@ -95,13 +95,13 @@ test('an altered row is named, even if its hash and all later ones were recomput
   expect(await check(replaced)).toEqual(['Row 2 (viewed) was altered.']);
 });
 
-test('a dropped row is named, and the sealed copy reveals one at the end, too', async () => {
+test('a dropped row is reported, and the sealed copy also reveals one at the end', async () => {
   expect(await check(without(3), false)).toEqual(['Row 3 was dropped.']);
   expect(await check(without(1), false)).toEqual(['Row 1 was dropped.']);
   expect(await check(without(5))).toEqual(['Row 5 was dropped.']);
 });
 
-test('swapped rows are named', async () => {
+test('swapped rows are reported', async () => {
   expect(await check(swapped)).toEqual([
     'Row 2 was swapped: it has the content of row 3.',
     'Row 3 was swapped: it has the content of row 2.',
@@ -113,7 +113,7 @@ test('swapped rows are named', async () => {
   ]);
 });
 
-test('a page that shows anything other than what was sent is named', async () => {
+test('a page that shows anything other than what was sent is reported', async () => {
   const { events, pages } = await record();
   const changed = { ...SHEET, runs: [{ text: 'Jane Roe', x: 72, y: 1e-7 }] };
   const [page] = pages;
@@ -129,7 +129,7 @@ test('a page that shows anything other than what was sent is named', async () =>
   expect(await checkEvidence({ events, pages: [], sealed: null })).toEqual(['Page 1 was dropped.']);
 });
 
-test('a page that was viewed but not sent is named, even if the whole record was recomputed', async () => {
+test('a page that was viewed but not sent is reported, even if the whole record was recomputed', async () => {
   const { events, pages } = await record();
   const other = [{ uuid: 'page', number: 1, sha256: 'another' }];
   const forged = await chained(

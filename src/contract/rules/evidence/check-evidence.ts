@@ -3,7 +3,7 @@ import { fieldList } from './event-details.ts';
 import { evidenceHash } from './evidence-hash.ts';
 import { GENESIS, hashedText } from './hash-chain.ts';
 
-/** A page of a packet: what is painted, and its hash. */
+/** A page of a packet: its content as painted, and its hash. */
 export interface EvidencePage {
   readonly number: number;
   readonly uuid: string;
@@ -23,8 +23,8 @@ export interface StoredEvidence {
 type Faults = Map<number, string>;
 
 /**
- * Recomputes the evidence of a packet. Returns what is wrong with it in sentences, each naming the row or the page. Without the sealed
- * copy, rows that were replaced together with all later ones, or dropped at the end, aren't noticed.
+ * Recomputes the evidence of a packet. Returns what is wrong with it in sentences, each naming a row or a page. Without the
+ * sealed copy, it can't detect rows that were replaced together with all later ones, or dropped at the end.
  */
 export async function checkEvidence({ events, pages, sealed }: StoredEvidence): Promise<string[]> {
   const faults = await checkChain(events);
@@ -43,7 +43,7 @@ export async function checkEvidence({ events, pages, sealed }: StoredEvidence): 
   return [...inOrder.map(([, fault]) => fault), ...(await checkPages(sealed?.events ?? events, pages))];
 }
 
-/** Checks that each row has the hash that it says, and names the row before it. */
+/** Checks that each row has the hash that it states, and that it names the previous row's hash. */
 async function checkChain(events: readonly EvidenceEvent[]): Promise<Faults> {
   const faults: Faults = new Map();
   let last = { seq: 0, hash: GENESIS };
@@ -61,7 +61,7 @@ async function checkChain(events: readonly EvidenceEvent[]): Promise<Faults> {
   return faults;
 }
 
-/** Compares rows with those in the sealed PDF, which nobody can have rewritten. */
+/** Compares rows with those in the sealed PDF, which nobody can have altered. */
 function compareWithSealed(
   events: readonly EvidenceEvent[],
   sealed: readonly EvidenceEvent[],
@@ -86,7 +86,7 @@ function compareWithSealed(
   }
 }
 
-/** Checks that the pages show what was sent, and that what was signed are these pages. */
+/** Checks that the pages show what was sent, and that the signatures are on these pages. */
 async function checkPages(
   events: readonly EvidenceEvent[],
   pages: readonly EvidencePage[],

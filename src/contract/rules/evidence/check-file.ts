@@ -13,7 +13,10 @@ export interface KnownCertificates {
   readonly authorities: readonly string[];
 }
 
-/** `forged`: it is for something else, or its signature is not valid. `unknown`: of an authority that the installation never used. */
+/**
+ * `forged`: it is for something else, or its signature isn't valid. `unknown`: it is from an authority that the installation
+ * never used.
+ */
 type TimestampVerdict = { is: 'none' } | { is: 'forged' } | { is: 'valid' | 'unknown'; at: Date; by: string };
 
 interface SealFacts {
@@ -25,14 +28,14 @@ interface SealFacts {
 }
 
 /**
- * What a file is: sealed here and unchanged; with bytes added after the seal; changed in the sealed part; with a seal whose certificate
- * was swapped or whose signature is not by its key; sealed by somebody else; not sealed.
+ * The result of checking a file: sealed here and unchanged; with bytes added after the seal; changed in the sealed part; with
+ * a seal whose certificate was swapped or whose signature is not by its key; sealed by somebody else; not sealed.
  */
 export type FileVerdict =
   | { is: 'unchanged' | 'added' | 'changed' | 'forged' | 'foreign'; seal: SealFacts }
   | { is: 'not_sealed' };
 
-/** From the worst to the best, for files with several signatures. */
+/** Results from worst to best, for files with several signatures. */
 const RANKS = ['not_sealed', 'foreign', 'forged', 'changed', 'added', 'unchanged'] as const;
 
 /**
@@ -88,7 +91,7 @@ function judge({ check, isOurs, isFilledUp, isWhole }: Findings): Exclude<FileVe
   return isWhole ? 'unchanged' : 'added';
 }
 
-/** `isFilledUp`: nothing but zeros follows the signature, so nothing is hidden there. */
+/** `isFilledUp`: only zeros follow the signature, so nothing is hidden there. */
 function readSeal(file: Bytes, range: ByteRange): { signedData: SignedData; isFilledUp: boolean } | null {
   const contents = readContents(file, range);
   if (!contents) return null;

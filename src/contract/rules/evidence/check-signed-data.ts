@@ -4,7 +4,7 @@ import { OID } from './oids.ts';
 import type { Certificate } from './read-certificate.ts';
 import type { SignedData, SignerInfo } from './read-signed-data.ts';
 
-/** `changed`: the content is not the one that was signed. `forged`: the signature is not by the key of its certificate. */
+/** `changed`: the content isn't what was signed. `forged`: the signature isn't by the key of its certificate. */
 export type SignatureCheck = 'valid' | 'changed' | 'forged';
 
 /** Hash functions by their identifier. SHA-1 is missing on purpose. */
@@ -31,8 +31,8 @@ const CURVES: Readonly<Record<string, { namedCurve: string; size: number }>> = {
 };
 
 /**
- * Checks a signature against its content and the certificate inside (RFC 5652, 5.4 and 5.6). Whether that certificate is one to
- * trust is another question.
+ * Checks a signature against its content and the certificate inside (RFC 5652, 5.4 and 5.6). The caller decides whether to
+ * trust that certificate.
  * @throws {DerError} if a part is missing or by an algorithm that no seal uses
  */
 export async function checkSignedData(
@@ -101,7 +101,7 @@ async function verify(
   return crypto.subtle.verify(ecdsa, key, concat(numbers), signedBytes);
 }
 
-/** `crypto.subtle` takes both numbers of an ECDSA signature at full size, DER as short as they are. */
+/** `crypto.subtle` takes both numbers of an ECDSA signature at full size. DER omits leading zeros. */
 function padded(number: Bytes, size: number): Bytes {
   const digits = number.subarray(Math.max(0, number.length - size));
   return concat([new Uint8Array(size - digits.length), digits]);

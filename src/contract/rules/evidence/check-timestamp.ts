@@ -5,7 +5,7 @@ import { OID } from './oids.ts';
 import type { Certificate } from './read-certificate.ts';
 import { readSignedData } from './read-signed-data.ts';
 
-/** What a timestamp says (RFC 3161, 2.4.2). */
+/** The content of a timestamp (RFC 3161, 2.4.2). */
 interface TimestampFacts {
   readonly at: Date;
   /** Null if the request had none. */
@@ -18,8 +18,8 @@ interface TimestampFacts {
 type TimestampCheck = { is: 'valid'; facts: TimestampFacts } | { is: 'forged'; reason: string };
 
 /**
- * Checks that a timestamp is for these bytes, signed by the certificate inside, and that this certificate was made for
- * timestamps and valid at that time. The caller judges whose certificate it is.
+ * Checks that a timestamp is for these bytes, signed by the certificate inside, and that this certificate is for timestamps
+ * and was valid at that time. The caller decides whether to trust the certificate.
  * @throws {DerError}
  */
 export async function checkTimestamp(token: Bytes, stamped: Bytes): Promise<TimestampCheck> {
@@ -33,7 +33,7 @@ export async function checkTimestamp(token: Bytes, stamped: Bytes): Promise<Time
   const { imprint, at } = facts;
   const digest = await hash(digestNamed(imprint.algorithm), stamped);
   if (!sameBytes(imprint.digest, digest)) return forged('It is for something else.');
-  // The only purpose that the certificate of an authority may have (RFC 3161, 2.3).
+  // The only purpose that an authority's certificate may have (RFC 3161, 2.3).
   if (certificate.purposes?.length !== 1 || certificate.purposes[0] !== OID.timeStamping)
     return forged('Its certificate is not one for timestamps.');
   if (at < certificate.notBefore || at > certificate.notAfter)

@@ -1,6 +1,6 @@
 import { TAG, type Bytes } from './der-write.ts';
 
-/** Bytes that are not the DER they should be. */
+/** The bytes are not valid DER. */
 export class DerError extends Error {
   override readonly name = 'DerError';
 }
@@ -8,9 +8,9 @@ export class DerError extends Error {
 /** One value of DER. */
 export interface Der {
   readonly tag: number;
-  /** Without tag and length. */
+  /** The content, without tag and length. */
   readonly content: Bytes;
-  /** With them. */
+  /** The whole value, with tag and length. */
   readonly whole: Bytes;
 }
 
@@ -18,7 +18,7 @@ export interface Der {
 const MOST_VALUES = 10_000;
 
 /**
- * Reads the value at the beginning of bytes. What follows it is the caller's.
+ * Reads the value at the beginning of the bytes, and ignores what follows it.
  * @throws {DerError}
  */
 export function readDer(bytes: Bytes): Der {
@@ -58,7 +58,7 @@ export function childrenOf({ content }: Der): Der[] {
 
 /**
  * Returns a value if it has the tag.
- * @throws {DerError} if it is missing or another one
+ * @throws {DerError} if it is missing or has another tag
  */
 export function expectTag(der: Der | undefined, tag: number): Der {
   if (der?.tag !== tag) throw new DerError(`A value has the tag ${der?.tag} instead of ${tag}.`);

@@ -42,7 +42,7 @@ export function setOf(...values: readonly Uint8Array[]): Bytes {
   return value(TAG.set, ...values.toSorted(compareBytes));
 }
 
-/** `[number]` around values, or with the content of a SEQUENCE or SET in place of its own tag. */
+/** `[number]` around values, or around the content of a SEQUENCE or SET instead of its own tag. */
 export function context(number: number, ...content: readonly Uint8Array[]): Bytes {
   return value(0xa0 | number, ...content);
 }
@@ -53,7 +53,7 @@ export function oid(dotted: string): Bytes {
   return value(TAG.oid, Uint8Array.from([first * 40 + second, ...rest].flatMap(base128)));
 }
 
-/** An integer that is not negative: a small number, or the bytes of a large one. */
+/** A non-negative integer: a small number, or the bytes of a large one. */
 export function integer(of: number | Uint8Array): Bytes {
   const bytes = typeof of === 'number' ? bytesOf(of) : trimZeros(of);
   const isNegative = ((bytes[0] ?? 0) & 0x80) !== 0;

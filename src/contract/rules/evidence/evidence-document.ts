@@ -1,4 +1,7 @@
-/** A document that a packet shows for reading: the version and the SHA-256 of its PDF. Without a file, both are null. */
+/**
+ * A document that the signatory of a packet can read: its version and the SHA-256 of its PDF. Both are null if it has no
+ * file.
+ */
 export interface EvidenceDocument {
   readonly item: string;
   readonly name: string;

@@ -9,8 +9,8 @@ export interface Link {
 }
 
 /**
- * Returns the first link that was altered, dropped or swapped: its number as it should be; null if the chain is whole. Links that are
- * missing at the end can't be seen.
+ * Returns the number of the first link that was altered, dropped or swapped; null if the chain is intact. It can't detect
+ * links that are missing at the end.
  * @param sha256 in hex
  */
 export async function firstBrokenLink(

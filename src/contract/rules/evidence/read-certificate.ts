@@ -2,10 +2,10 @@ import { childrenOf, DerError, expectTag, readDer, readOid, readTime, type Der }
 import { TAG, type Bytes } from './der-write.ts';
 import { OID } from './oids.ts';
 
-/** What a seal needs of an X.509 certificate (RFC 5280, 4.1). */
+/** The parts of an X.509 certificate that a seal needs (RFC 5280, 4.1). */
 export interface Certificate {
   readonly whole: Bytes;
-  /** Names as they are in the certificate: they are compared byte by byte. */
+  /** Names in the certificate's own encoding, because they are compared byte by byte. */
   readonly issuer: Bytes;
   readonly subject: Bytes;
   readonly serial: Bytes;
@@ -15,7 +15,7 @@ export interface Certificate {
   readonly publicKey: Bytes;
   /** Null if the certificate has none. */
   readonly keyIdentifier: Bytes | null;
-  /** Purposes it is limited to; null = any. */
+  /** The purposes that it is limited to; null = any. */
   readonly purposes: readonly string[] | null;
 }
 
@@ -46,7 +46,7 @@ export function readCertificate(bytes: Bytes): Certificate {
 }
 
 /**
- * Returns whose certificate it is: its common name, else its organization, else ''.
+ * Returns the name of the certificate's owner: its common name, else its organization, else ''.
  * @throws {DerError}
  */
 export function nameOf({ subject }: Pick<Certificate, 'subject'>): string {
@@ -61,7 +61,7 @@ export function nameOf({ subject }: Pick<Certificate, 'subject'>): string {
   return parts.get(OID.commonName) ?? parts.get(OID.organizationName) ?? '';
 }
 
-/** UTF8String and the older strings, of which BMPString (0x1e) has two bytes a character. */
+/** UTF8String and the older string types. BMPString (0x1e) has two bytes per character. */
 function textOf(der: Der | undefined): string {
   if (!der) return '';
   return new TextDecoder(der.tag === 0x1e ? 'utf-16be' : 'utf-8').decode(der.content);

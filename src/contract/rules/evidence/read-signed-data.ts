@@ -3,10 +3,10 @@ import { concat, TAG, type Bytes } from './der-write.ts';
 import { OID } from './oids.ts';
 import { readCertificate, type Certificate } from './read-certificate.ts';
 
-/** A CMS signature (RFC 5652, 5): what a seal is, and what a timestamp is. */
+/** A CMS signature (RFC 5652, 5), the format of seals and timestamps. */
 export interface SignedData {
   readonly contentType: string;
-  /** Null in a detached signature: the content is elsewhere. */
+  /** Null in a detached signature, whose content is elsewhere. */
   readonly content: Bytes | null;
   readonly certificates: readonly Certificate[];
   readonly signer: SignerInfo;
@@ -18,7 +18,7 @@ export interface SignerInfo {
   readonly certificate: Certificate | null;
   readonly digestAlgorithm: string;
   readonly signedAttributes: ReadonlyMap<string, Der>;
-  /** What the signature covers: the signed attributes as a SET (RFC 5652, 5.4). */
+  /** The bytes that the signature covers: the signed attributes as a SET (RFC 5652, 5.4). */
   readonly signedBytes: Bytes;
   readonly signatureAlgorithm: string;
   readonly signature: Bytes;
@@ -57,7 +57,7 @@ function readSigner(der: Der, certificates: readonly Certificate[]): SignerInfo 
     certificate: certificates.find((each) => isNamed(each, sid)) ?? null,
     digestAlgorithm: readOid(algorithmOf(digest)),
     signedAttributes: readAttributes(attributes),
-    // The signature is over the tag of a SET, in place of the [0] that is stored.
+    // The signature covers the attributes with the tag of a SET instead of the stored [0].
     signedBytes: concat([Uint8Array.of(TAG.set), attributes.whole.subarray(1)]),
     signatureAlgorithm: readOid(algorithmOf(algorithm)),
     signature: expectTag(signature, TAG.octets).content,

@@ -12,6 +12,6 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1+1', '\t=1+1', '\r=1+1', '＝1+1'])
   },
 );
 
-it('leaves names alone in which such a character comes later', () => {
+it('leaves names unchanged that contain such a character later on', () => {
   expect(csvText([['Alpha-Beta = +1']])).toBe('\ufeff"Alpha-Beta = +1"\r\n');
 });

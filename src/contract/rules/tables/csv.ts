@@ -1,12 +1,12 @@
-/** What Excel and LibreOffice take for a formula, also after spaces or in full-width letters. */
+/** What Excel and LibreOffice treat as a formula, even after spaces or in full-width letters. */
 const STARTS_FORMULA = /^\s*[=+\-@＝＋－＠]/;
 
-/** Excel reads UTF-8 only after this mark. */
+/** Excel needs this mark to read UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Returns rows as the text of a CSV file (RFC 4180) that spreadsheet programs open without executing anything: a text
- * that they would take for a formula gets an apostrophe in front.
+ * Returns rows as the text of a CSV file (RFC 4180) that spreadsheet programs open without executing anything: an apostrophe
+ * precedes any text that they would treat as a formula.
  */
 export function csvText(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map(quoted).join(','));

@@ -1,6 +1,6 @@
 import { xmlText } from './xml-text.ts';
 
-/** The content of a cell. A text is never a formula, whatever it starts with; times are in UTC. */
+/** The content of a cell. Text is never treated as a formula, whatever it starts with. Times are in UTC. */
 export type Cell =
   | { text: string; indent?: number; bold?: boolean }
   | { number: number }
@@ -27,18 +27,18 @@ const MOST_HEIGHT = 405;
 /** Characters that are twice as wide as Latin letters. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g;
 
-/** Numbers of the formats in `STYLES`. */
+/** The numbers of the formats in `STYLES`. */
 const STYLE = { head: 1, date: 2, instant: 3, headOfNumbers: 4, number: 5, text: 6 };
 
-/** Levels of indentation that texts can have, the first being none. */
+/** The levels of indentation that texts can have, starting with none. */
 const INDENTS = 9;
 
 /** The path of a workbook's sheet. */
 export const SHEET_PART = 'xl/worksheets/sheet1.xml';
 
 /**
- * Returns the parts of a workbook besides its sheet, by their path in the archive. Texts are inline strings, in cells
- * that Excel keeps as text even when they are edited (`quotePrefix`): a name such as `=HYPERLINK(…)` stays a name.
+ * Returns the parts of a workbook besides its sheet, by their path in the archive. Texts are inline strings in cells that
+ * Excel keeps as text even after edits (`quotePrefix`), so a name such as `=HYPERLINK(…)` stays a name.
  */
 export function workbookParts(sheetName: string): Record<string, string> {
   return { ...PARTS, 'xl/workbook.xml': workbook(sheetName) };
@@ -46,7 +46,7 @@ export function workbookParts(sheetName: string): Record<string, string> {
 
 /**
  * Returns the beginning of a sheet: its columns, and their headings in a row that stays in view and is printed on every page.
- * @param frozenColumns how many columns at the left stay in view, too
+ * @param frozenColumns how many columns at the left also stay in view
  */
 export function sheetStart(columns: readonly SheetColumn[], frozenColumns = 0): string {
   const widths = columns.map(
@@ -63,7 +63,7 @@ export function sheetStart(columns: readonly SheetColumn[], frozenColumns = 0): 
 
 /**
  * Returns rows of a sheet.
- * @param first the number of the first of them; the headings are row 1
+ * @param first the number of the first row; the headings are row 1
  */
 export function sheetRows(
   rows: readonly (readonly Cell[])[],
@@ -73,17 +73,14 @@ export function sheetRows(
   return rows.map((row, at) => rowXml(row, columns, first + at)).join('');
 }
 
-/** What is printed above a sheet: what it is about, and when it was made. */
+/** The text above a printed sheet: its subject, and when it was created. */
 export interface PageHeader {
   title: string;
   /** `YYYY-MM-DD` */
   date: string;
 }
 
-/**
- * Returns the end of a sheet. On paper, all columns are on one page, and as many pages follow as there are rows for, each under the
- * header.
- */
+/** Returns the end of a sheet. A printed page has all columns and as many rows as fit, under the header. */
 export function sheetEnd(header?: PageHeader): string {
   const setup = '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
   return `</sheetData>${setup}${header ? headerXml(header) : ''}</worksheet>`;
@@ -102,8 +99,8 @@ function columnName(index: number): string {
 }
 
 /**
- * Returns a row with its height, because not every program gives wrapped text the height that it needs. Each cell says where it
- * is, because some programs that read workbooks need that.
+ * Returns a row with its height, because not every program adjusts the height to wrapped text. Each cell states its position,
+ * because some programs need that.
  */
 function rowXml(
   cells: readonly Cell[],

@@ -35,7 +35,7 @@ test.each<[string, DealContent]>([
       },
     },
   ],
-  ['a row that is missing', { ...deal, rows: { elements: [{ uuid: 'a', version: 1 }] } }],
+  ['a missing row', { ...deal, rows: { elements: [{ uuid: 'a', version: 1 }] } }],
   ['another order', { ...deal, lists: [['top', ['b', 'a']]] }],
   ['another parent', { ...deal, lists: [['a', ['a', 'b']]] }],
   ['another collection', { ...deal, rows: { items: deal.rows['elements'] ?? [] } }],

@@ -1,18 +1,18 @@
-/** The part of a row that the checksum needs: its version changes with its content. */
+/** The part of a row that the checksum needs. The version changes whenever the content does. */
 export interface Versioned {
   uuid: string;
   version: number;
 }
 
-/** The content of a deal: rows by collection, and the children of each parent in order (`TOP` among the parents). */
+/** The content of a deal: rows by collection, and the children of each parent in order (the top level under `TOP`). */
 export interface DealContent {
   rows: { readonly [collection: string]: Iterable<Versioned> };
   lists: Iterable<readonly [parent: string, children: readonly string[]]>;
 }
 
 /**
- * A checksum of a deal's whole content, 16 hex digits, the same on client and server. It finds drift, not malice. It
- * is a sum of line hashes, so that neither side has to sort; lists without children do not count.
+ * A checksum of a deal's whole content, 16 hex digits, the same on client and server. It detects drift, not tampering. It is
+ * a sum of line hashes, so that neither side has to sort; lists without children do not count.
  */
 export function dealChecksum({ rows, lists }: DealContent): string {
   const sum = { high: 0, low: 0 };

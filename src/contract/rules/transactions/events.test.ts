@@ -15,13 +15,13 @@ it.each([
 const refused = (status: number) => Object.assign(new Error('refused'), { status });
 
 it.each([
-  ['a fault of the app', new Error('x is undefined'), true],
-  ['what is no error', 'broken', true],
+  ['a bug in the app', new Error('x is undefined'), true],
+  ['a value that isn’t an error', 'broken', true],
   ['a refusal, 422', refused(422), false],
   ['a refusal, 499', refused(499), false],
-  ['a failure of the server, 500', refused(500), true],
-  ['a fault by a refusal', new Error('not saved', { cause: refused(404) }), false],
-  ['a fault by a failure', new Error('not saved', { cause: refused(503) }), true],
+  ['a server error, 500', refused(500), true],
+  ['a bug caused by a refusal', new Error('not saved', { cause: refused(404) }), false],
+  ['a bug caused by a server error', new Error('not saved', { cause: refused(503) }), true],
 ])('%s is reported: %o %s', (_what, error, reported) => {
   expect(isReported(error)).toBe(reported);
 });

@@ -35,7 +35,7 @@ it('[LOCK2] if two tabs set a lock at once, one succeeds, and nobody is locked o
   expect(heldKey(db.userId, await activeLock(db))).not.toBeNull();
 });
 
-it('[LOCK2] the key of a user who signs out is deleted once no file is being copied, unless they are back by then', async () => {
+it('[LOCK2] the key of a user who signs out is deleted once no file is being copied, unless they have signed in again', async () => {
   const lock = await lockEmptyDevice(db);
   const account = { userId: db.userId, email: '', fullName: '', expiresAt: 0, lastUsedAt: 0 };
   await beginSession(account);
@@ -79,7 +79,7 @@ it('[LOCK2] a context without the key gets it from one that has it', async () =>
   const other = new BroadcastChannel(`counterpart-${db.userId}`);
   other.postMessage({ kind: 'device-lock', message: { kind: 'key', lock: lock.id, key: key } });
   expect((await asked)?.algorithm).toEqual({ name: 'AES-GCM', length: 256 });
-  // The key of another lock is useless.
+  // The key of a different lock is useless.
   expect(heldKey(db.userId, { id: 'another' })).toBeNull();
   other.close();
 });
@@ -103,7 +103,7 @@ it('[LOCK2] someone who knows the passphrase can turn it off', async () => {
 });
 
 describe('[LOCK3] guesses', () => {
-  it('are delayed after three, even after a reload, until the right one', async () => {
+  it('are delayed after three, even after a reload, until the right one is entered', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') });
     await lockEmptyDevice(db);
     for (const _guess of [1, 2, 3]) expect(await unlockDevice(db, 'wrong')).toEqual({ outcome: 'wrong' });
@@ -118,7 +118,7 @@ describe('[LOCK3] guesses', () => {
     expect(await unlockDevice(db, 'wrong')).toEqual({ outcome: 'wrong' });
   });
 
-  it('wait at most five minutes, and no longer if the clock was set back', () => {
+  it('are delayed by at most five minutes, and no longer if the clock was set back', () => {
     expect(waitAfter({ wrong: 40, at: 1000 }, 1000)).toBe(300_000);
     expect(waitAfter({ wrong: 3, at: 1_000_000 }, 1000)).toBe(5000);
     expect(waitAfter({ wrong: 3, at: 1000 }, 1_000_000)).toBe(0);

@@ -18,16 +18,16 @@ import { newUuid } from '../../uuid.ts';
 /** After this many incorrect passphrases, each further guess has to wait. */
 const FREE_GUESSES = 3;
 
-/** The first wait, milliseconds; each further one is twice as long. */
+/** The first wait, in milliseconds. Each further one is twice as long. */
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
-/** The result of a passphrase: `wait` this many milliseconds before it is checked. */
+/** The result of a passphrase. `wait`: it can be checked after this many milliseconds. */
 export type Tried = { outcome: 'right' } | { outcome: 'wrong' } | { outcome: 'wait'; ms: number };
 
 /**
- * Sets a lock. From here on, stored data is sealed; existing data is sealed afterwards (src/sync/lock/). Only this
- * page and the pages that it notifies know the key.
+ * Sets a lock. From here on, stored data is sealed; existing data is sealed afterward (src/sync/lock/). Only this page and
+ * the pages that it notifies know the key.
  */
 export async function setDeviceLock(
   db: MirrorDatabase,
@@ -37,9 +37,9 @@ export async function setDeviceLock(
   const id = newUuid();
   const { key, wrapped } = await makeKey(passphrase, db.userId);
   await whileNothingIsStaged(db, async () => {
-    // Another tab was first: its lock applies, and everyone has its key.
+    // Another tab was faster. Its lock applies, and every tab has its key.
     if (await deviceLock(db)) return;
-    // Before the lock, so that it locks out no tab.
+    // Sent before the lock is stored, so that no tab is locked out.
     holdKey(db.userId, { id }, key);
     await noteLock(db, { id, state: 'on', settled: false, wrapped, idleMs });
   });
@@ -60,7 +60,7 @@ export async function changePassphrase(db: MirrorDatabase, from: string, to: str
   });
 }
 
-/** Has all sealed data decrypted for good; when that is done, the lock is removed. */
+/** Starts decrypting all sealed data permanently. When that is done, the lock is removed. */
 export async function endDeviceLock(db: MirrorDatabase, passphrase: string): Promise<Tried> {
   return tryPassphrase(db, async ({ id, wrapped }) => {
     await unwrapKey(wrapped, passphrase, db.userId);
@@ -77,12 +77,12 @@ export async function chooseIdleLock(
   await changeLock(db, id, { idleMs });
 }
 
-/** Has data that could not be encrypted or decrypted tried again. */
+/** Retries data that could not be encrypted or decrypted. */
 export async function forgetLockTrouble(db: MirrorDatabase): Promise<void> {
   await noteWork(db, null);
 }
 
-/** Counts the guess before it is checked, so that a tab that is closed midway counts. */
+/** Counts the guess before it is checked, so that a guess in a tab that is closed midway also counts. */
 async function tryPassphrase(db: MirrorDatabase, act: (lock: DeviceLock) => Promise<void>): Promise<Tried> {
   const lock = await deviceLock(db);
   if (!lock) return { outcome: 'right' };

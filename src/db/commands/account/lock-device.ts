@@ -9,8 +9,8 @@ export function lockDevice(db: MirrorDatabase): void {
 }
 
 /**
- * Locks the device of a user who has signed out, unless they are back by then. Waits until no file is being copied to this
- * device, because the copy would fail midway.
+ * Locks the device of a user who has signed out, unless they have signed in again. Waits until no file is being copied to
+ * this device, because the copy would fail midway.
  */
 export async function lockDeviceOfWhoLeft(db: MirrorDatabase): Promise<void> {
   await whileNothingIsStaged(db, async () => {

@@ -7,14 +7,15 @@ import { requestTo } from '../../outbox/command.ts';
 import type { AnswerRow, FrozenRequest } from '../../rows.ts';
 
 /**
- * Calls that the server does at once or not at all, while the user waits: sign-in rights, an organization's settings.
- * They are in no outbox, because nobody should learn an hour later that a colleague was still an administrator.
+ * Calls that the server carries out immediately or not at all, while the user waits: access rights, an organization's
+ * settings. They don't go through the outbox, because nobody should learn an hour later that a colleague was still an
+ * administrator.
  */
 export interface OnlineCall {
   request: FrozenRequest;
-  /** The stored answers that the call changes. They are loaded again before the call counts as done. */
+  /** The stored responses that the call changes. They are loaded again before the call counts as done. */
   changes: readonly AnswerRow['key'][];
-  /** The version of the row that the user has edited: what somebody else has changed since isn't overwritten. */
+  /** The version of the row that the user has edited, so that later changes by somebody else aren't overwritten. */
   baseVersion?: number;
 }
 
@@ -22,14 +23,14 @@ export interface OnlineCall {
 export type CallOutcome =
   | {
       outcome: 'done';
-      /** The requested file, if it is ready at once. */
+      /** The requested file, if it is ready immediately. */
       file?: string;
-      /** The name of the requested file, if a job makes it. */
+      /** The name of the requested file, if a job creates it. */
       preparing?: string;
       /** The names of documents that are not in the requested file. */
       leftOut?: readonly string[];
     }
-  /** `message`: a sentence for the user. */
+  /** `message` is a sentence for the user. */
   | { outcome: 'refused' | 'unreachable'; message: string };
 
 /** Emails to the members of an organization. They contain links that work for anyone, so the device stores none. */
@@ -81,17 +82,17 @@ export function setSupportAccess(uuid: string, enabled: boolean): OnlineCall {
   return call(requestTo('organization', 'setSupportAccess', { id: uuid, support_access_enabled: enabled }));
 }
 
-/** Has the files of deals archived and removed. */
+/** Requests that the files of deals are archived and removed. */
 export function approvePurge(transactions: readonly string[]): OnlineCall {
   return call(requestTo('organization', 'approvePurge', { transactions: [...transactions] }), 'purges');
 }
 
-/** Withdraws the purge, as long as no file was removed. */
+/** Withdraws the purge, if no file has been removed yet. */
 export function withdrawPurge(transactions: readonly string[]): OnlineCall {
   return call(requestTo('organization', 'withdrawPurge', { transactions: [...transactions] }), 'purges');
 }
 
-/** The participant whom an admin adds or removes. */
+/** The participant that an admin adds or removes. */
 interface OnDeal {
   transaction: string;
   user: string;
@@ -169,8 +170,8 @@ export function acceptInvitation(invitation: string): OnlineCall {
 }
 
 /**
- * Withdraws an invitation or, as the invited person, declines it; `changes`: the list that contains it, besides the
- * deal's own.
+ * Withdraws an invitation or, as the invited person, declines it. `changes` is the list that contains it, besides the deal's
+ * own list.
  */
 export function revokeInvitation(
   uuid: string,

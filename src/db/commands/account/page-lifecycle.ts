@@ -2,9 +2,9 @@ import { closeChannels, reopenChannels } from '../../change-sets.ts';
 import { askForKeysAgain, forgetKeys } from '../../lock/held-key.ts';
 
 /**
- * The page goes into the browser's back/forward cache: it must not block other tabs, and they must not block it.
- * Dexie closes its handles at `pagehide` and opens them on their next use. At `pageshow` it makes live queries run
- * again, which shows the views what they have missed.
+ * Handles a page that goes into the browser's back/forward cache: it must not block other tabs, and they must not block it.
+ * Dexie closes its handles at `pagehide` and opens them on their next use. At `pageshow`, it runs live queries again, so that
+ * the views catch up.
  */
 export function restPage(): void {
   forgetKeys();
@@ -16,7 +16,7 @@ export function resumePage(): void {
   askForKeysAgain();
 }
 
-/** The same in such a page's worker, where Dexie isn't notified. */
+/** The same for such a page's worker, where Dexie isn't notified. */
 export function restWorker(): void {
   forgetKeys();
   closeChannels();

@@ -32,10 +32,10 @@ it('marking all as read makes one edit per unread notification, and none the sec
   expect(await db.outbox.count()).toBe(2);
 });
 
-it('[PUSH6] a notification that is marked as read twice before it is sent goes out once', async () => {
+it('[PUSH6] a notification that is marked as read twice before it is sent is sent once', async () => {
   const [uuid = ''] = await put({});
   await readNotifications(db, [uuid]);
-  // As another tab saw it, before this one's commit.
+  // As another tab saw it before this commit.
   await db.notifications.update(uuid, { read: false });
   await readNotifications(db, [uuid]);
   expect(await db.outbox.count()).toBe(1);

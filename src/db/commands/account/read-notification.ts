@@ -24,7 +24,7 @@ export const readNotificationDefinition: CommandDefinition<ReadNotificationArgs>
   },
   request: (args) => requestTo('notifications', 'update', { id: args.uuid, read: true }),
   refreshes: ['notifications'],
-  // No toast: at worst, the notification is unread again.
+  // No toast: at worst, the notification becomes unread again.
   failure: null,
 };
 

@@ -6,7 +6,7 @@ export async function goToTourStep(db: MirrorDatabase, deal: string, step: numbe
   await db.meta.put({ key: TOUR_KEY, value: { deal, step } });
 }
 
-/** The user has seen the tour, or doesn't want it. It is not offered again on this device. */
+/** Records that the user has seen the tour, or doesn't want it. It is not offered again on this device. */
 export async function endTour(db: MirrorDatabase): Promise<void> {
   await db.meta.put({ key: TOUR_KEY, value: null });
 }

@@ -20,7 +20,7 @@ import { STANDARD } from '../collections/standard-commands.ts';
 const stamp = { userId: 'me', madeAt: '2026-02-01T00:00:00.000Z' };
 const transaction = 'deal';
 
-/** A draft with these lists. Every key that the command declares is loaded, and is absent unless given. */
+/** A draft with these lists. Every key that the command declares is loaded, and its row is absent unless given. */
 function draftOf(lists: Record<string, string[]> = { [TOP]: ['a', 'b', 'c'] }): Draft {
   const draft = new Draft(transaction);
   for (const [parent, children] of Object.entries(lists)) {
@@ -144,7 +144,7 @@ describe('[FOLD3] on a device that lacks every row it names', () => {
 describe('a new header', () => {
   const args = { transaction, uuid: 'H', label: 'Closing', parent: TOP, after: 'b' };
 
-  it('comes after its sibling, created here and now', () => {
+  it('comes after its sibling, which was created just before', () => {
     const draft = apply(createHeaderDefinition, draftOf(), args);
     expect(orders(draft)).toEqual({ [TOP]: ['a', 'b', 'H', 'c'] });
     expect(draft.get('elements', 'H')).toEqual({
@@ -162,7 +162,7 @@ describe('a new header', () => {
     expect(orders(apply(createHeaderDefinition, draftOf(), { ...args, after }))).toEqual({ [TOP]: expected });
   });
 
-  it('that the server already has stays as the server sent it', () => {
+  it('that the server already has keeps the server’s values', () => {
     const draft = draftOf({ [TOP]: ['H', 'a', 'b', 'c'] });
     draft.load('elements', 'H', { ...header, label: 'Renamed by a colleague' });
     apply(createHeaderDefinition, draft, args);
@@ -190,7 +190,7 @@ describe('[FOLD5] a new header under a parent that someone deleted', () => {
   });
 });
 
-it('[FOLD5] a new header that already has a place gets no second one', () => {
+it('[FOLD5] a new header that already has a place doesn’t get a second one', () => {
   const draft = draftOf({ [TOP]: ['a', 'b'], b: ['H'] });
   draft.load('elements', 'H', header);
   apply(createHeaderDefinition, draft, { transaction, uuid: 'H', label: 'x', parent: TOP, after: 'a' });
@@ -255,7 +255,7 @@ describe('a deleted document', () => {
     expect(draft.get('items', 'i')).toEqual({ ...item, document: null });
   });
 
-  it('leaves the document that its item has got in the meantime', () => {
+  it('leaves the document that its item has received in the meantime', () => {
     const draft = draftOf();
     draft.load('items', 'i', { ...item, document: 'another' });
     apply(deleteDocumentDefinition, draft, { transaction, uuid: 'doc', item: 'i' });

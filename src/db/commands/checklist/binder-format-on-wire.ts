@@ -1,7 +1,7 @@
 import type { BinderFormatStructure } from '../../../contract/entities/transactions/binder-format.ts';
 import type { BinderFormat } from '../../../contract/rules/checklist/numbering.ts';
 
-/** A binder format structure with the wire's field names. */
+/** Returns a binder format structure with the wire's field names. */
 export function binderFormatOnWire(format: BinderFormat): BinderFormatStructure {
   return {
     index_style: format.indexStyle,

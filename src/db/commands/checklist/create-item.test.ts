@@ -25,7 +25,7 @@ async function under(parent: string): Promise<string[]> {
   return (await db.childLists.get(childListKey(deal.uuid, parent)))?.children ?? [];
 }
 
-it('a new item is in its place at once, with a single edit', async () => {
+it('a new item is in its place immediately, with a single edit', async () => {
   const [uuid, elementUuid] = [newUuid(), newUuid()];
   const seen: Promise<string[]>[] = [];
   const stop = subscribeChanges(db.userId, () => seen.push(under(header)));

@@ -26,7 +26,7 @@ export interface DeleteTaskArgs {
   task: string;
 }
 
-/** The deleted rows in their old state; they are restored with their ids. */
+/** The deleted rows as they were. They are restored with their ids. */
 export interface RestoreElementArgs extends Place {
   transaction: string;
   element: ElementRow;
@@ -118,7 +118,7 @@ export const restoreElementDefinition: CommandDefinition<RestoreElementArgs> = {
   touches: (args) => [args.element.uuid],
   apply(draft, args) {
     const { element, item, document, task } = args;
-    // Each separately: some of the restored rows' lists may have arrived already, and others not.
+    // Each separately, because some of the restored rows' lists may already have arrived, and others not.
     if (!draft.get('elements', element.uuid)) draft.put('elements', element.uuid, element);
     if (item && !draft.get('items', item.uuid)) draft.put('items', item.uuid, item);
     if (document && !draft.get('documents', document.uuid)) draft.put('documents', document.uuid, document);
@@ -140,7 +140,7 @@ function keysOf<Table extends RowKey['table']>(
   return key === null || key === undefined ? [] : [{ table, key }];
 }
 
-/** Puts the element back in its place, and the rows that had moved up back under it. */
+/** Puts the element back in its place, and the rows that had moved up back below it. */
 function putBack(
   before: Draft,
   { transaction, uuid }: Deleted,
@@ -195,7 +195,7 @@ export function takeOff({ transaction, element, item, document, task }: Standing
 
 type Deletable = Pick<Deleted, 'transaction'>;
 
-/** The texts that people write, and their actions on them. */
+/** The texts that users write, and their actions on them. */
 const ITEM_CONTENT = ['name', 'description', 'complete', 'document'] as const;
 const TASK_CONTENT = ['name', 'description', 'isComplete', 'assignee', 'dueDate'] as const;
 
@@ -204,8 +204,8 @@ function pick<Row extends object>(row: Row, fields: readonly (keyof Row & string
 }
 
 /**
- * Deletes elements from the checklist, as one act. The children of each move up to its parent, in its place; an item is deleted
- * with its file, and a task too. Elements that are already gone are left out.
+ * Deletes elements from the checklist, as one act. The children of each move up to its parent, in its place. An item is
+ * deleted with its file, and an element's task with the element. Elements that are already gone are left out.
  */
 export async function deleteElements(
   db: MirrorDatabase,

@@ -11,8 +11,8 @@ import { createItemDefinition } from './create-item.ts';
 import { createTaskDefinition } from './create-task.ts';
 
 /**
- * Creates a deal with this checklist, and returns its id. It needs no network, because it uses the commands of every other edit.
- * Either the deal and all of its lines are stored, or nothing, so a second try after a failure leaves no half-finished deal.
+ * Creates a deal with this checklist, and returns its id. It needs no network, because it uses the same commands as any other
+ * edit. Either the deal and all of its lines are stored, or nothing, so a retry after a failure leaves no half-finished deal.
  */
 export async function importChecklist(
   db: MirrorDatabase,

@@ -38,7 +38,7 @@ let db: MirrorDatabase;
  * Two fields.
  */
 beforeEach(async () => {
-  // A task has the time when it was done.
+  // A task has the time when it was completed.
   vi.useFakeTimers({ toFake: ['Date'] });
   db = new MirrorDatabase(newUuid(), 'relaxed');
   const { madeAt: modifiedAt, userId: modifiedBy } = stamp;
@@ -97,11 +97,11 @@ beforeEach(async () => {
   };
 });
 
-/** Everything that the screens show of the deal. */
+/** Returns everything about the deal that the screens show. */
 async function shown() {
   const tables = DEAL_TABLES.map(async (table) => {
     const rows: { key?: string; uuid?: string; children?: string[] }[] = await db.table(table).toArray();
-    // A list that lost its last child may remain, empty.
+    // An empty list may remain after its last child is gone.
     return [table, rows.filter(({ children }) => children?.length !== 0)];
   });
   return Object.fromEntries(await Promise.all(tables));
@@ -154,9 +154,12 @@ const acts: [string, () => Promise<Step[]>][] = [
     () => deleteElements(db, { transaction, uuids: [I] }),
   ],
   ['a task that was deleted', () => deleteElements(db, { transaction, uuids: [T] })],
-  ['a branch that was deleted whole', () => deleteElements(db, { transaction, uuids: [H, I, x, y, S] })],
   [
-    'a branch that was deleted from below',
+    'a branch that was deleted from the top down',
+    () => deleteElements(db, { transaction, uuids: [H, I, x, y, S] }),
+  ],
+  [
+    'a branch that was deleted from the bottom up',
     () => deleteElements(db, { transaction, uuids: [y, x, S, I, H, T] }),
   ],
   ['a move within a parent', () => moveElements(db, { transaction, ids: [S], parent: H, after: null })],
@@ -198,7 +201,7 @@ async function putList(parent: string, children: string[], other: [string, strin
     await db.childLists.put({ key: childListKey(transaction, key), transaction, parent: key, children: ids });
 }
 
-describe('[UNDO2] undo leaves alone what somebody else has changed since:', () => {
+describe('[UNDO2] undo doesn’t overwrite what somebody else has changed since:', () => {
   const added = { uuid: newUuid(), elementUuid: newUuid() };
   const since: [string, () => Promise<Step[]>, () => Promise<unknown>][] = [
     [
@@ -217,7 +220,7 @@ describe('[UNDO2] undo leaves alone what somebody else has changed since:', () =
       () => db.items.delete(deed),
     ],
     [
-      'the added one is gone',
+      'the added row is gone',
       () =>
         createHeader(db, {
           transaction,
@@ -229,22 +232,22 @@ describe('[UNDO2] undo leaves alone what somebody else has changed since:', () =
       () => db.elements.delete(x.replace(/^./, '0')),
     ],
     [
-      'somebody has written on the added one',
+      'somebody has edited the added row',
       () => createItem(db, { transaction, ...added, name: 'Bylaws', parent: H, after: null }),
       () => db.items.update(added.uuid, { description: 'Restated in May' }),
     ],
     [
-      'the moved one was moved on',
+      'the moved row was moved again',
       () => moveElements(db, { transaction, ids: [S], parent: TOP, after: null }),
       () => putList(I, [x, y, S], [TOP, [H, T]]),
     ],
     [
-      'somebody has brought the deleted one back',
+      'somebody has restored the deleted row',
       () => deleteElements(db, { transaction, uuids: [T] }),
       () => db.elements.put(newElementRow({ elementUuid: T, transaction }, { task }, stamp)),
     ],
     [
-      'a child of the deleted header was put elsewhere',
+      'a child of the deleted header was moved elsewhere',
       () => deleteElements(db, { transaction, uuids: [H] }),
       () => putList(I, [x, y, S], [TOP, [I, T]]),
     ],
@@ -266,7 +269,7 @@ describe('[UNDO2] undo leaves alone what somebody else has changed since:', () =
   it('reopening a task and completing it again sends both edits, even if neither was sent before', async () => {
     await db.tasks.update(task, { isComplete: true, completedBy: db.userId, completedAt: stamp.madeAt });
     await runSteps(db, await updateTask(db, { transaction, uuid: task, edits: { isComplete: false } }));
-    // As one edit, they would change nothing on the server, but show another time on this device.
+    // As one edit, they would change nothing on the server, but would show a different time on this device.
     expect(await db.outbox.toArray()).toMatchObject([
       { args: { edits: { isComplete: false } } },
       { args: { edits: { isComplete: true } } },

@@ -17,7 +17,7 @@ import { keysOfPlace } from './placement.ts';
 export interface MoveElementsArgs extends Place {
   transaction: string;
   ids: string[];
-  /** The sibling that the first of them comes after; null = first. A move says what it comes after, also at the end. */
+  /** The sibling that the first of them comes after; null = first. A move names it even at the end of a list. */
   after: string | null;
 }
 
@@ -29,17 +29,17 @@ export const moveElementsDefinition: CommandDefinition<MoveElementsArgs> = {
   creates: () => [],
   refersTo: (args) => [...args.ids, args.parent, ...(args.after ? [args.after] : [])],
   touches: (args) => args.ids,
-  // Nobody sees its position in between.
+  // Nobody sees its intermediate position.
   replaces: () => true,
   apply(draft, args) {
-    // A parent that someone deleted meanwhile, or a cycle: the move is skipped, and the server will report it.
+    // Its parent was deleted in the meantime, or this would be a cycle. The move is skipped, and the server will report it.
     if (args.parent !== TOP && !draft.get('elements', args.parent)) return;
     const change = moved(draft, args);
     if (change.ok) draft.setLists(change.lists);
   },
   inverse: (args, before) => movesBack(args, before),
   request(args, before) {
-    // If one of them is deleted, the server would refuse all of them.
+    // If one of them is deleted, the server would refuse the whole move.
     const places = placesIn(before.lists);
     const standing = args.ids.filter((id) => places.has(id));
     return requestTo('elements', 'bulkUpdate', {
@@ -58,8 +58,8 @@ function moved(draft: Draft, args: MoveElementsArgs): ListsChange {
 }
 
 /**
- * One move for each group of moved elements that were neighbors before, the upper ones first, because later ones depend on
- * them.
+ * Returns one move for each group of moved elements that were neighbors before, from top to bottom, because later ones depend
+ * on earlier ones.
  */
 function movesBack({ transaction, ids, parent: leftIn }: MoveElementsArgs, before: Draft): Step[] {
   const places = placesIn(before.lists);

@@ -1,7 +1,7 @@
 import type { Stamp } from '../../outbox/command.ts';
 import type { DocumentRow, ElementRow, ItemRow, ParticipantRow, TaskRow } from '../../rows.ts';
 
-/** A new item, with a document's signing type (docs/product/documents.md, "Signing type") or to be drafted. */
+/** Returns a new item, with a document's signing type (docs/product/documents.md, "Signing type") or to be drafted. */
 export function newItemRow(
   item: { uuid: string; transaction: string; name: string },
   document: DocumentRow | null,
@@ -40,7 +40,7 @@ export function newItemRow(
   };
 }
 
-/** The place of a new header, item or task on the checklist. */
+/** Returns the place of a new header, item or task on the checklist. */
 export function newElementRow(
   { elementUuid, transaction }: { elementUuid: string; transaction: string },
   of: { item?: string; task?: string; label?: string },

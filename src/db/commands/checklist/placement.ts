@@ -8,8 +8,8 @@ export function keysOfPlace({ parent }: Place): { table: 'elements'; key: string
 }
 
 /**
- * Puts a new element in its place. Under a parent that someone deleted meanwhile nobody would see it, so it goes to
- * the end.
+ * Puts a new element in its place. If somebody has deleted its parent in the meantime, it goes to the end of the top level,
+ * because nobody would see it otherwise.
  */
 export function insertAt(draft: Draft, id: string, place: Place): void {
   const stands = place.parent === TOP || draft.get('elements', place.parent) !== null;

@@ -25,7 +25,7 @@ export const restoreDeletedDefinition: CommandDefinition<RestoreDeletedArgs> = {
   creates: () => [],
   refersTo: (args) => [args.uuid],
   touches: (args) => [args.uuid],
-  // The device no longer has anything of it: it appears once the server sends it.
+  // This device has nothing left of it. It appears once the server sends it.
   apply: () => undefined,
   request: ({ transaction, kind, uuid }) =>
     requestTo('transactions', 'restore', { id: transaction, kind, uuid }),

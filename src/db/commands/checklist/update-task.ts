@@ -19,7 +19,8 @@ export interface UpdateTaskArgs {
 
 export const updateTaskDefinition = defineEdit(taskCollection, {
   ...inEdits<UpdateTaskArgs>(),
-  // If they were merged, removing a mark and setting it again would change nothing on the server, but show this user and another time here.
+  // If they were merged, removing a check mark and setting it again would change nothing on the server, but would show this
+  // user and a different time here.
   replaces: (args, earlier) => args.edits.isComplete === undefined && sameFields(args, earlier),
   also(task, { isComplete = task.isComplete }, stamp) {
     if (isComplete === task.isComplete) return {};
@@ -27,7 +28,7 @@ export const updateTaskDefinition = defineEdit(taskCollection, {
       ? { completedAt: stamp.madeAt, completedBy: stamp.userId }
       : { completedAt: null, completedBy: null };
   },
-  // Undone, it would say that this user completed the task, and today.
+  // Undoing it would record that this user completed the task today.
   isFinal: (task, { isComplete }, stamp) =>
     task.isComplete && isComplete === false && task.completedBy !== stamp.userId,
 });

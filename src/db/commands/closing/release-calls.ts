@@ -5,19 +5,19 @@ import type { Camelized } from '../../codec.ts';
 import { newUuid } from '../../uuid.ts';
 import type { CallOutcome, OnlineCall } from '../account/online-calls.ts';
 
-// Releases need the server and are never queued: nobody should learn an hour later that something else was released.
+// Releases need the server and are never queued, because nobody should learn an hour later that something else was released.
 
-/** A deal's ledger as on the wire, because its hashes cover that. It is kept nowhere on the device. */
+/** A deal's ledger in its wire format, because its hashes cover that. It is never stored on the device. */
 export type LedgerAnswer =
   | { outcome: 'done'; lines: LedgerLine[] }
   | Exclude<CallOutcome, { outcome: 'done' }>;
 
-/** Who has a deal's closing board open. */
+/** The people who have a deal's closing board open. */
 export type WatchersAnswer =
   | { outcome: 'done'; watchers: Camelized<Watcher>[] }
   | Exclude<CallOutcome, { outcome: 'done' }>;
 
-/** What a release covers, and what it needs. Either `items` or `assignments` is empty. */
+/** What a release covers and requires. Either `items` or `assignments` is empty. */
 export interface ReleaseContent {
   name: string;
   items: readonly string[];
@@ -44,24 +44,27 @@ export function prepareRelease(transaction: string, content: ReleaseContent): On
   return call(requestTo('releases', 'create', { uuid: newUuid(), transaction, ...onWire(content) }));
 }
 
-/** @param baseVersion of the row that the user has edited: what somebody else has changed since isn't overwritten */
+/**
+ * @param baseVersion the version of the row that the user has edited, so that later changes by somebody else aren't
+ * overwritten
+ */
 export function changeRelease(release: string, content: ReleaseContent, baseVersion: number): OnlineCall {
   return { ...call(requestTo('releases', 'update', { id: release, ...onWire(content) })), baseVersion };
 }
 
-/** Says that a condition is met, or that it isn't after all. */
+/** Marks a condition as met, or as open again. */
 export function meetCondition(release: string, condition: string, met: boolean): OnlineCall {
   return call(requestTo('releases', 'meet', { id: release, condition, met }));
 }
 
-/** What a person confirms: the row, and the signatures that it covers, as they are on the screen. */
+/** What a person confirms: the row, and the signatures that it covers, as shown on the screen. */
 export interface SeenRelease {
   uuid: string;
   version: number;
   signatures: readonly string[];
 }
 
-/** Confirms a release as the user saw it, or takes the user's own confirmation back. */
+/** Confirms a release as the user saw it, or withdraws the user's own confirmation. */
 export function confirmRelease(
   { uuid: id, version: baseVersion, signatures }: SeenRelease,
   confirmed: boolean,

@@ -4,9 +4,10 @@ import type { Camelized } from '../../codec.ts';
 import { requestTo } from '../../outbox/command.ts';
 import type { CallOutcome, OnlineCall } from '../account/online-calls.ts';
 
-// A signed document is replaced while the server is there: nobody should learn an hour later that another version was made current.
+// Replacing a signed document needs the server, because nobody should learn an hour later that another version was made
+// current.
 
-/** What another version of a document would change. It is kept nowhere on the device. */
+/** Reads what another version of a document would change. It is never stored on the device. */
 export type ReplacementAnswer =
   | { outcome: 'done'; replacement: Camelized<DocumentReplacement> }
   | Exclude<CallOutcome, { outcome: 'done' }>;
@@ -15,7 +16,7 @@ export type ReplacementAnswer =
 export interface Replacement {
   item: string;
   document: string;
-  /** The version that it was compared with. */
+  /** The version that the new one was compared with. */
   before: string;
   pageMap: readonly { page: string; number: number | null }[];
   acceptedChanges: readonly { before: number | null; after: number | null }[];

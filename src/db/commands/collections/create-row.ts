@@ -9,10 +9,10 @@ import { asLeft, deleteStep, type DeleteArgs } from './delete-row.ts';
 import type { RowInDeal } from './edit-row.ts';
 
 interface CreateOptions<Row, Args> {
-  /** The row as it will be. */
+  /** The new row. */
   rowOf: (args: Args, stamp: Stamp) => Row;
   request: (args: Args) => FrozenRequest;
-  /** The command that deletes such a row; absent if nothing does. */
+  /** The command that deletes such a row; absent if no command does. */
   deletion?: CommandDefinition<DeleteArgs>;
 }
 

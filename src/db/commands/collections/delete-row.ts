@@ -30,7 +30,7 @@ export interface DeleteArgs extends RowInDeal {
   along?: DependentKey[] | undefined;
 }
 
-/** A deleted row in its old state. */
+/** A deleted row as it was. */
 export interface DeletedRow<Name extends CollectionName> {
   transaction: string;
   row: MirrorRows[Name];
@@ -112,7 +112,7 @@ export function keyOf({ table, row }: DependentRow): DependentKey {
   return { table, key: row.uuid };
 }
 
-/** The rows that a deletion includes, for the arguments of the command that restores them. Unsent packets aren't restored. */
+/** The rows that a deletion includes, as arguments of the command that restores them. Unsent packets aren't restored. */
 export function rowsAlong(before: Draft, along: readonly DependentKey[]): { along?: DependentRow[] } {
   const rows = along
     .flatMap((each) => rowIn(before, each))
@@ -141,8 +141,7 @@ export function asLeft(table: CollectionName, row: object): object {
 }
 
 /**
- * Undoes creating or restoring rows, if people have left them unchanged and nothing else depends on them (SPEC:
- * UNDO2).
+ * Undoes creating or restoring rows, if nobody has changed them and nothing else depends on them (SPEC: UNDO2).
  * @param left the row of `args` and its dependent rows, as the act left them
  */
 export function deleteStep(
@@ -166,7 +165,7 @@ export function deleteStep(
   );
 }
 
-/** Returns whether a row is shown with the same values in all fields that people edit. */
+/** Returns whether a shown row has the same values in all fields that people edit. */
 function isAsLeft(shown: Draft, { table, row }: DependentRow): boolean {
   const now = shown.get(table, row.uuid);
   return now !== null && sameTexts(now, row, COLLECTION_NAMED[table].fields.map(camelKey));

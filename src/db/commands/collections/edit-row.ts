@@ -27,9 +27,9 @@ interface EditOptions<Row, Args, Edits> {
   editsOf: (args: Args) => Edits;
   /** The same arguments, with other values for these fields. */
   withEdits: (args: Args, edits: Edits) => Args;
-  /** See `CommandDefinition`; by default, it always does. */
+  /** See `CommandDefinition`. By default, it always does. */
   replaces?: (args: Args, earlier: unknown) => boolean;
-  /** What the edits imply for other fields of the row. */
+  /** Changes that the edits imply for other fields of the row. */
   also?: (row: Row, edits: Edits, stamp: Stamp) => RowEdits<Row>;
   /** Whether the edit can't be undone, given the row before it. */
   isFinal?: (row: Row, edits: Edits, stamp: Stamp) => boolean;

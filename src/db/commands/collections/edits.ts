@@ -1,6 +1,6 @@
 import { equal } from '../../equal.ts';
 
-/** What an edit sets in a row; undefined fields stay unchanged. */
+/** The fields that an edit sets in a row. Undefined fields stay unchanged. */
 export type RowEdits<Row> = { [Field in keyof Row]?: Row[Field] | undefined };
 
 /** Returns a row with an edit's values. */
@@ -9,7 +9,7 @@ export function withEdits<Row extends object>(row: Row, edits: RowEdits<Row>): R
   return { ...row, ...set };
 }
 
-/** The row's current values of the fields that an edit sets: setting those again undoes the edit. */
+/** Returns the row's current values of the fields that an edit sets. Setting them again undoes the edit. */
 export function fieldsBefore<Row extends object, Edits extends { [Field in keyof Row]?: unknown }>(
   row: Row,
   edits: Edits,
@@ -25,8 +25,7 @@ export function stillHas(row: object | null, edits: object): boolean {
 }
 
 /**
- * Returns whether both set exactly the same fields. Otherwise they stay two edits, because each may have its own
- * conflict.
+ * Returns whether both set exactly the same fields. Otherwise, they remain two edits, because each may have its own conflict.
  */
 export function sameFields({ edits }: { edits: object }, earlier: unknown): boolean {
   const before = typeof earlier === 'object' && earlier !== null && 'edits' in earlier ? earlier.edits : null;

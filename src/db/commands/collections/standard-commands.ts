@@ -55,7 +55,7 @@ type StandardCommands = {
   >;
 };
 
-/** The commands that follow from the collections' declarations. */
+/** The commands that are derived from the collections' declarations. */
 export const STANDARD = defineStandard();
 
 function defineStandard(): StandardCommands;
@@ -101,7 +101,7 @@ function commandOf(name: CollectionName, verb: string): unknown {
   return command;
 }
 
-/** Creates a row, after the others if rows have their own order. */
+/** Creates a row, after the others if the collection is ordered. */
 export async function createRow<Name extends NameWith<'create'>>(
   db: MirrorDatabase,
   name: Name,

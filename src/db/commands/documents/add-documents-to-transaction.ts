@@ -18,8 +18,8 @@ export interface AddDocumentsArgs {
     itemUuid: string;
     elementUuid: string;
     /**
-     * The file at that time, because the checklist shows its item even after the file is gone. Absent if an earlier version
-     * made the edit.
+     * The file when the edit was made, because the checklist shows its item even after the file is gone. Absent if an earlier
+     * version made the edit.
      */
     file?: Pick<DocumentRow, 'name' | 'signingType'> | undefined;
   }[];
@@ -68,7 +68,7 @@ export const addDocumentsDefinition: CommandDefinition<AddDocumentsArgs> = {
     }),
   refreshes: ['documents', 'items', 'elements'],
   failure: 'There was a problem adding the documents to the transaction.',
-  // A document that somebody else has put on the checklist meanwhile already has its item.
+  // A document that somebody else has put on the checklist in the meantime already has its item.
   remaps(args, answer) {
     const added = addedBy(answer);
     return new Map(
@@ -78,7 +78,7 @@ export const addDocumentsDefinition: CommandDefinition<AddDocumentsArgs> = {
       ]),
     );
   },
-  // The server leaves out those that somebody has deleted.
+  // The server leaves out documents that somebody has deleted.
   done(args, answer) {
     const gone = leftOut(args, answer);
     return { ...args, documents: args.documents.filter((each) => !gone.includes(each)) };
@@ -113,8 +113,8 @@ function asRecords(answer: unknown): Record<string, unknown>[] {
 }
 
 /**
- * Moves documents from the upload queue to the end of the checklist, in the given order. `answered`: whether the
- * server has done it, once that is known.
+ * Moves documents from the upload queue to the end of the checklist, in the given order. `answered` is whether the server has
+ * done it, once that is known.
  */
 export async function addDocumentsToTransaction(
   db: MirrorDatabase,

@@ -9,9 +9,9 @@ export interface DeleteDocumentArgs {
   uuid: string;
   /** The checklist item that it is a version of. Without its current version, the item stays, to be drafted again. */
   item?: string | undefined;
-  /** One of several that were deleted together. */
+  /** One of several documents that were deleted together. */
   together?: boolean | undefined;
-  /** It was removed from the upload queue: the server keeps it if it is on the checklist by then. */
+  /** The document was removed from the upload queue. The server keeps it if it is on the checklist by then. */
   inQueue?: boolean | undefined;
 }
 
@@ -27,7 +27,7 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
   refersTo: (args) => [args.uuid],
   touches: (args) => [args.uuid],
   apply(draft, args) {
-    // Somebody has added it to the checklist since: the server will keep it.
+    // Somebody has added it to the checklist since, so the server will keep it.
     if (args.inQueue && draft.get('documents', args.uuid)?.inQueue === false) return;
     draft.remove('documents', args.uuid);
     const item = args.item === undefined ? undefined : draft.get('items', args.item);
@@ -52,20 +52,20 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
       params: { id: uuid },
       ...(inQueue && { query: { in_queue: 'true' } }),
     }),
-  // The server unmarks its pages for signing.
+  // The server also unmarks its pages.
   refreshes: ['documents', 'items', 'signaturePages', 'assignments'],
   failure: ({ together = false }) =>
     together ? 'There was a problem deleting those documents' : 'There was a problem deleting the document',
   batchSuccess: { words: removedMessage, inPart: true },
 };
 
-/** The message about removed files, in the words of docs/product/upload-queue.md, "Messages". */
+/** The message about removed files, from docs/product/upload-queue.md, "Messages". */
 export function removedMessage({ count, selected }: Pick<Batch, 'count' | 'selected'>): string {
   if (!selected) return 'Document has been removed from the Upload Queue.';
   return `${count} ${count === 1 ? 'document has' : 'documents have'} been deleted from the Upload Queue.`;
 }
 
-/** The message about files that were to be removed from the queue but are on the checklist by now. */
+/** The message about files that were to be removed from the queue but are already on the checklist. */
 export function offlineMessage(count: number): string {
   return count === 1
     ? '1 file was kept because it is on the checklist.'

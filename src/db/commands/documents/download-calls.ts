@@ -2,9 +2,9 @@ import type { DownloadKind } from '../../../contract/rules/closing/download-plan
 import { requestTo } from '../../outbox/command.ts';
 import type { OnlineCall } from '../account/online-calls.ts';
 
-// The server puts downloads together while the user waits, from what is released at that moment.
+// The server creates downloads while the user waits, from what is released at that moment.
 
-/** Documents to download: one kind for all of them, or a kind for each. */
+/** The documents to download, with one kind for all of them or a kind for each. */
 export type AskedDownloads =
   | { items: readonly string[]; kind: DownloadKind }
   | { items: readonly { item: string; kind: DownloadKind }[] };

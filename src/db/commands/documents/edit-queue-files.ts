@@ -7,9 +7,9 @@ import { handOverFileIn } from './hand-over-file.ts';
 import { updateDocumentDefinition } from './update-document.ts';
 
 /**
- * Changes the name or the signing type of rows of the upload queue, all of them or none. Before its document exists,
- * the edit is held in the file's row and applied once it does (docs/product/upload-queue.md, "Statuses"): the upload
- * reads the row at its create and transfers later changes.
+ * Changes the name or the signing type of rows of the upload queue, all of them or none. Until the file's document exists,
+ * the edit is held in the file's row, and then applied to the document (docs/product/upload-queue.md, "Statuses"). The upload
+ * reads the row when it creates the document, and transfers later changes.
  */
 export async function editQueueFiles(
   db: MirrorDatabase,

@@ -67,7 +67,7 @@ describe('a new version of a document', () => {
     expect(await files()).toEqual({ current: second.uuid, waits: null });
   });
 
-  it('is not undone if another version is current by now', async () => {
+  it('is not undone if a different version has become current', async () => {
     const steps = await bring();
     await setVersion(db, { transaction, uuid: item, document: first.uuid });
     expect(await undoSteps(db, steps)).toBeNull();
@@ -75,8 +75,8 @@ describe('a new version of a document', () => {
   });
 
   it.for([
-    ['to be signed, as the file is', { forSigning: false, fullyExecuted: false }, [true, false]],
-    ['executed, as was said before', { forSigning: false, fullyExecuted: true }, [false, true]],
+    ['to be signed, like the file', { forSigning: false, fullyExecuted: false }, [true, false]],
+    ['executed, as set before', { forSigning: false, fullyExecuted: true }, [false, true]],
   ] as const)('becomes the file of a document without one, %s', async ([, before, after]) => {
     await db.items.update(item, { document: null, ...before });
     await bring();
@@ -85,7 +85,7 @@ describe('a new version of a document', () => {
     expect([forSigning, fullyExecuted]).toEqual(after);
   });
 
-  it('that is queued becomes current and leaves the queue; after a deletion it does neither', async () => {
+  it('that is queued becomes current and leaves the queue, but after a deletion it does neither', async () => {
     await db.documents.update(second.uuid, { inQueue: false, itemId: item });
     await db.items.update(item, { pendingVersionDocument: second.uuid });
     expect((await versions())[0]).toEqual([second.uuid, 2, 'pending']);
@@ -108,7 +108,7 @@ describe('a new version of a document', () => {
   });
 
   it.for(['pendingVersionDocument', 'pendingConversionDocument'] as const)(
-    'that was queued as %s and deleted is queued again, unless another one is queued by then',
+    'that was queued as %s and deleted is queued again, unless another one has been queued since',
     async (waits) => {
       const wait = async (document: string) =>
         db.items.update(item, (row) => {

@@ -9,7 +9,7 @@ export interface FileVersionArgs {
   /** The document. */
   uuid: string;
   item: string;
-  /** False: it is moved from the item back to the upload queue. */
+  /** False if it is moved from the item back to the upload queue. */
   filed: boolean;
 }
 
@@ -109,7 +109,7 @@ export const setVersionDefinition: CommandDefinition<SetVersionArgs> = {
   failure: 'There was a problem attempting to update the document',
 };
 
-/** Makes a queued document the current version of an item, whatever its current version was. */
+/** Makes a queued document the current version of an item, whatever its current version. */
 export async function bringVersion(
   db: MirrorDatabase,
   { transaction, document, item }: { transaction: string; document: string; item: string },

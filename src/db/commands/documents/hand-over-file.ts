@@ -4,7 +4,7 @@ import { foldedTables } from '../../outbox/fold.ts';
 import { mutateIn } from '../../outbox/mutate.ts';
 import { updateDocumentDefinition } from './update-document.ts';
 
-/** A queued file's document is in the mirror: it replaces the file, with the user's edits in the meantime. */
+/** Replaces a queued file with its document, which is now in the mirror, and applies the user's edits in the meantime. */
 export async function handOverFile(db: MirrorDatabase, uuid: string): Promise<void> {
   const set = await db.transaction('rw', [...foldedTables(db), db.files], async () =>
     handOverFileIn(db, uuid),

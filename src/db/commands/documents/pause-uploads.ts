@@ -3,7 +3,7 @@ import type { MirrorDatabase } from '../../database.ts';
 import { uploadHold } from '../../queries/documents/upload-pause.ts';
 import { UPLOAD_HOLD_KEY, type UploadHold } from '../../rows.ts';
 
-/** Sends no file of any deal until `resumeUploads`, even after a reload and in other tabs. */
+/** Sends no file of any deal until `resumeUploads`, even after a reload or in other tabs. */
 export async function pauseUploads(db: MirrorDatabase): Promise<void> {
   await changeHold(db, { paused: true });
 }
@@ -17,12 +17,12 @@ export async function uploadOnMetered(db: MirrorDatabase): Promise<void> {
   await changeHold(db, { onMetered: true });
 }
 
-/** The queue has been sent: the next file is held again if data saver is on. */
+/** Records that the queue has been sent. The next file is held again if data saver is on. */
 export async function endOnMetered(db: MirrorDatabase): Promise<void> {
   await changeHold(db, { onMetered: false });
 }
 
-/** Retries everything that waits for a retry at once. */
+/** Immediately retries everything that waits for a retry. */
 export async function retryUploadsNow(db: MirrorDatabase): Promise<void> {
   await changeHold(db, { retriedAt: new Date().toISOString() });
 }

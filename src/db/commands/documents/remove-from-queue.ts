@@ -8,14 +8,14 @@ import { deleteDocumentDefinition, offlineMessage, removedMessage } from './dele
 
 /**
  * Removes rows from the upload queue. A file that is not on the server yet is marked REMOVED, which hides it
- * (docs/product/upload-queue.md, "Statuses"); the upload engine stops it, and deletes the document if its create was
- * already under way. A document that is on the checklist by now, because another tab or user has added it, is kept,
- * and the user is notified; so is one that is added before the deletion reaches the server.
+ * (docs/product/upload-queue.md, "Statuses"); the upload engine stops it, and deletes the document if its create was already
+ * under way. A document that is on the checklist by now, because another tab or user has added it, is kept, and the user is
+ * notified; so is one that is added before the deletion reaches the server.
  *
  * If documents are deleted too, the toast reports how many after the server's last response (SPEC: PUSH9).
  *
- * @param together whether the user removed a selection of any size, instead of one row by its button: each has its
- * own message
+ * @param together whether the user removed a selection of any size, instead of a single row by its button. The messages
+ * differ
  */
 export async function removeFromQueue(
   db: MirrorDatabase,
@@ -32,7 +32,7 @@ export async function removeFromQueue(
     const documents = uuids.filter((_, index) => there[index]?.inQueue);
     const files = uuids.filter((_, index) => !there[index]);
     const kept = uuids.length - documents.length - files.length;
-    // A file that has continued under another id since it was shown is not removed.
+    // A file that has continued under a different id since it was shown is not removed.
     const taken = await db.files
       .where('uuid')
       .anyOf(files)

@@ -9,7 +9,7 @@ export interface UpdateDocumentArgs {
   transaction: string;
   uuid: string;
   edits: { name?: string | undefined; signingType?: SigningType | undefined };
-  /** It is on the checklist, and no longer in the upload queue. */
+  /** The document is on the checklist, and no longer in the upload queue. */
   placed?: boolean | undefined;
 }
 
@@ -20,7 +20,7 @@ export const updateDocumentDefinition = defineEdit(documentCollection, {
       id: uuid,
       name: edits.name,
       signing_type: edits.signingType,
-      // Somebody may have added it to the checklist by the time this arrives: then its item changes, too.
+      // By the time this arrives, somebody may have added the document to the checklist. Then its item also changes.
       ...(!placed && { in_queue: true }),
     }),
   refreshes: ['documents', 'items'],

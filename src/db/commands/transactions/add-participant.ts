@@ -40,6 +40,6 @@ export const addParticipantDefinition: CommandDefinition<AddParticipantArgs> = {
   refreshes: ['transactions'],
   failure: PARTICIPANTS_FAILED,
   batchSuccess: { words: () => PARTICIPANTS_UPDATED, inPart: false },
-  // A person whom somebody else has added meanwhile, or a former participant, already has an id.
+  // A person that somebody else has added in the meantime, or a former participant, already has an id.
   remaps: ({ uuid }, answer) => new Map(instead(uuid, fieldIn(answer, 'uuid'))),
 };

@@ -27,7 +27,7 @@ export const archiveTransactionDefinition: CommandDefinition<ArchiveTransactionA
   failure: 'There was a problem attempting to update the transaction',
 };
 
-/** Archives a deal for the user, or takes it back. Nobody else sees a difference. */
+/** Archives a deal for the user, or undoes that. Nobody else sees a difference. */
 export async function archiveTransaction(db: MirrorDatabase, args: ArchiveTransactionArgs): Promise<void> {
   await mutate(db, archiveTransactionDefinition, args);
 }

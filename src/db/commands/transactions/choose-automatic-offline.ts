@@ -4,8 +4,8 @@ import type { MirrorDatabase } from '../../database.ts';
 import { deleteUnneeded, offlineDealRecords, noteReleased } from '../../offline/offline-deals.ts';
 
 /**
- * Turns the automatic offline copies on this device on or off. Turning them off removes existing ones with their
- * files at once; when they are on, the sync worker chooses deals when it next pulls the deal list.
+ * Turns automatic offline copies on this device on or off. Turning them off removes existing ones with their files
+ * immediately. When they are on, the sync worker chooses deals when it next pulls the deal list.
  */
 export async function chooseAutomaticOffline(db: MirrorDatabase, on: boolean): Promise<void> {
   await db.transaction('rw', db.meta, async () => {

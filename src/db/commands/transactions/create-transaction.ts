@@ -21,7 +21,7 @@ export interface NewTransaction {
 export interface CreateTransactionArgs extends Required<NewTransaction> {
   /** The creator, for the row shown until the server's own arrives. */
   creator: { uuid: string; name: string; organization: string };
-  /** The creator's numbering for new deals; absent if the device does not know it, and the server uses it. */
+  /** The creator's numbering for new deals; absent if the device does not know it. The server then uses it. */
   binderFormatStructure?: BinderFormat | undefined;
 }
 
@@ -35,7 +35,7 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
   touches: (args) => [args.uuid],
   wording: { of: (args) => args.name, with: (args, name) => ({ ...args, name }) },
   apply(draft, args, stamp) {
-    // An empty checklist: the deal can be edited before the server knows it.
+    // The checklist is empty, so the deal can be edited before it reaches the server.
     if (!draft.lists.has(TOP)) draft.setLists(new Map([[TOP, []]]));
     if (draft.get('transactions', args.uuid)) return;
     const {
@@ -63,7 +63,7 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
       ...(binderFormatStructure && { binderFormatStructure }),
       url: `/transaction/${args.uuid}/checklist`,
       participants: [
-        // The server gives it its own id.
+        // The server gives it a different id.
         newParticipantRow(
           { uuid: creator.uuid, user: creator.uuid, fullName: creator.name, email: '' },
           stamp,
@@ -90,7 +90,7 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
   failure: 'There was a problem attempting to create the transaction',
 };
 
-/** What creating a deal needs besides its facts: its creator, and the numbering of their new deals. */
+/** What creating a deal needs besides its details: its creator, and the numbering of their new deals. */
 export async function newTransactionArgs(
   db: MirrorDatabase,
   args: NewTransaction,

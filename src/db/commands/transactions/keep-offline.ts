@@ -10,7 +10,8 @@ export async function keepOffline(db: MirrorDatabase, deal: string): Promise<voi
 
 /** Removes the offline copy. The deal itself is unchanged. */
 export async function releaseDeal(db: MirrorDatabase, deal: string): Promise<void> {
-  // The fetching worker checks after each file whether the deal is still kept, and deletes what it fetched after this.
+  // The downloading worker checks after each file whether the deal is still kept, and deletes files that it downloads after
+  // this.
   await noteRemoved(db, deal);
   await deleteUnneeded(db);
 }

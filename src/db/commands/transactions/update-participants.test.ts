@@ -29,7 +29,7 @@ async function deal(): Promise<TransactionRow> {
 
 const namesOf = async () => (await deal()).participants.map(({ fullName }) => fullName);
 
-/** What will be sent, with the number of edits in its update. */
+/** The edits that will be sent, and the number of edits in their act. */
 async function edits(): Promise<unknown[]> {
   const rows = await db.outbox.toArray();
   return rows

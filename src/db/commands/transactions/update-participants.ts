@@ -6,7 +6,7 @@ import { newUuid } from '../../uuid.ts';
 import { addParticipantDefinition } from './add-participant.ts';
 import { removeParticipantDefinition } from './remove-participant.ts';
 
-/** Someone who could be a participant. */
+/** A person who could become a participant. */
 export interface Person {
   /** The user's id. */
   uuid: string;
@@ -15,9 +15,9 @@ export interface Person {
 }
 
 /**
- * Adds these people to a deal and removes those, by their user ids. Only the difference is sent
- * (docs/product/people-and-access.md, "Adding and removing participants"), one edit per person; additions first,
- * because the last participant can never be removed.
+ * Adds some people to a deal and removes others, by their user ids. Only the difference is sent
+ * (docs/product/people-and-access.md, "Adding and removing participants"), one edit per person. Additions come first, because
+ * the last participant can never be removed.
  */
 export async function updateParticipants(
   db: MirrorDatabase,

@@ -2,7 +2,7 @@ import { isDatabaseClosed, OUTDATED_SENTENCE } from '../../database.ts';
 import { isOutdated } from '../../open-database.ts';
 import { VIEW_ONLY_SENTENCE } from '../../outbox/view-only.ts';
 
-/** Why a command was not saved on this device, as shown to the user. None of it is on the screen either. */
+/** Why a command was not saved on this device, as shown to the user. Its effect isn't shown either. */
 export function commitFailure(error: unknown): string {
   if (isDatabaseClosed(error)) {
     return isOutdated()

@@ -38,9 +38,9 @@ export interface RestoredWork {
 }
 
 /**
- * Rewrites lost edits whose documents the server has lost as well: a document on the checklist first becomes an item
- * without a file, and its file is uploaded as a version; edits of a document become edits of its file. `there`: the
- * documents that are on this device again.
+ * Rewrites lost edits whose documents the server has lost as well: a document on the checklist first becomes an item without
+ * a file, and its file is uploaded as a version; edits of a document become edits of its file. `there` are the documents that
+ * are back on this device.
  */
 export function restoredWork(rows: readonly RejectedRow[], there: ReadonlySet<string>): RestoredWork {
   const files = new Map<string, ShelvedFile>();

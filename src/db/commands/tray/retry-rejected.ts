@@ -18,8 +18,8 @@ import { restoreDeletedDefinition } from '../checklist/restore-deleted.ts';
 import { restoredWork } from './restored-work.ts';
 
 /**
- * What the user changed before a retry: the edit's text; in a conflict, that the others' values stay; or that a
- * deleted row is restored first.
+ * What the user changed before a retry: the edit's text; in a conflict, that the others' values stay; or that a deleted row
+ * is restored first.
  */
 export interface RetryChange {
   wording?: string;
@@ -28,14 +28,14 @@ export interface RetryChange {
 }
 
 /**
- * `retried`: it waits to be sent. `settled`: nothing of it was left to send, or another tab has settled it.
- * `unreadable`, `deal_gone`: it stays in the tray, because it can no longer be applied.
+ * `retried`: it waits to be sent. `settled`: nothing in it was left to send, or another tab has settled it. `unreadable`,
+ * `deal_gone`: it stays in the tray, because it can no longer be applied.
  */
 export type Retried = 'retried' | 'settled' | 'unreadable' | 'deal_gone';
 
 /**
- * Retries a rejected edit as a new one, followed by its dependent edits in their old order (SPEC: REJ6–REJ9, REJ13).
- * In one transaction: at every moment each of them is in the tray or in the outbox. Needs no network.
+ * Retries a rejected edit as a new one, followed by its dependent edits in their old order (SPEC: REJ6–REJ9, REJ13). It uses
+ * one transaction, so that at any time each of them is either in the tray or in the outbox. It needs no network.
  */
 export async function retryRejected(
   db: MirrorDatabase,
@@ -94,8 +94,8 @@ async function retryEditIn(
 }
 
 /**
- * Sends edits again that a restore of the server has undone, in their original order (SPEC: LOST2). A row that the deal already
- * has again is not created twice.
+ * Sends edits again that were lost when the server was restored, in their original order (SPEC: LOST2). A row that the deal
+ * already has again is not created twice.
  */
 async function retryRestoredIn(
   db: MirrorDatabase,
@@ -144,7 +144,7 @@ async function isThere(db: MirrorDatabase, ids: readonly string[]): Promise<bool
   return false;
 }
 
-/** The version of a row that the user may not have seen: any change by someone else is a conflict (SPEC: PUSH8). */
+/** The version of a row that the user may not have seen, so that any change by someone else is a conflict (SPEC: PUSH8). */
 const UNSEEN = 0;
 
 /** Moves it from the tray to the outbox, in the caller's transaction. */
@@ -153,7 +153,7 @@ async function carryOutIn(db: MirrorDatabase, row: RejectedRow, wording?: string
   if (!command) throw new Error(`${row.name} could be read a moment ago but can’t be read now`);
   await db.rejected.delete(row.id);
   const reworded = wording === undefined ? command : command.reword(wording);
-  // The version that the user saw: a third person's later change must not be overwritten unseen.
+  // The version that the user saw, so that a third person's later change is not overwritten unseen.
   const seen = row.conflict?.current['version'];
   return reworded.carryOutIn(db, {
     upon: typeof seen === 'number' ? seen : undefined,
@@ -172,7 +172,7 @@ async function whereItCanStand(db: MirrorDatabase, row: RejectedRow): Promise<Re
   return { ...row, args: { ...args, parent: TOP, after: undefined } };
 }
 
-/** The same for its dependent edits. One that fails stays in the tray by itself, where the user can see and discard it. */
+/** The same for its dependent edits. An edit that fails stays in the tray separately, where the user can see and discard it. */
 async function carryOutDependentIn(db: MirrorDatabase, row: RejectedRow): Promise<ChangeSet | null> {
   if (row.name === FILE_UPLOAD) {
     if ((await requeueFileIn(db, row)) === 'retried') return null;
@@ -190,7 +190,7 @@ function newIds({ creates }: StoredCommand): Map<string, string> {
   return new Map(creates.map((id) => [id, newUuid()]));
 }
 
-/** What the edit contains besides the fields, or the values, in conflict; null = nothing. */
+/** The fields or values of the edit that are not in conflict; null = none. */
 function withoutConflict(args: unknown, { fields }: Conflict): unknown {
   if (typeof args !== 'object' || args === null) return null;
   if ('values' in args && Array.isArray(args.values)) {

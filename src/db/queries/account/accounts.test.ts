@@ -18,7 +18,7 @@ async function signIn(userId: string): Promise<void> {
   await beginSession({ userId, email: 'a@demo.test', fullName: 'A', expiresAt: 0, lastUsedAt: 0 });
 }
 
-it('[AUTH6] tells each sign-in from the previous one, but not from its own extensions', async () => {
+it('[AUTH6] distinguishes each sign-in from the previous one, but not from its own extensions', async () => {
   const [partner, associate] = [newUuid(), newUuid()];
   expect(await activeSession()).toBeNull();
   await signIn(partner);
@@ -32,7 +32,7 @@ it('[AUTH6] tells each sign-in from the previous one, but not from its own exten
   expect(new Set([null, first, second, third]).size).toBe(4);
 });
 
-it('returns no session that has ended or was left', async () => {
+it('returns no session that has ended or was signed out of', async () => {
   const partner = newUuid();
   await signIn(partner);
   await endSession(partner, 1);
@@ -56,7 +56,7 @@ it('opens the mirror early, and the next query opens it if that fails', async ()
   await db.delete();
 });
 
-it('[AUTH7] a session is over once it was left or followed by a later sign-in, and not before', async () => {
+it('[AUTH7] a session is over once the user signed out of it or signed in again, and not before', async () => {
   const userId = newUuid();
   await signIn(userId);
   expect(await isSessionOver({ userId, signIns: 1 })).toBe(false);

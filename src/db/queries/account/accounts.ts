@@ -8,8 +8,8 @@ export async function accountOnDevice(): Promise<AccountRow | null> {
 }
 
 /**
- * Opens the mirror that the screens will show, while they are still being rendered. A failure is ignored: the
- * screen's own query opens it, and reports the failure.
+ * Opens the mirror that the screens will show, while they are still being rendered. A failure is ignored, because the
+ * screen's own query opens it again and reports the failure.
  */
 export async function openEarly(): Promise<void> {
   const account = await currentAccount();
@@ -20,7 +20,7 @@ export async function openEarly(): Promise<void> {
   if (!db.isOpen() && !isOutdated()) db.close({ disableAutoOpen: false });
 }
 
-/** Names the user's session on this device, with a different name for each sign-in; null without a session. */
+/** Returns a name for the user's session on this device, different for each sign-in; null without a session. */
 export async function activeSession(): Promise<string | null> {
   const account = await currentAccount();
   return account?.session === 'active' ? `${account.userId}/${account.signIns}` : null;
@@ -43,7 +43,7 @@ export async function lastAccount(): Promise<AccountRow | null> {
   return accounts.toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)[0] ?? null;
 }
 
-/** The user's mirror, open. */
+/** Returns the user's mirror, open. */
 export function mirrorOf(account: Pick<AccountRow, 'userId'>): MirrorDatabase {
   return openDatabase(account.userId);
 }

@@ -43,7 +43,7 @@ export async function currentUser(db: MirrorDatabase): Promise<CurrentUser | nul
 }
 
 /**
- * The support address known to this device, in case a page has failed and nothing else is known about the user. Null
+ * The support address that is stored on this device, in case a page has failed and nothing else is known about the user. Null
  * = none, or it can't be read.
  */
 export async function supportEmailHere(): Promise<string | null> {
@@ -52,7 +52,7 @@ export async function supportEmailHere(): Promise<string | null> {
   return textOf((await mirrorOf(account).meta.get(CONFIG_KEY))?.value, 'support_email');
 }
 
-/** The services that a transaction can be signed with. Older servers don't say. */
+/** The services that a transaction can be signed with. Older servers omit them. */
 function servicesIn(config: unknown): EsigningService[] {
   const said = valueOf(config, 'esigning_services');
   return Array.isArray(said) ? ESIGNING_SERVICES.filter((each) => said.includes(each)) : ['counterpart'];

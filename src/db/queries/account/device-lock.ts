@@ -7,7 +7,7 @@ export async function lockOf(db: MirrorDatabase): Promise<DeviceLock | null> {
   return deviceLock(db);
 }
 
-/** The progress of encrypting or decrypting the data here; null = nothing is being converted, or all is done. */
+/** The progress of encrypting or decrypting the data here; null = nothing is being converted. */
 export async function lockWorkOf(db: MirrorDatabase): Promise<LockWork | null> {
   return lockWork(db);
 }
@@ -32,7 +32,7 @@ export function answerForKeys(): void {
   answerFromPage();
 }
 
-/** Asks the other tabs for the key, as a page that has just started. Resolves when one has answered, or none does. */
+/** Asks the other tabs for the key, like a page that has just started. Resolves when one has answered, or when none does. */
 export async function askForKey(db: MirrorDatabase, lock: DeviceLock): Promise<void> {
   await findKey(db.userId, lock, true);
 }

@@ -24,7 +24,7 @@ export async function endedAccess(): Promise<EndedAccess[]> {
   return found;
 }
 
-/** From one snapshot, as the worker may be moving it to the tray: it counts neither as sent too early nor twice. */
+/** From one snapshot, because the worker may be moving work to the tray, which must be counted exactly once. */
 async function unsentCount(db: MirrorDatabase): Promise<number> {
   return db.transaction('r', db.tables, async () => {
     const edits = await db.outbox.filter(({ state }) => state !== 'acked').count();

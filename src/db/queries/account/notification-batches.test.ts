@@ -30,19 +30,19 @@ function lines(notifications: NotificationRow[]): string[] {
   );
 }
 
-test('documents of one deal that became ready one after another are one line, in the place of the newest', () => {
+test('documents of one deal that became ready shortly after one another are one line, at the position of the newest', () => {
   expect(lines([told('c', 0), told('b', 1), told('a', 5)])).toEqual(['cedar: c b a']);
   expect(lines([told('only', 0)])).toEqual(['only']);
 });
 
-test('documents that became ready more than five minutes earlier are another batch', () => {
+test('documents that became ready more than five minutes apart are separate batches', () => {
   expect(lines([told('d', 0), told('c', 4), told('b', 10), told('a', 11)])).toEqual([
     'cedar: d c',
     'cedar: b a',
   ]);
 });
 
-test('deals are kept apart, and a failure has its own line without splitting the others', () => {
+test('notifications of different deals are separate, and a failure has its own line without splitting the others', () => {
   const failed = told('x', 1, { notificationType: 'document_failed', level: 'error' });
   const other = { extraData: { transaction: FIR } };
   expect(lines([told('b', 0), failed, told('f', 2, other), told('a', 2), told('e', 3, other)])).toEqual([

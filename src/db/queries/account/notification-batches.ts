@@ -1,6 +1,6 @@
 import type { NotificationRow } from '../../rows.ts';
 
-/** One line of the notifications: one event, or the documents of a deal that became ready one after another. */
+/** One line of the notifications: a single event, or the documents of a deal that became ready shortly after one another. */
 export type NotificationBatch =
   | { kind: 'one'; notification: NotificationRow }
   | { kind: 'ready'; transaction: string; notifications: NotificationRow[] };
@@ -9,8 +9,8 @@ export type NotificationBatch =
 const BATCH_GAP_MS = 5 * 60_000;
 
 /**
- * Groups the documents of one upload; `notifications` come newest first, and so do the lines and their contents. A failure is
- * always its own line, and does not split the lines around it.
+ * Groups the documents of one upload. `notifications` come newest first, and so do the lines and their contents. A failure
+ * always has its own line, and does not split the lines around it.
  */
 export function inBatches(notifications: readonly NotificationRow[]): NotificationBatch[] {
   const batches: { transaction: string | null; notifications: NotificationRow[] }[] = [];

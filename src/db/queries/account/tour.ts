@@ -9,7 +9,7 @@ export type TourStatus =
   | { state: 'on'; deal: string; step: number }
   | { state: 'over' };
 
-/** Returns the state of the tour. An unreadable one counts as finished. */
+/** Returns the state of the tour. An unreadable state counts as finished. */
 export async function tourStatus(db: MirrorDatabase): Promise<TourStatus> {
   const stored = await db.meta.get(TOUR_KEY);
   if (!stored) return { state: 'unasked' };
@@ -22,7 +22,7 @@ export async function tourStatus(db: MirrorDatabase): Promise<TourStatus> {
   return { state: 'on', deal, step };
 }
 
-/** The deal that the tour shows: the sample or, without one, the next to close; null = there is no deal. */
+/** The deal that the tour shows: the sample or, without one, the next one to close; null = there are no deals. */
 export async function tourDeal(db: MirrorDatabase): Promise<string | null> {
   const deals = await db.transactions.filter(({ archived }) => !archived).toArray();
   // If there are several, the one with the most to show.

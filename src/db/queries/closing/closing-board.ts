@@ -16,7 +16,7 @@ import type { CollectionRow, TransactionRow } from '../../rows.ts';
 
 export type ReleaseRow = CollectionRow<'releases'>;
 
-/** A document with the signatures of it that are to be released. */
+/** A document with its signatures that are to be released. */
 export interface CoveredDocument {
   item: string;
   name: string;
@@ -44,9 +44,9 @@ export interface OutstandingParty {
 export interface IncompleteDocument {
   item: string;
   name: string;
-  /** How many of its signature pages nobody signs. */
+  /** The number of its signature pages that nobody signs. */
   unassigned: number;
-  /** Whose signatures were rejected and not requested again. */
+  /** The people whose signatures were rejected and not requested again. */
   rejected: string[];
 }
 
@@ -59,7 +59,7 @@ export interface Covered {
   held: number;
 }
 
-/** An open release: how far it is. */
+/** An open release and its readiness. */
 export interface OpenRelease extends Covered {
   row: ReleaseRow;
   readiness: ReleaseReadiness<Signature>;
@@ -67,7 +67,7 @@ export interface OpenRelease extends Covered {
   collectors: string[];
 }
 
-/** What was released together. */
+/** Documents or signatures that were released together. */
 export interface PastRelease {
   row: ReleaseRow;
   documents: number;
@@ -82,7 +82,7 @@ export interface ReleasableParty {
   assignments: string[];
 }
 
-/** A released document, and how its executed document is coming along. */
+/** A released document, and the state of its executed document. */
 export interface CollatedDocument {
   item: string;
   name: string;
@@ -191,7 +191,7 @@ export async function closingBoardOf(
   };
 }
 
-/** The organizations of people who may edit the deal. A server that doesn't say so may wait for any of them. */
+/** The organizations of people who may edit the deal. If a server omits it, a release may wait for any of them. */
 function organizationsOn(
   { participants }: Pick<TransactionRow, 'participants'>,
   packets: readonly CollectionRow<'packets'>[],
@@ -213,7 +213,7 @@ function factsOf({ items, assignments, conditions, confirmations, signatures }: 
   };
 }
 
-/** Returns which organization collected each signature, in a packet or on paper. */
+/** Returns the organization that collected each signature, in a packet or on paper. */
 function collectorsIn(
   packets: readonly CollectionRow<'packets'>[],
   files: readonly CollectionRow<'executedDocuments'>[],

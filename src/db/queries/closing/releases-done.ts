@@ -5,7 +5,10 @@ import type { CollectionRow } from '../../rows.ts';
 export interface DoneRelease {
   row: CollectionRow<'releases'>;
   documents: number;
-  /** The name of the person who carried it out, if they are a colleague of the user: administrators don't have to be on the deal. */
+  /**
+   * The name of the person who carried it out, if they are a colleague of the user. Administrators don't have to be on the
+   * deal.
+   */
   colleague: string | null;
 }
 

@@ -2,12 +2,12 @@ import { countsAsSignature, wentOut } from '../../../contract/rules/signing/assi
 import type { MirrorDatabase } from '../../database.ts';
 import type { DocumentRow, ItemRow } from '../../rows.ts';
 
-/** A document, its current version, and another one that may take its place. */
+/** A document, its current version, and another one that may replace it. */
 export interface ReplacedDocument {
   item: ItemRow;
   before: DocumentRow | null;
   after: DocumentRow;
-  /** Documents that may record how signatories authorized something: the others of the deal, by name. */
+  /** Documents that may record how signatories authorized something: the deal's other documents, by name. */
   files: { uuid: string; name: string; isQueued: boolean }[];
 }
 
@@ -47,7 +47,7 @@ async function otherFiles(
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Returns whether a document has signatures that were given or are out. Then its version is replaced only after a review. */
+/** Returns whether a document has signatures that were given or are out. Such a version is replaced only after a review. */
 export async function hasSignaturesOut(db: MirrorDatabase, item: string): Promise<boolean> {
   const rows = await db.assignments.where({ item }).toArray();
   return rows.some(({ status }) => countsAsSignature(status) && wentOut(status));

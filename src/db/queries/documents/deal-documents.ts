@@ -16,10 +16,10 @@ import { inUploadOrder } from '../../files/document-paths.ts';
 import { equal } from '../../equal.ts';
 import type { DocumentRow, FileRow, ItemRow } from '../../rows.ts';
 
-/** A document of a deal, with what its screen shows. */
+/** A document of a deal, with the fields that its screen shows. */
 export interface DealDocument {
   row: DocumentRow;
-  /** Its name for users: its item's name, also for a version that is not the current one. */
+  /** Its name for users: its item's name, even for a version that is not the current one. */
   name: string;
   /** See docs/product/documents.md, "Status". */
   status: DocumentStatus;
@@ -31,7 +31,7 @@ export interface DealDocument {
   versions: number;
   /** The item's signing type, once there is one. */
   signingType: SigningType;
-  /** An edit of it is not yet on the server. */
+  /** Whether an edit of it is not on the server yet. */
   unsaved: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function dealDocuments(db: MirrorDatabase, transaction: string): Pr
     .flatMap((row) => {
       if (row.itemId === null) return asDealDocument(row, null, 0, unsaved);
       const item = itemOf.get(row.itemId);
-      // For an item that is deleted here, while the server has not sent its other files.
+      // For an item that is deleted here while the server hasn't sent its other files.
       if (!item || (item.document !== null && item.document !== row.uuid)) return [];
       return asDealDocument(row, item, versions.get(row.itemId) ?? 1, unsaved);
     })
@@ -61,8 +61,8 @@ export async function dealDocuments(db: MirrorDatabase, transaction: string): Pr
 }
 
 /**
- * The same query for repeated calls: an unchanged document is identical to the last one, so that only changed ones are rendered
- * again.
+ * The same query for repeated calls. An unchanged document is identical to the last one, so that only changed ones are
+ * rendered again.
  */
 export function dealDocumentsView(db: MirrorDatabase, transaction: string): () => Promise<DealDocument[]> {
   let last = new Map<string, DealDocument>();

@@ -69,7 +69,7 @@ async function readNodes(db: MirrorDatabase, transaction: string): Promise<Node[
   const earlier = new Set(
     pages.flatMap((page) => (isOfEarlierVersion(page, known.get(page.item)?.document) ? page.uuid : [])),
   );
-  // What was released on a page of an earlier version counts, and nothing else of that page.
+  // Released signatures on a page of an earlier version count, and nothing else on that page.
   const counted = assignments.filter(({ itemPageUuid, status }) =>
     earlier.has(itemPageUuid) ? status === 'released' : countsAsSignature(status),
   );

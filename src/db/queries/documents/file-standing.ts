@@ -3,10 +3,10 @@ import type { MirrorDatabase } from '../../database.ts';
 import { NO_DEAL, type FileRow } from '../../rows.ts';
 
 /**
- * The state of an unfinished file. `under_way`: it continues by itself. Others wait for the user: `failed`, to retry
- * it; `undecided`, because its deal has its content already; `unfiled`, to choose its deal; `not_here`, to add it
- * again, because the browser has evicted its bytes, or to have a DMS asked for it again. `leaving`: it was removed
- * from the queue, and the server may have its document, which still has to be deleted.
+ * The state of an unfinished file. `under_way`: it continues automatically. Others wait for the user: `failed`, to retry it;
+ * `undecided`, because its deal has its content already; `unfiled`, to choose its deal; `not_here`, to add it again, because
+ * the browser has evicted its bytes, or to have a DMS asked for it again. `leaving`: it was removed from the queue, and the
+ * server may have its document, which still has to be deleted.
  */
 export type FileStatus = 'under_way' | 'failed' | 'undecided' | 'unfiled' | 'not_here' | 'leaving';
 

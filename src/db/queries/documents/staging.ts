@@ -1,6 +1,6 @@
 import type { MirrorDatabase } from '../../database.ts';
 
-/** The lock shared by everyone who stages files: while nobody has it, bytes without a row are orphans. */
+/** The lock that everyone who stages files shares. While nobody holds it, bytes without a row are orphans. */
 export function stagingLock(userId: string): string {
   return `counterpart-staging-${userId}`;
 }

@@ -83,20 +83,20 @@ describe('the upload queue', () => {
     expect(after[1]).toBe(before[1]);
   });
 
-  it('reads only the documents that it is told about and those of its files', async () => {
+  it('reads only the requested documents and those of its files', async () => {
     const view = uploadQueueView(db, deal);
     const told = await addDocument();
     await addDocument({ uploadOrder: 1 });
     expect((await view([told])).map(({ uuid }) => uuid)).toEqual([told]);
   });
 
-  it('has the document of an unchanged file at once, before it is received', async () => {
+  it('has the document of an unchanged file immediately, before it is received', async () => {
     const view = uploadQueueView(db, deal);
     const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', name: 'as sent' });
     expect(await view([])).toMatchObject([{ uuid, name: 'as sent' }]);
-    await addDocument({ uuid, name: 'as the server has it' });
+    await addDocument({ uuid, name: 'in the server’s state' });
     await db.files.delete(uuid);
-    expect(await view([])).toMatchObject([{ uuid, name: 'as the server has it' }]);
+    expect(await view([])).toMatchObject([{ uuid, name: 'in the server’s state' }]);
   });
 
   it('shows files being uploaded and queued documents together, in upload order', async () => {
@@ -109,8 +109,8 @@ describe('the upload queue', () => {
 
   it('shows one row, the document’s, once a file has its document', async () => {
     const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', name: 'as sent' });
-    await addDocument({ uuid, name: 'as the server has it' });
-    expect(await wholeQueue(db, deal)).toMatchObject([{ uuid, name: 'as the server has it', saved: true }]);
+    await addDocument({ uuid, name: 'in the server’s state' });
+    expect(await wholeQueue(db, deal)).toMatchObject([{ uuid, name: 'in the server’s state', saved: true }]);
   });
 
   it.for(['SUCCESS_CREATING_DOCUMENT', 'CREATING_DOCUMENT', 'QUEUED'] as const)(
@@ -187,7 +187,7 @@ describe('the upload queue', () => {
     expect(await wholeQueue(db, deal)).toMatchObject([{ ...entry, saved: true }]);
   });
 
-  it('says why a file that did not get through waits, until it is being sent again', async () => {
+  it('says why a file that was not uploaded waits, until it is being sent again', async () => {
     const lastError = 'The file store returned an error (503).';
     const uuid = await addFile({ lastError });
     expect(await wholeQueue(db, deal)).toMatchObject([{ setback: lastError }]);
@@ -203,7 +203,7 @@ describe('the upload queue', () => {
     expect(await wholeQueue(db, deal)).toMatchObject([{ setback: null, failed: true }]);
   });
 
-  it('knows what another participant has uploaded', async () => {
+  it('marks what another participant has uploaded', async () => {
     await addDocument({ createdBy: newUuid() });
     await addDocument({ uploadOrder: 1 });
     await addFile({ uploadOrder: 2 });
@@ -331,19 +331,16 @@ describe('removing files from the queue', () => {
     [1, false, 'Document has been removed from the Upload Queue.'],
     [1, true, '1 document has been deleted from the Upload Queue.'],
     [2, true, '2 documents have been deleted from the Upload Queue.'],
-  ] as const)(
-    'reports %i files in the catalogue’s words, together %s',
-    async ([count, together, message]) => {
-      const uuids = await Promise.all(Array.from({ length: count }, async () => addFile()));
-      await removeFromQueue(db, { transaction: deal, uuids, together });
-      expect(await db.notices.toArray()).toMatchObject([{ level: 'success', message }]);
-    },
-  );
+  ] as const)('reports %i files in the catalog’s words, together %s', async ([count, together, message]) => {
+    const uuids = await Promise.all(Array.from({ length: count }, async () => addFile()));
+    await removeFromQueue(db, { transaction: deal, uuids, together });
+    expect(await db.notices.toArray()).toMatchObject([{ level: 'success', message }]);
+  });
 
   it.for([
     [1, 'There was a problem deleting the document'],
     [2, 'There was a problem deleting those documents'],
-  ] as const)('reports in the catalogue’s words that the server refused %i', async ([count, failure]) => {
+  ] as const)('reports in the catalog’s words that the server refused %i', async ([count, failure]) => {
     const uuids = await Promise.all(Array.from({ length: count }, async () => addDocument()));
     await removeFromQueue(db, { transaction: deal, uuids, together: true });
     const edits = (await db.outbox.toArray()).map((row) => decodeMutation(row, db.userId));
@@ -352,7 +349,7 @@ describe('removing files from the queue', () => {
 });
 
 describe('removing documents from the queue', () => {
-  it('counts a rejection as one, whatever was removed with it', async () => {
+  it('counts a rejection once, whatever was removed with it', async () => {
     const uuids = [await addDocument(), await addFile()];
     await removeFromQueue(db, { transaction: deal, uuids, together: true });
     const [edit] = (await db.outbox.toArray()).map((row) => decodeMutation(row, db.userId));

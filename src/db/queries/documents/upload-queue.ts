@@ -20,19 +20,20 @@ export interface QueueEntry {
   signingType: SigningType;
   status: UploadStatus;
   /**
-   * 0–100, by the position in the chain (docs/product/upload-queue.md, "Statuses"), finer while bytes are being sent.
+   * 0–100, by the position in the chain (docs/product/upload-queue.md, "Statuses"), with finer steps while bytes are being
+   * sent.
    */
   percent: number;
-  /** On the server: closing the window loses nothing (docs/product/upload-queue.md, "Statuses"). */
+  /** It is on the server, so closing the window loses nothing (docs/product/upload-queue.md, "Statuses"). */
   saved: boolean;
   failed: boolean;
-  /** It is being uploaded, without the user. */
+  /** It is being uploaded, and doesn't need the user. */
   underWay: boolean;
-  /** The name under which the deal already has its content: the user decides; null = it does not. */
+  /** The name under which the deal already has its content, so that the user has to decide; null = the deal doesn't have it. */
   duplicateOf: string | null;
-  /** The deal no longer has that; the file waits anyway. */
+  /** The deal no longer has that content, but the file still waits. */
   twinGone: boolean;
-  /** The browser no longer has its bytes: a retry needs them from the user. */
+  /** The browser no longer has its bytes, so a retry needs them from the user. */
   evicted: boolean;
   /** For the tooltip of a failed row; null = the fallback sentence. */
   errorMessage: string | null;
@@ -50,16 +51,16 @@ export interface QueueEntry {
 }
 
 /**
- * The upload queue of one deal, in upload order (docs/product/upload-queue.md, "Where it shows"). A file with a document is shown
- * as that document or, if that is already on the checklist, not at all. Only the documents in `among` and those of the files are
- * read.
+ * The upload queue of one deal, in upload order (docs/product/upload-queue.md, "Where it shows"). A file with a document is
+ * shown as that document or, if the document is already on the checklist, not at all. Only the documents in `among` and those
+ * of the files are read.
  */
 export async function uploadQueue(
   db: MirrorDatabase,
   transaction: string,
   among: Iterable<string>,
 ): Promise<QueueEntry[]> {
-  // From one snapshot: between a file that is gone and its new document, there would be neither.
+  // From one snapshot. Otherwise, there could be a moment with neither the file nor its document.
   const tables = [db.files, db.documents, db.items];
   const [files, documents, items, twins] = await db.transaction('r', tables, async () => {
     const found = await db.files
@@ -85,9 +86,9 @@ export async function uploadQueue(
 }
 
 /**
- * The same query for repeated calls, many times a second during uploads. `queued`: the documents of the queue from
- * the checklist's view, so that a deal's thousands of documents are not read for it. An unchanged entry is identical
- * to the last one, so that only changed ones are rendered again.
+ * The same query for repeated calls, many times a second during uploads. `queued` are the documents of the queue according to
+ * the checklist's view, so that a deal's thousands of documents needn't be read. An unchanged entry is identical to the last
+ * one, so that only changed ones are rendered again.
  */
 export function uploadQueueView(
   db: MirrorDatabase,
@@ -95,7 +96,7 @@ export function uploadQueueView(
 ): (queued: readonly string[]) => Promise<QueueEntry[]> {
   let last = new Map<string, QueueEntry>();
   return async (queued) => {
-    // Documents that were shown are read, too: a file disappears when its document arrives, which the view may not
+    // Documents that were shown are also read, because a file disappears when its document arrives, which the view may not
     // know yet.
     const among = [...last.keys(), ...queued];
     const entries = (await uploadQueue(db, transaction, among)).map((entry) => {
@@ -107,7 +108,7 @@ export function uploadQueueView(
   };
 }
 
-/** By SHA-256, the items whose files have the content of undecided ones: users know them by the item's name. */
+/** The items, by SHA-256, whose files have the content of undecided ones. Users know them by the item's name. */
 async function twinNames(
   db: MirrorDatabase,
   transaction: string,

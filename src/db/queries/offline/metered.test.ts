@@ -3,7 +3,7 @@ import { isCostly, isSilentPhone } from './metered.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser with that name which reports this about its connection; null = nothing. */
+/** A browser with that name that reports this about its connection; null = nothing. */
 function browse(userAgent: string, said: { saveData: boolean; type?: string } | null): void {
   const connection = said && Object.assign(new EventTarget(), said);
   vi.stubGlobal('navigator', { userAgent, ...(connection && { connection }) });

@@ -1,4 +1,4 @@
-/** What a browser reports about its connection, if it does; Safari and Firefox do not. */
+/** What a browser reports about its connection, if anything. Safari and Firefox report nothing. */
 interface Connection extends EventTarget {
   saveData: boolean;
 }
@@ -20,7 +20,7 @@ export function isMetered(): boolean {
 /** Phones whose browsers do not report their connection. An iPad identifies as a Mac. */
 const SILENT_PHONE = /iPhone|iPod|Android/;
 
-/** Returns whether the connection is metered, if that is known: automatic downloads wait for another one. */
+/** Returns whether the browser reports a metered connection. If so, automatic downloads wait for another one. */
 export function isCostly(): boolean {
   const known = connection();
   if (known !== null && 'type' in known) return isMetered() || known.type === 'cellular';
@@ -28,8 +28,8 @@ export function isCostly(): boolean {
 }
 
 /**
- * Returns whether this is a phone whose browser never says which connection it has: no transaction is kept offline
- * automatically there.
+ * Returns whether this is a phone whose browser never reports its connection. No transaction is kept offline automatically
+ * there.
  */
 export function isSilentPhone(): boolean {
   const known = connection();

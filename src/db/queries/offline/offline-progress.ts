@@ -21,31 +21,31 @@ import { readInParts } from '../../views/read-checklist.ts';
 export interface OfflineProgress {
   /** Whether its content has arrived: before that, the number of documents is unknown. */
   pulled: boolean;
-  /** Whether its files were archived and removed: only the archive is left. */
+  /** Whether its files were archived and removed, so that only the archive is left. */
   purged: boolean;
   /** Documents that can be read. */
   total: number;
   /**
-   * Those that are here: their PDF is in the cache, which is checked each time, and their pictures were when they were last
-   * counted.
+   * Documents that are here: their PDF is in the cache, which is checked each time, and their pictures were when they were
+   * last counted.
    */
   here: number;
   /** Their size, bytes. */
   bytes: number;
-  /** Documents that are being converted, and those that could not be. */
+  /** Documents that are being converted, and those that could not be converted. */
   preparing: number;
   failed: number;
   /** Whether the viewer is here. */
   viewer: boolean;
-  /** Whether it is kept automatically, and not by the user's choice. */
+  /** Whether it is kept automatically instead of by the user's choice. */
   automatic: boolean;
   /** Why the rest is not being downloaded; null = nothing prevents it. */
   stop: KeepStop | null;
 }
 
 /**
- * A deal that the user keeps on this device, without its documents. Every edit and pull writes to the tables that this
- * reads, but few change it. It is a separate query, so that thousands of documents are not read again each time.
+ * A deal that the user keeps on this device, without its documents. Every edit and pull writes to the tables that this reads,
+ * but few change the result. It is a separate query, so that thousands of documents are not read again each time.
  */
 export interface KeptDeal extends OfflineDealRecord {
   pulled: boolean;
@@ -75,7 +75,7 @@ export async function offlineProgresses(
   kept: readonly KeptDeal[],
 ): Promise<ReadonlyMap<string, OfflineProgress>> {
   const { deals, noted, stop } = await contentOf(db, kept);
-  // No further reads of the database after this: a live query does not track reads behind a cache.
+  // The database must not be read after this, because a live query does not track reads after a cache access.
   const viewer = deals.length > 0 && (await appFilesMissing()).length === 0;
   const progresses = await Promise.all(
     deals.map(async ({ deal, automatic, pulled, purged, documents }) => {

@@ -1,7 +1,7 @@
 import type { MirrorDatabase } from '../../database.ts';
 import { SYNC_STATUS_KEY, type SyncStatus } from '../../rows.ts';
 
-/** How the server can be reached: only that part of the status. */
+/** Whether the server can be reached: only this part of the status. */
 export async function connection(db: MirrorDatabase): Promise<SyncStatus['connection']> {
   return asSyncStatus((await db.meta.get(SYNC_STATUS_KEY))?.value).connection;
 }

@@ -37,7 +37,7 @@ export interface Diagnostics {
   setbacks: SetbackNote[];
   /** Names of the deals, by lane. */
   dealNames: ReadonlyMap<string, string>;
-  /** The last leader's number; 0 = nobody has led yet. */
+  /** The last leader's number; 0 = there has been no leader yet. */
   epoch: number;
   /** What the leader reports about itself. */
   leader: Record<string, unknown> | null;

@@ -13,7 +13,7 @@ interface AboutOneRow {
   args: unknown;
 }
 
-/** The subject of an edit, as this device has it now. */
+/** The current state of an edit's subject on this device. */
 export interface EditSubject {
   /** Null if it has no name, or is not on this device. */
   name: string | null;
@@ -27,7 +27,7 @@ export function subjectTables(db: MirrorDatabase) {
 }
 
 /**
- * The subject of each edit. Inside a transaction over `subjectTables`. Each table is read once for all edits, because
+ * Returns the subject of each edit. Inside a transaction over `subjectTables`. Each table is read once for all edits, because
  * Dexie ends a transaction that pauses between reads.
  */
 export async function editSubjects(

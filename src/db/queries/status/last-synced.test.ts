@@ -34,7 +34,7 @@ describe('a deal', () => {
     expect(await dealStep(db, deal)).toEqual({ kind: 'in_step', at: PULLED_AT });
   });
 
-  it('is not called synced while an edit or file is unsent', async () => {
+  it('doesn’t count as synced while an edit or file is unsent', async () => {
     await pulled();
     const header = { transaction: deal, uuid: newUuid(), label: 'Closing', parent: TOP, after: null };
     await createHeader(db, header);

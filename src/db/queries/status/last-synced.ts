@@ -5,9 +5,9 @@ import type { CursorRow, FileRow, OutboxRow } from '../../rows.ts';
 import { fileStatus, isOnlyHere } from '../documents/file-standing.ts';
 
 /**
- * The state of a deal on this device compared with the server's: `never` here yet; `ahead` by this many edits and
- * files that the server lacks; `in_step` at a time (ISO). A deal that was created here and not pulled since is
- * `ahead` by an unknown number.
+ * The state of a deal on this device compared with the server's. `never`: it was never here. `ahead`: the server lacks this
+ * many edits and files. `in_step`: synced at this time (ISO). A deal that was created here and not pulled since is `ahead` by
+ * an unknown number.
  */
 export type DealStep =
   | { kind: 'never' }
@@ -64,7 +64,7 @@ interface DealHere {
   cursor: CursorRow | undefined;
   edits: readonly OutboxRow[];
   files: readonly FileRow[];
-  /** Its checklist was created here, or pulled. */
+  /** Whether its checklist was created here, or pulled. */
   isHere: boolean;
 }
 

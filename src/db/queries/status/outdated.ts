@@ -1,7 +1,10 @@
 import { OUTDATED_SENTENCE } from '../../database.ts';
 import { subscribeOutdated, isOutdated } from '../../open-database.ts';
 
-/** Whether another tab has updated the mirror so that this one can't read it (for `useSyncExternalStore`), and the UI copy for it. */
+/**
+ * Whether another tab has upgraded the mirror so that this one can't read it (for `useSyncExternalStore`), and the message
+ * for it.
+ */
 export const outdated = {
   subscribe: subscribeOutdated,
   getSnapshot: isOutdated,

@@ -107,7 +107,7 @@ describe('the tray', () => {
     expect(Object.fromEntries(named)).toEqual({ renamed: 'Corporate', refused: 'Completion' });
   });
 
-  it('[REJ15] offers to restore a row that was deleted meanwhile, for 30 days and until the server refuses', async () => {
+  it('[REJ15] offers to restore a row that was deleted in the meantime, for 30 days and until the server refuses', async () => {
     const [gone, lost, here] = [newUuid(), newUuid(), newUuid()];
     await createHeader(db, { transaction: deal.uuid, uuid: here, label: 'Closing', parent: TOP });
     const rename = (uuid: string) => ({

@@ -5,14 +5,14 @@ import { ACCOUNT_LANE, type RejectedRow, type TransactionRow } from '../../rows.
 import { isViewOnly } from '../../outbox/view-only.ts';
 import { editSubjects, subjectTables, uuidOf } from './edit-subjects.ts';
 
-/** A rejected edit, as the user decides on it. */
+/** A rejected edit in the form in which the user decides about it. */
 export interface TrayEntry {
   edit: RejectedRow;
   /** The name of its deal; null = the deal is not on this device. */
   deal: string | null;
-  /** The name of what it changes, or the last one known on this device; null = it has none. */
+  /** The name of what it changes, or its last known name on this device; null = it has none. */
   subject: string | null;
-  /** Its dependent edits, in the order in which they were made: retried and discarded together. */
+  /** Its dependent edits, in the order in which they were made. They are retried and discarded together. */
   dependents: RejectedRow[];
   /** Why it cannot be retried; null = it can. */
   stuck: 'unreadable' | 'deal_gone' | 'view_only' | 'file_gone' | null;
@@ -60,8 +60,8 @@ export async function trayEntries(db: MirrorDatabase, now: Date = new Date()): P
 }
 
 /**
- * Returns the name to show. If two people renamed it, that is its previous name, because the user would not recognize the
- * new one.
+ * Returns the name to show. If two people renamed it, that is its previous name, because the user would not recognize the new
+ * one.
  */
 function nameFor({ conflict, called }: RejectedRow, name: string | null): string | null {
   const isRenamed = conflict?.fields.some((field) => NAMES.has(field)) ?? false;
@@ -79,13 +79,13 @@ function isRestoreRefused(edit: RejectedRow, rows: readonly RejectedRow[]): bool
 function stuckBy(edit: RejectedRow, deal: TransactionRow | undefined): TrayEntry['stuck'] {
   if (edit.code === 'unreadable') return 'unreadable';
   if (edit.code === 'file_gone') return 'file_gone';
-  // Edits without a deal, and the one that creates a deal, need none.
+  // Edits without a deal, and the edit that creates a deal, need none.
   const needsDeal = edit.lane !== ACCOUNT_LANE && edit.name !== 'transaction.create';
   if (!deal && needsDeal) return 'deal_gone';
   return isViewOnly(deal) ? 'view_only' : null;
 }
 
-/** Returns whether the user decides on it separately: the edit that it depends on, if any, is not in the tray. */
+/** Returns whether the user decides about it separately, because the edit that it depends on, if any, is not in the tray. */
 export function standsAlone({ because }: RejectedRow, rows: readonly RejectedRow[]): boolean {
   return because === undefined || !rows.some((row) => row.id === because);
 }

@@ -21,7 +21,7 @@ export interface SyncSummary extends SyncStatus {
   undecidedFiles: number;
   /** Files from outside the app that need the user to choose their deal. */
   unfiled: number;
-  /** Rejected edits that the user has to decide on; dependent edits are decided with them. */
+  /** Rejected edits that the user has to decide about. Dependent edits are decided with them. */
   rejected: number;
   oldestUnsentAt: string | null;
 }
@@ -29,7 +29,7 @@ export interface SyncSummary extends SyncStatus {
 /** "Mark all as read" makes as many edits as there are notifications (SPEC: REJ11). */
 const READ = readNotificationDefinition.name;
 
-/** What the indicator shows. Counted, never remembered: true at every moment. */
+/** What the indicator shows. It is counted and never stored, so that it is always correct. */
 export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
   const [meta, edits, rejected, files] = await db.transaction(
     'r',

@@ -23,7 +23,7 @@ export interface UnsentFile {
 export interface UnsentList {
   edits: UnsentEdit[];
   files: UnsentFile[];
-  /** Files that were removed from the queue and that the server still has to delete: they count as changes. */
+  /** Files that were removed from the queue but not from the server yet. They count as changes. */
   removals: UnsentFile[];
 }
 

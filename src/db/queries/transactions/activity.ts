@@ -9,7 +9,7 @@ import type { MirrorDatabase } from '../../database.ts';
 import type { ActRow } from '../../rows.ts';
 import { signingSubjects, type SigningSubject } from '../signing/packets/signing-subjects.ts';
 
-/** Whether a deleted row can be restored; `asked`: the user has requested it, and the server has not done it yet. */
+/** Whether a deleted row can be restored. `asked`: the user has requested it, and the server has not done it yet. */
 export type Restorable = 'yes' | 'asked';
 
 export interface DealActivity {
@@ -19,9 +19,9 @@ export interface DealActivity {
   pulled: boolean;
   /** The deleted rows that can be restored, by `subjectKey`. */
   restorable: ReadonlyMap<string, Restorable>;
-  /** What the signing subjects of the acts are about, by uuid. */
+  /** The subjects of signing acts, by uuid. */
   signing: ReadonlyMap<string, SigningSubject>;
-  /** How many of the user's own changes the server does not have yet: they become acts only then. */
+  /** The number of the user's own changes that aren't on the server yet. They become acts only when they are. */
   unsent: number;
 }
 

@@ -68,7 +68,7 @@ it('says why a deal needs attention, in words', async () => {
   );
 });
 
-it('does not name a deal in which nothing waits for this user', async () => {
+it('leaves out a deal in which nothing waits for this user', async () => {
   expect(await words()).toBeNull();
 });
 

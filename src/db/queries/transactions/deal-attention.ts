@@ -4,7 +4,7 @@ import type { TransactionRow } from '../../rows.ts';
 import { fileStatus, type FileStatus } from '../documents/file-standing.ts';
 import { standsAlone } from '../status/rejected.ts';
 
-/** What in a deal waits for this user, counted; only what they can resolve. */
+/** The number of things in a deal that wait for this user. Includes only what they can resolve. */
 export interface DealAttention {
   /** Pending invitations of the user to the deal. */
   invitations: number;
@@ -21,16 +21,16 @@ export interface DealAttention {
 }
 
 /**
- * The deals that need this user's attention, and why. The list of deals and a deal's header both show what this
- * returns. Failed documents are counted from the documents on this device, or taken from the server if these are not
- * here. Its transaction awaits two reads and nothing else: with awaits that read nothing between them, the
- * transaction was over before the function was, in Chromium (Dexie's PrematureCommitError).
+ * The deals that need this user's attention, and why. The list of deals and a deal's header both show what this returns.
+ * Failed documents are counted from the documents on this device, or taken from the server if these are not here. Its
+ * transaction awaits two reads and nothing else, because with other awaits between them, Chromium ended the transaction
+ * before the function was done (Dexie's PrematureCommitError).
  */
 export async function dealsAttention(
   db: MirrorDatabase,
   deals: readonly TransactionRow[],
 ): Promise<ReadonlyMap<string, DealAttention>> {
-  // The server finds every failure first, and reports none to people who cannot resolve it, so other deals need not
+  // The server is the first to know of any failure, and reports none to people who can't resolve it, so other deals need not
   // be read.
   const withFailures = deals.filter(({ numFailedDocuments = 0 }) => numFailedDocuments > 0);
   const tables = [db.rejected, db.files, db.documents, db.items, db.cursors];

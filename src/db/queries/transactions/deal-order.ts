@@ -20,7 +20,7 @@ export interface DealOrder {
   descending: boolean;
 }
 
-/** The next to close first. */
+/** The deal that closes next comes first. */
 const USUAL_ORDER: DealOrder = { column: 'closing', descending: false };
 
 /** The key in `meta` of the user's sort order. */
@@ -38,7 +38,8 @@ export async function dealOrder(db: MirrorDatabase): Promise<DealOrder> {
 type Steps = ReadonlyMap<string, DealStep> | undefined;
 
 /**
- * Sorted; a deal without a value in the column comes last in both directions, and equal values are sorted by name.
+ * Returns the deals sorted. A deal without a value in the column comes last in both directions, and equal values are sorted
+ * by name.
  */
 export function inDealOrder(
   deals: readonly TransactionRow[],
@@ -81,7 +82,7 @@ function valueOf(deal: TransactionRow, column: DealColumn, steps: Steps): string
   }
 }
 
-/** Deals that are only here come first, because they need attention. */
+/** Deals that exist only here come first, because they need attention. */
 function stepRank(step: DealStep | undefined): number | null {
   switch (step?.kind) {
     case 'ahead':
@@ -93,7 +94,7 @@ function stepRank(step: DealStep | undefined): number | null {
   }
 }
 
-/** “Deal 9” before “Deal 10”. */
+/** Sorts “Deal 9” before “Deal 10”. */
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 function compare(one: string | number, other: string | number): number {

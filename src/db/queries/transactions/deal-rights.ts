@@ -2,22 +2,22 @@ import type { TransactionRow, UserRow } from '../../rows.ts';
 import { isViewOnly } from '../../outbox/view-only.ts';
 
 /**
- * What the user can do with a deal (docs/product/people-and-access.md, "Who sees a transaction"). The server decides;
- * this says what to offer.
+ * What the user can do with a deal (docs/product/people-and-access.md, "Who sees a transaction"). The server decides. This
+ * determines what the app offers.
  */
 export interface DealRights {
   /** Whether they take part in it. Someone who doesn't sees it as an admin. */
   takesPart: boolean;
   /**
-   * Whether they are its creator and still a member of its organization, or an admin of it: they can delete it,
-   * remove others, and set their access.
+   * Whether they are its creator and still a member of its organization, or an admin of that organization. If so, they can
+   * delete it, remove others, and set their access.
    */
   owns: boolean;
   /** They can edit it. */
   edits: boolean;
   /** They can invite and add people. */
   invites: boolean;
-  /** Not as the last participant. */
+  /** They can leave it, unless they are the last participant. */
   leaves: boolean;
 }
 
@@ -34,7 +34,7 @@ export function dealRights(user: UserRow | undefined, userId: string, deal: Tran
   };
 }
 
-/** Returns whether the user sees a deal without taking part in it, as an admin of its organization does. */
+/** Returns whether the user sees a deal without taking part in it, as admins of its organization do. */
 export function seesWithoutPart(
   user: UserRow | undefined,
   { organization }: Pick<TransactionRow, 'organization'>,

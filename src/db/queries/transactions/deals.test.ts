@@ -49,7 +49,7 @@ it('shows the creator’s name, even before the server has responded', async () 
   });
 });
 
-it('tells an empty list from one that was never pulled', async () => {
+it('distinguishes an empty list from one that was never pulled', async () => {
   expect((await dealList(db)).pulled).toBe(false);
   const cursor = { etags: [], askedTick: 1, pulledAt: new Date(0).toISOString() };
   await db.cursors.put({ ...cursor, key: 'deal/changes', lane: 'deal', collection: 'changes' });

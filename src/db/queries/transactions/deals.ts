@@ -42,7 +42,7 @@ export interface DealPage {
   deal: TransactionRow | null;
   /** Returns whether its checklist is on this device: created here, or pulled at least once. */
   onDevice: boolean;
-  /** Whether the deal list has been pulled: then a deal that is not in it cannot be found. */
+  /** Whether the deal list has been pulled, so that a deal that isn't in it can't be found. */
   listed: boolean;
 }
 
@@ -56,6 +56,6 @@ export async function dealPage(db: MirrorDatabase, uuid: string): Promise<DealPa
 }
 
 async function arePulled(db: MirrorDatabase): Promise<boolean> {
-  // By its key: a query by lane would run again whenever any deal is pulled.
+  // By key, because a query by lane would run again whenever any deal is pulled.
   return (await db.cursors.get(`${ACCOUNT_LANE}/transactions`)) !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { MirrorDatabase } from '../../database.ts';
 
-/** Identifies the latest notification of an invitation, so that a later one can be detected; null = none. */
+/** Identifies the latest notification of an invitation, so that a newer one can be detected; null = none. */
 export async function lastInvited(db: MirrorDatabase): Promise<string | null> {
   const told = await db.notifications
     .filter(({ notificationType }) => notificationType === 'invitation')

@@ -38,7 +38,7 @@ it('lists each document once: by its item on the checklist, by itself in the upl
   const deed = await addItem('Deed', onChecklist);
   const letter = await addItem('Letter', null);
   const queued = { ...newDocumentRow(alder.uuid), name: 'Scan' };
-  // Of an item that was deleted meanwhile.
+  // Belongs to an item that was deleted in the meantime.
   const left = { ...newDocumentRow(alder.uuid), inQueue: false };
   await db.documents.bulkAdd([queued, left]);
   const seen = (await rowsIn(db)).map(({ id, name, hint, document }) => ({

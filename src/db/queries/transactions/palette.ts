@@ -9,9 +9,9 @@ export interface PaletteEntry {
   id: string;
   kind: 'document' | 'header' | 'task' | 'deal' | 'person';
   name: string;
-  /** A deal's client, a person's email address, or the deal of anything else. */
+  /** The client of a deal, the email address of a person, or the deal of anything else. */
   hint: string;
-  /** The deal that it is or belongs to; null for a person. */
+  /** The deal itself, or the deal that it belongs to; null for a person. */
   deal: string | null;
   /** For a document, its file, or null. */
   document: string | null;
@@ -19,7 +19,7 @@ export interface PaletteEntry {
   openedAt: number;
 }
 
-/** How many rows are read in one task: a key that is typed meanwhile waits no longer than this. */
+/** The number of rows that are read in one task. A keystroke in the meantime waits no longer than this. */
 const ROWS_AT_ONCE = 500;
 
 /** Every deal and every person in the mirror. */
@@ -42,9 +42,8 @@ export async function paletteDeals(db: MirrorDatabase): Promise<PaletteEntry[]> 
 }
 
 /**
- * Passes every document, header and task of the mirror to `take`, in parts, for as long as it returns true. A
- * document on the checklist is listed once, by its item. Each part is a separate transaction, so an edit waits for
- * one part at most.
+ * Passes every document, header and task of the mirror to `take` in parts, as long as it returns true. A document on the
+ * checklist is listed once, by its item. Each part is a separate transaction, so an edit waits for at most one part.
  */
 export async function paletteRows(
   db: MirrorDatabase,
@@ -69,7 +68,7 @@ export async function paletteRows(
     take(items.map((item) => asEntry(item, 'document', item.document))),
   );
   if (!goOn) return;
-  // Few of thousands are in upload queues: only the keys of the others are read.
+  // Few of thousands are in upload queues, so only the keys of the others are read.
   const [all, filed] = await db.transaction('r', db.documents, async () =>
     Promise.all([
       db.documents.toCollection().primaryKeys(),

@@ -23,7 +23,7 @@ import { assertLeads, type Leadership } from '../../engine/leader.ts';
 /** Commands after which the user no longer has a deal. */
 const ENDINGS = new Set([deleteTransactionDefinition.name, leaveTransactionDefinition.name]);
 
-/** What happens to a deal's own row. */
+/** A change of a deal's own row. */
 type DealChange = Extract<RowChange, { table: 'transactions' }>;
 
 /** The complete list of the user's deals. */
@@ -34,16 +34,16 @@ export interface DealsStep {
   told: TransactionRow[] | null;
   /** The pages of the list. */
   pages: DealPage[];
-  /** The unchanged pages: their deals are as they were sent before. */
+  /** The unchanged pages, whose deals are as they were sent before. */
   unchanged: readonly DealPage[];
 }
 
 /**
- * Applies the deal list. A deal that is missing from a complete list is no longer visible to the user: it is purged from the
- * device, and its unsent edits are kept in the tray; so is everything but the outline of a deal that strict data access hides
- * (SPEC: PULL17). Returns the deals whose feed must be read: those that the list has at an earlier version (it was read first, or
- * the server was restored), those whose cursor is invalid, and those that arrive while edits wait for their rows: earlier answers
- * about such a deal could not be applied (SPEC: FEED2).
+ * Applies the deal list. A deal that is missing from a complete list is no longer visible to the user, so it is purged from
+ * the device, and its unsent edits are kept in the tray. If strict data access hides a deal, everything except its outline is
+ * purged in the same way (SPEC: PULL17). Returns the deals whose feed must be read: those that the list has at an earlier
+ * version (the list was read first, or the server was restored), those whose cursor is invalid, and those that arrive while
+ * edits wait for their rows, because earlier responses about such a deal could not be applied (SPEC: FEED2).
  */
 export async function applyDeals(leadership: Leadership, step: DealsStep): Promise<string[]> {
   const { db } = leadership;
@@ -115,7 +115,7 @@ function isLoss({ table, row }: RowChange): boolean {
   return table === 'transactions' && (!row || row.restricted);
 }
 
-/** How far each deal has been pulled by its feed; undefined if that has no cursor to continue from. */
+/** Returns how far each deal has been pulled by its feed; undefined if the feed has no cursor to continue from. */
 async function versionsReached({ db }: Leadership): Promise<ReadonlyMap<string, number | undefined>> {
   const cursors = await db.cursors.toArray();
   const feeds = cursors.filter(({ collection }) => collection === 'changes');
@@ -133,7 +133,7 @@ function isOlder(
   return !restricted && version < (reached.get(uuid) ?? 0);
 }
 
-/** Deals whose change feed was requested later than this list, which knows less about them. */
+/** Deals whose change feed was requested later than this list, so that the list is older. */
 async function dealsToldSince({ db }: Leadership, tick: number): Promise<ReadonlySet<string>> {
   const cursors = await db.cursors.toArray();
   const later = cursors.filter(({ collection, askedTick }) => collection === 'changes' && askedTick > tick);
@@ -150,7 +150,7 @@ async function foldDeal(
   const waiting = await laneRows(leadership, deal);
   const { edits, settled } = await releaseAcknowledged(leadership, waiting, ['transactions'], tick);
   const { mutations } = decodeLane(leadership, edits);
-  // Created here, and not in a list yet: it is not gone but still to come.
+  // It was created here and is not in a list yet. It is not gone, but still to come.
   const made = mutations.some(
     ({ row }) => row.creates.includes(deal) && (row.state !== 'acked' || awaitsDeals(row)),
   );
@@ -175,7 +175,7 @@ function awaitsDeals({ awaiting = [] }: OutboxRow): boolean {
   return awaiting.includes('transactions');
 }
 
-/** The deal's version in the unchanged list. */
+/** Returns the deal's version in the unchanged list. */
 async function toldBefore({ db }: Leadership, deal: string): Promise<TransactionRow | null> {
   const base = await db.base.get(['transactions', deal]);
   if (base?.table === 'transactions') return base.row;
@@ -187,8 +187,8 @@ function lostAccess(toast: string | null): Refusal {
 }
 
 /**
- * Removes a deal's rows from the device, except its `outline` if strict data access leaves that. Files that are not
- * on the server are kept in the tray until discarded.
+ * Removes a deal's rows from the device, except its `outline` if strict data access allows that. Files that are not on the
+ * server are kept in the tray until they are discarded.
  */
 async function purge(
   { db }: Leadership,
@@ -210,7 +210,7 @@ async function purge(
   return numberChanges(db, deal, changes);
 }
 
-/** Returns whether the list is newer than the last one applied; then the cursor advances. */
+/** Returns whether the list is newer than the last one applied. If so, the cursor advances. */
 async function takeTurn({ db }: Leadership, { tick, pages }: DealsStep): Promise<boolean> {
   const key = `${ACCOUNT_LANE}/transactions`;
   const cursor = await db.cursors.get(key);

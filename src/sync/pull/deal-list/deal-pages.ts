@@ -25,12 +25,12 @@ export function isIn({ after, last }: DealPage, place: string): boolean {
   return last !== null && place <= last && (after === null || place > after);
 }
 
-/** Returns whether a deal at this place would be on this page, if it were in the list: the last page has no end. */
+/** Returns whether a deal at this position would be on this page, if it were in the list. The last page has no end. */
 function covers(page: DealPage, place: string): boolean {
   return isIn(page, place) || (!page.isFull && (page.after === null || place > page.after));
 }
 
-/** The deals of this device as the server last sent them, by id. Reads `base` and `transactions`. */
+/** Returns the deals of this device as the server last sent them, by id. Reads `base` and `transactions`. */
 export async function receivedRows(db: MirrorDatabase): Promise<Map<string, TransactionRow>> {
   const rows = new Map((await db.transactions.toArray()).map((row) => [row.uuid, row]));
   const edited = await db.base
@@ -45,7 +45,7 @@ export async function receivedRows(db: MirrorDatabase): Promise<Map<string, Tran
   return rows;
 }
 
-/** The received deals, with those of unchanged pages as they were sent before. */
+/** Returns the received deals, and those of unchanged pages as they were sent before. */
 export async function wholeList(
   db: MirrorDatabase,
   rows: readonly TransactionRow[],
@@ -59,7 +59,7 @@ export async function wholeList(
   return told;
 }
 
-/** The pages with these places are sent whole the next time. Inside a transaction over `cursors`. */
+/** Makes the pages with these positions be sent in full the next time. Inside a transaction over `cursors`. */
 export async function forgetPages({ db }: Pick<Leadership, 'db'>, places: readonly string[]): Promise<void> {
   if (places.length === 0) return;
   const key = `${ACCOUNT_LANE}/transactions`;

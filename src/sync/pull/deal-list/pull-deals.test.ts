@@ -31,7 +31,7 @@ beforeEach(async () => {
   server.script = pageOfDeals;
   db = new MirrorDatabase(newUuid(), 'relaxed');
   await db.meta.put({ key: 'epoch', value: 1 });
-  // Two full pages and a bit, all opened in different minutes.
+  // Two full pages and a partial one, all opened in different minutes.
   deals = Array.from({ length: 2 * DEALS_A_PAGE + 3 }, (_, n) => deal(n));
   await pull();
   server.seen.length = 0;
@@ -56,7 +56,7 @@ function deal(minute: number): Transaction {
 
 const place = ({ created_at, uuid }: Transaction) => `${created_at}_${uuid}`;
 
-/** Answers as the server does, with a tag made of what is on the page. */
+/** Responds like the server, with a tag derived from the content of the page. */
 function pageOfDeals({ url, headers }: Seen): Answering {
   if (!url.includes('/transaction?'))
     return { status: 404, body: { code: 'not_found', error_message: 'No such deal.' } };
@@ -81,14 +81,14 @@ async function differences(): Promise<string[]> {
   return names.filter((uuid) => here.get(uuid) !== there.get(uuid));
 }
 
-/** How the pages of the list were answered, in order, since the last look. */
+/** Returns how the pages of the list were answered, in order, since the last call. */
 async function answers(): Promise<number[]> {
   const seen = server.seen.splice(0).filter(({ url }) => !url.includes('archived'));
   return seen.map((request) => pageOfDeals(request).status);
 }
 
 describe('a deal list of more than one page', () => {
-  it('[PULL1] arrives whole, page by page, and is not sent again while unchanged', async () => {
+  it('[PULL1] arrives in full, page by page, and is not sent again while unchanged', async () => {
     expect(await differences()).toEqual([]);
     expect(await pull()).toEqual({ outcome: 'applied' });
     expect(await answers()).toEqual([304, 304, 304]);
@@ -120,7 +120,7 @@ describe('a deal list of more than one page', () => {
     }
   });
 
-  it('[PULL1] ends if the server has fewer deals than a page, even none', async () => {
+  it('[PULL1] ends if the server has fewer deals than fit on a page, even none', async () => {
     deals = deals.slice(0, DEALS_A_PAGE);
     await pull();
     expect(await differences()).toEqual([]);
@@ -131,7 +131,7 @@ describe('a deal list of more than one page', () => {
   });
 });
 
-it('[LOST5] a deal that the user lost takes the copies of its files along, and leaves those of others', async () => {
+it('[LOST5] losing a deal deletes the copies of its files, but not those of others', async () => {
   server.script = (seen) =>
     seen.url.includes('/unknown')
       ? { status: 200, body: { unknown: [], restored_to: null } }
@@ -147,7 +147,7 @@ it('[LOST5] a deal that the user lost takes the copies of its files along, and l
   expect(await db.fileBytes.toCollection().primaryKeys()).toEqual([files[1]?.uuid]);
 });
 
-describe('a deal that the user has deleted, and that the list lacks after a restore of an older backup', () => {
+describe('a deal that the user has deleted, and that the list lacks after an older backup was restored', () => {
   /** Deletes the first deal after an edit of it that the server has lost; returns the edit's id. */
   async function loseEdit({ acknowledged }: { acknowledged: boolean }): Promise<string> {
     const { uuid } = deals[0] ?? deal(0);

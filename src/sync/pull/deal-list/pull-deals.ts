@@ -11,7 +11,7 @@ import { isMadeHere, laneRows } from '../../push/lane.ts';
 import type { Leadership } from '../../engine/leader.ts';
 import type { Transport } from '../../transport/transport.ts';
 
-/** How many deals are requested at once; of thousands, only the changed pages are sent again. */
+/** The number of deals that are requested at once. Of thousands, only the changed pages are sent again. */
 export const DEALS_A_PAGE = 500;
 
 /** A page as it was just sent; `rows` null = it is unchanged. */
@@ -21,7 +21,7 @@ type PulledPage = { page: DealPage; rows: TransactionRow[] | null };
 export async function pullDeals(leadership: Leadership, transport: Transport, lane: string): Promise<Pulled> {
   const { cursor, tick } = await beginPull(leadership, `${lane}/transactions`);
   const known = cursor?.pages ?? [];
-  // Archived deals are a separate list; without it, they would seem to be gone.
+  // Archived deals are in a separate list. Without it, they would seem to be gone.
   const walks = await Promise.all([walkPages(transport, known, false), walkPages(transport, known, true)]);
   const pulled: PulledPage[] = [];
   for (const walked of walks) {
@@ -41,14 +41,15 @@ export async function pullDeals(leadership: Leadership, transport: Transport, la
   return { outcome: 'applied', ...(behind.length > 0 && { behind }) };
 }
 
-/** The same as `keepNewerWork`, for deals that are gone from the list, are back in it, or have an earlier version in it. */
+/** Like `keepNewerWork`, for deals that are gone from the list, are back in it, or have an earlier version in it. */
 async function keepNewerDeals(
   leadership: Leadership,
   transport: Transport,
   told: ReadonlyMap<string, TransactionRow>,
 ): Promise<Setback | null> {
   const { db } = leadership;
-  // A deal that the user is about to leave or delete isn't shown any more, but until the server has done it, it is theirs.
+  // A deal that the user is about to leave or delete is no longer shown, but until the server has done it, it is still
+  // theirs.
   const received = await receivedRows(db);
   for (const lane of new Set((await db.sent.orderBy('lane').uniqueKeys()).map(String))) {
     const row = told.get(lane);
@@ -65,13 +66,13 @@ async function keepNewerDeals(
   return null;
 }
 
-/** Returns whether the server has deleted the deal for the user: then its lost edits need not be reported. */
+/** Returns whether the server has deleted the deal for the user, so that its lost edits need not be reported. */
 async function hasDeleted({ db }: Leadership, lane: string): Promise<boolean> {
   const { name: deletion } = deleteTransactionDefinition;
   return (await laneRows({ db }, lane)).some(({ state, name }) => state === 'acked' && name === deletion);
 }
 
-/** All pages of one of the two lists, from the oldest deal on: a new one changes only the last page. */
+/** Requests all pages of one of the two lists, starting with the oldest deal, so that a new deal changes only the last page. */
 async function walkPages(
   transport: Transport,
   known: readonly DealPage[],
@@ -96,7 +97,7 @@ async function walkPages(
     else if (held) pulled.push({ page: held, rows: null });
     else return { setback: retry('The server’s response was unexpected.') };
     const last: DealPage | undefined = pulled.at(-1)?.page;
-    // A page that doesn't advance is the last, whatever the server says.
+    // A page that doesn't advance is the last one, whatever the server says.
     if (!last?.isFull || last.last === null || (after !== null && last.last <= after)) return pulled;
     after = last.last;
   }

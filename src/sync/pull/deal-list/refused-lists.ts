@@ -4,13 +4,13 @@ import { newUuid } from '../../../db/uuid.ts';
 import type { Clock } from '../../engine/clock.ts';
 
 /**
- * The lanes whose content our server has refused. The user is told, once, only if a later deal list still has the deal (SPEC:
- * FEED7): one that is missing there is purged.
+ * The lanes whose content our server has refused. The user is notified once, and only if a later deal list still has the deal
+ * (SPEC: FEED7). A deal that is missing there is purged.
  */
 export class RefusedLists {
   readonly #db: MirrorDatabase;
   readonly #clock: Clock;
-  /** Since when; null = the user has been told. */
+  /** When the refusals started; null = the user has been notified. */
   readonly #since = new Map<string, number | null>();
 
   constructor(db: MirrorDatabase, clock: Clock) {
@@ -18,7 +18,7 @@ export class RefusedLists {
     this.#clock = clock;
   }
 
-  /** It was refused; `listedAt`: when the deal list was last requested, epoch milliseconds. */
+  /** Records that it was refused. `listedAt` is when the deal list was last requested, in epoch milliseconds. */
   async note(lane: string, listedAt: number): Promise<void> {
     const since = this.#since.get(lane);
     if (since === undefined) this.#since.set(lane, this.#clock.now());
@@ -34,7 +34,7 @@ export class RefusedLists {
     });
   }
 
-  /** It was sent again. */
+  /** Records that it was sent again. */
   end(lane: string): void {
     this.#since.delete(lane);
   }

@@ -25,7 +25,7 @@ it('[FEED4] a deal that has changed is pulled until a request was made after the
   const early = hints.begin();
   hints.note({ deal, version: 10 });
   hints.pulled(key, early);
-  expect(await hints.wanted(db), 'asked for before the hint').toMatchObject([{ lane: deal }]);
+  expect(await hints.wanted(db), 'requested before the hint').toMatchObject([{ lane: deal }]);
   hints.pulled(key, hints.begin());
   expect(await hints.wanted(db)).toEqual([]);
 });
@@ -36,7 +36,7 @@ it('[FEED4] a hint that the feed never reaches, as after a restore, is dropped',
   expect(await hints.wanted(db)).toEqual([]);
 });
 
-it('[FEED4] a deal that is new to the user fetches the deal list at once, and a listed one only after the list is old', async () => {
+it('[FEED4] a deal that is new to the user fetches the deal list immediately, and a listed one only when the list is old', async () => {
   hints.note({ deal: newUuid(), version: 1 });
   expect(await hints.wanted(db)).toMatchObject([{ source: 'transactions', staleMs: 1000 }]);
   hints.pulled(`${ACCOUNT_LANE}/transactions`, hints.begin());
@@ -55,7 +55,7 @@ it('[FEED8] a hint waits for a random time, a short one if the deal is on the sc
   expect(await hints.wanted(db)).toMatchObject([{ staleMs: 500, notBefore: now + 75 }]);
 });
 
-it('[FEED8] an urgent hint about a deal on the screen is followed at once, even after other hints, and otherwise waits like any other', async () => {
+it('[FEED8] an urgent hint about a deal on the screen is followed immediately, even after other hints, and otherwise waits like any other', async () => {
   hints.note({ deal, version: 10, urgent: true });
   expect(await hints.wanted(db)).toMatchObject([{ staleMs: 15_000, notBefore: now + 7500 }]);
   await noteOpened(db, deal, now);

@@ -6,26 +6,26 @@ import type { Clock } from '../../engine/clock.ts';
 import { ON_SCREEN_MS, type Wanted } from '../../engine/freshness.ts';
 
 /**
- * Everyone on a deal gets a hint at the same moment, so each device waits for a random part of this before it
- * requests the changes. On the screen it is hardly noticeable; elsewhere nobody looks. Milliseconds.
+ * Everyone on a deal gets a hint at the same moment, so each device waits for a random part of this time before it requests
+ * the changes. For a deal on the screen, the delay is hardly noticeable, and for others, nobody is looking. Milliseconds.
  */
 const SPREAD_ON_SCREEN_MS = 150;
 const SPREAD_ELSEWHERE_MS = 15_000;
 
-/** How long after a request a deal is requested again: changes in between arrive in one response, milliseconds. */
+/** How long after a request a deal is requested again, in milliseconds. Changes in between arrive in one response. */
 const GAP_ON_SCREEN_MS = 500;
 const GAP_ELSEWHERE_MS = 15_000;
 
 /** How old the deal list may be when a deal has changed and the device has only the deal's row, milliseconds. */
 const LISTED_MS = 15_000;
 
-/** The same for a deal without even a row: many may arrive at once. */
+/** The same for a deal without even a row. Many may arrive at once. */
 const NEW_MS = 1000;
 
-/** `since`: when the first unhandled hint arrived; `share`: which part of the spread it waits for. */
+/** `since` is when the first unhandled hint arrived. `share` is the fraction of the spread that it waits for. */
 type Hint = { version: number; turn: number; since: number; share: number; isUrgent: boolean };
 
-/** Which deals have changed according to the event stream, until they are pulled (SPEC: FEED4). */
+/** The deals that have changed according to the event stream, until they are pulled (SPEC: FEED4). */
 export class Hints {
   readonly #moved = new Map<string, Hint>();
   readonly #clock: Pick<Clock, 'now' | 'random'>;
@@ -33,7 +33,7 @@ export class Hints {
   readonly #pulled = new Map<string, number>();
   /** Counts hints and pulls, so that their order doesn't depend on a clock, which can be set back. */
   #turns = 0;
-  /** Whether the stream is open: while it is not, deals are polled. */
+  /** Whether the stream is open. While it isn't, deals are polled. */
   standing = false;
 
   constructor(clock: Pick<Clock, 'now' | 'random'>) {
@@ -59,7 +59,7 @@ export class Hints {
     });
   }
 
-  /** Call when a pull starts. Returns a turn, to be passed to `pulled` when the pull has succeeded. */
+  /** Call this when a pull starts. Returns a turn, to be passed to `pulled` when the pull has succeeded. */
   begin(): number {
     this.#turns += 1;
     return this.#turns;
@@ -70,9 +70,9 @@ export class Hints {
   }
 
   /**
-   * Returns what to pull for the hints. A hint is kept until the deal has been pulled up to it or, whatever the
-   * result, requested since; for a deal of which the device has only its row, until the deal list has. A deal without
-   * even that is new to the user, who waits for it: the list is requested unless it just was.
+   * Returns what to pull for the hints. A hint is kept until the deal has been pulled up to it or, whatever the result,
+   * requested since. If the device has only the deal's row, the same applies to the deal list. A deal without even a row is
+   * new to the user, who is waiting for it, so the list is requested unless it just was.
    */
   async wanted(db: MirrorDatabase): Promise<Wanted[]> {
     if (this.#moved.size === 0) return [];
@@ -84,7 +84,7 @@ export class Hints {
       const stands = (await db.transactions.get(lane)) !== undefined;
       const source = cursor ? `${lane}/changes` : `${ACCOUNT_LANE}/transactions`;
       const isOnScreen = onScreen.has(lane);
-      // Few devices have the same deal on the screen, so these may ask at the same moment.
+      // Few devices have the same deal on the screen, so these may send requests at the same moment.
       const isAwaited = isUrgent && isOnScreen;
       const spread = isAwaited ? 0 : isOnScreen || !stands ? SPREAD_ON_SCREEN_MS : SPREAD_ELSEWHERE_MS;
       // A clock that was set back must not make it wait longer.

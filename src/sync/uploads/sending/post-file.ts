@@ -4,10 +4,10 @@ import type { SendBytes } from './send-bytes.ts';
 
 export type Posted =
   | { outcome: 'stored' }
-  /** `advanced`: the store accepted and keeps bytes before it refused. */
+  /** `advanced`: the store accepted and kept bytes before it refused. */
   | { outcome: 'refused'; status: number; advanced?: boolean }
   | { outcome: 'unreachable' }
-  /** Too large for this host to send as a whole, and the store accepts no chunks. */
+  /** The file is too large for this host to send as a whole, and the store accepts no chunks. */
   | { outcome: 'left' }
   | { outcome: 'stopped' };
 
@@ -15,13 +15,13 @@ export type Posted =
 export interface OutgoingFile {
   name: string;
   bytes: PlainBytes;
-  /** The store's complete copy is useless: it must be discarded, and sent from the first byte. */
+  /** The store's complete copy is useless, so it must be discarded, and the file sent from the first byte. */
   isAfresh?: boolean;
 }
 
 /**
- * Sends a file's bytes to the object store; `onProgress` gets the number that have arrived. `isUnwanted` is called if the signal
- * stopped it: whether the bytes there can be deleted.
+ * Sends a file's bytes to the object store. `onProgress` gets the number that have arrived. `isUnwanted` is called if the
+ * signal stopped it, and returns whether the bytes there can be deleted.
  */
 export type PostFile = (
   upload: PresignedUpload,
@@ -44,7 +44,7 @@ export function createPostFile(
     if (!resumable && file.bytes.size > formAtMost) return { outcome: 'left' };
     if (!resumable || file.bytes.size <= resumableAbove)
       return sendForm(send, upload, file, signal, onProgress);
-    // Loaded with the first file that is large: most devices send none.
+    // Loaded with the first large file, because most devices send none.
     const { sendResumable, undoSteps } = await import('./send-resumable.ts');
     const posted = await sendResumable(send, resumable, file, signal, onProgress);
     if (posted.outcome === 'stopped' && (await isUnwanted())) await undoSteps(send, resumable);
@@ -64,7 +64,7 @@ async function sendForm(
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append('file', await wholeOf(file.bytes), file.name);
   const answer = await send({ method: 'POST', url, body }, signal, (sent) =>
-    // The form is somewhat longer than its file.
+    // The form is slightly longer than its file.
     onProgress(Math.min(sent, file.bytes.size)),
   );
   if (answer.outcome !== 'answered') return answer;

@@ -33,7 +33,7 @@ it('[AUTH3] files sent earlier do not refresh the session', async () => {
   expect(server.count('refresh')).toBe(0);
 });
 
-it('[AUTH3] a rejected refresh means that the session has ended: the file waits, and its request is not sent', async () => {
+it('[AUTH3] a rejected refresh means that the session has ended, so the file waits, and its request is not sent', async () => {
   await room.signIn(29 * MINUTE_MS);
   const body = { code: 'signed_out', error_message: 'Please sign in again.' };
   server.hook = (step) => (step === 'refresh' ? { status: 401, body } : null);

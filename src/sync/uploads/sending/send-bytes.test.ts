@@ -6,7 +6,7 @@ const noProgress = () => undefined;
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Like a browser's, which is missing here: it refuses an invalid address. */
+/** Like a browser's, which doesn't exist here: it refuses an invalid address. */
 class RefusingRequest extends EventTarget {
   readonly upload = new EventTarget();
   open(): void {

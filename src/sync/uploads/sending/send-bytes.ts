@@ -1,4 +1,4 @@
-/** No byte has moved for this long: the connection counts as dead. Milliseconds. */
+/** If no byte has moved for this long, the connection counts as dead. Milliseconds. */
 const STALL_MS = 60_000;
 
 /** The time limit for a request without progress reports, milliseconds: three times a chunk's target time. */
@@ -53,13 +53,13 @@ export const sendByXhr: SendBytes = async (asked, signal, onProgress) => {
       for (const [name, value] of Object.entries(asked.headers ?? {})) request.setRequestHeader(name, value);
       request.send(asked.body ?? null);
     } catch {
-      // An invalid address: a later presign may name another.
+      // An invalid address. A later presign may return a different one.
       settle({ outcome: 'unreachable' });
     }
   });
 };
 
-/** Sends with fetch, if there is no XHR: a service worker does not see how many bytes were sent. */
+/** Sends with fetch, if XHR doesn't exist. A service worker does not see how many bytes were sent. */
 export const sendByFetch: SendBytes = async ({ method, url, headers, body }, signal, onProgress) => {
   if (signal.aborted) return { outcome: 'stopped' };
   try {

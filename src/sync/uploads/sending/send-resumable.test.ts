@@ -104,7 +104,7 @@ it('[UP10] a connection that breaks inside a chunk ends the try, and the next co
 });
 
 describe('[UP10] a chunk that times out', () => {
-  /** This many chunks time out as soon as they start; this much of each arrives. */
+  /** Makes this many chunks time out as soon as they start. This much of each arrives. */
   async function sendSlowly(times: number, arriving: number) {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     for (let time = 0; time < times; time += 1) timeout.mockReturnValueOnce(AbortSignal.abort());
@@ -163,7 +163,7 @@ it('an upload that the store has discarded is restarted', async () => {
   expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
 });
 
-it('leaves an upload that never agrees for later, and stops asking', async () => {
+it('leaves an upload whose position never agrees for later, and stops asking', async () => {
   store.kept = content.slice(0, MB);
   const send: SendBytes = async (request, ...rest) =>
     request.method === 'PATCH' ? answer(409) : store.send(request, ...rest);
@@ -190,7 +190,7 @@ it('a permission that expires after the store took bytes without moving counts a
   expect(posted).toEqual({ outcome: 'refused', status: 403, advanced: false });
 });
 
-describe('[UP18] a file that is sent from scratch', () => {
+describe('[UP18] a file that is sent from the beginning', () => {
   const sendAfresh = async () =>
     sendResumable(store.send, upload, { bytes: file, isAfresh: true }, signal, (sent) => progress.push(sent));
 
@@ -206,7 +206,7 @@ describe('[UP18] a file that is sent from scratch', () => {
     expect(store.asked).not.toContain('DELETE');
   });
 
-  it('does not count as sent if the store does not forget what it has', async () => {
+  it('does not count as sent if the store does not discard what it has', async () => {
     store.kept = content.map((byte) => byte ^ 1);
     store.instead.set('DELETE', answer(503));
     expect(await sendAfresh()).toEqual({ outcome: 'refused', status: 503, advanced: false });
@@ -270,7 +270,7 @@ describe('[UP17] a stopped upload', () => {
 });
 
 it.for(['HEAD', 'PATCH', 'POST'] as const)(
-  'a %s that somebody else answers with success counts as unreachable',
+  'a %s that another server answers with success counts as unreachable',
   async (method) => {
     store.instead.set(method, answer(200));
     expect(await sendFile()).toEqual({ outcome: 'unreachable' });

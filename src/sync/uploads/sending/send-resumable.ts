@@ -4,22 +4,22 @@ import type { SendBytes, StoreAnswer, StoreRequest } from './send-bytes.ts';
 
 const TUS_VERSION = '1.0.0';
 
-/** The first chunk: half a minute on the slowest line that is of use (256 kbit/s). Bytes. */
+/** The first chunk, in bytes: half a minute on the slowest usable line (256 kbit/s). */
 const FIRST_CHUNK = 1024 * 1024;
 
 /**
- * How long a chunk should take, milliseconds. If a connection is reset, Chromium itself repeats the request: completely,
- * from a position that the store has long passed. That much bandwidth is lost; a service worker's life (at most 60 s) has
- * room for it.
+ * How long a chunk should take, in milliseconds. If a connection is reset, Chromium itself repeats the whole request, from a
+ * position that the store has long passed. That much bandwidth is wasted. A chunk also fits in a service worker's lifetime
+ * (at most 60 s).
  */
 const CHUNK_MS = 5000;
 const CHUNK_LEAST = 256 * 1024;
 
-/** The maximum time for a chunk: a connection that has become slow gets smaller ones. Milliseconds. */
+/** The maximum time for a chunk, in milliseconds. A connection that has become slow gets smaller ones. */
 const CHUNK_LONGEST_MS = 55_000;
 const CHUNK_MOST = 16 * 1024 * 1024;
 
-/** How often the store can disagree about the position before the upload is left for later. */
+/** How often the store may disagree about the position before the upload is left for later. */
 const DISAGREEMENTS_MOST = 3;
 
 /** How long to wait for a store that should discard an upload, milliseconds. */
@@ -29,9 +29,9 @@ type Ended = { ended: Posted };
 type Told = { offset: number };
 
 /**
- * Sends a file by the tus protocol (1.0.0, with creation), from wherever an earlier try stopped: the store is asked how
- * much it has, no matter which worker sent it. If it should be sent from scratch and is complete there, the store discards
- * it first. The length of a chunk follows the speed of the last one.
+ * Sends a file by the tus protocol (1.0.0, with creation), from wherever an earlier try stopped. The store is asked how much
+ * it has, no matter which worker sent it. If the file should be sent from the beginning and is complete there, the store
+ * discards it first. The length of a chunk follows the speed of the last one.
  */
 export async function sendResumable(
   send: SendBytes,
@@ -58,7 +58,7 @@ export async function sendResumable(
       chunk = CHUNK_LEAST;
       told = await request.begin(bytes.size);
       advanced ||= 'offset' in told && told.offset > offset;
-      // Not even that gets through.
+      // Not even the smallest chunk gets through.
       if (body.size <= CHUNK_LEAST && 'offset' in told && told.offset <= offset)
         return { outcome: 'unreachable' };
       continue;
@@ -79,12 +79,12 @@ export async function sendResumable(
   return { outcome: 'stored' };
 }
 
-/** Makes the store discard an upload (tus termination). If it cannot be asked, it discards the upload by itself, in time. */
+/** Makes the store discard an upload (tus termination). If it cannot be asked, it discards the upload on its own eventually. */
 export async function undoSteps(send: SendBytes, upload: ResumableUpload): Promise<void> {
   await new TusRequests(send, upload, AbortSignal.timeout(TAKE_BACK_MS)).ask('DELETE', upload.url);
 }
 
-/** As many bytes as should take a chunk's target time, at the speed of the last one. */
+/** Returns as many bytes as should take a chunk's target time, at the speed of the last one. */
 function nextChunk(sentBytes: number, ms: number): number {
   const wanted = Math.round((sentBytes / Math.max(ms, 1)) * CHUNK_MS);
   return Math.min(Math.max(wanted, CHUNK_LEAST), CHUNK_MOST);
@@ -119,7 +119,7 @@ class TusRequests {
     return asEnded(created);
   }
 
-  /** The same, without anything from an earlier try. */
+  /** The same, ignoring earlier tries. */
   async beginAfresh(size: number): Promise<Told | Ended> {
     const forgotten = await this.ask('DELETE', this.#upload.url);
     const isForgotten = isGone(forgotten) || (forgotten.outcome === 'answered' && forgotten.status === 204);
@@ -127,8 +127,8 @@ class TusRequests {
   }
 
   /**
-   * Sends the next bytes; `elsewhere`: the store has another offset, or nothing any more; `slow`: the chunk timed out before it
-   * was sent.
+   * Sends the next bytes. `elsewhere`: the store has a different offset, or nothing anymore. `slow`: the chunk timed out
+   * before it was sent.
    */
   async append(
     offset: number,
@@ -158,13 +158,13 @@ function isGone(answer: StoreAnswer): boolean {
 function asTold(answer: StoreAnswer): Told | Ended {
   if (answer.outcome !== 'answered' || answer.status < 200 || answer.status >= 300) return asEnded(answer);
   const offset = Number(answer.header('Upload-Offset') ?? NaN);
-  // Something on the way has responded in the store's place.
+  // Something on the way has responded on the store's behalf.
   return Number.isSafeInteger(offset) && offset >= 0 ? { offset } : { ended: { outcome: 'unreachable' } };
 }
 
 function asEnded(answer: StoreAnswer): Ended {
   if (answer.outcome !== 'answered') return { ended: answer };
   const { status } = answer;
-  // Something that was not requested isn't a success of the store's.
+  // A response that doesn't match the request isn't the store's success.
   return { ended: status < 300 ? { outcome: 'unreachable' } : { outcome: 'refused', status } };
 }

@@ -1,4 +1,4 @@
-/** Admits a limited number at once; the others wait in order of arrival. */
+/** Admits a limited number at once. The others wait in order of arrival. */
 export class Turnstile {
   #free: number;
   readonly #waiting = new Set<() => void>();
@@ -7,7 +7,7 @@ export class Turnstile {
     this.#free = atOnce;
   }
 
-  /** Does the work once it is admitted. Returns null if the signal came first: then the work is not done. */
+  /** Does the work once it is admitted. Returns null if the signal came first, without doing the work. */
   async pass<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result | null> {
     if (signal.aborted || !(await this.#enter(signal))) return null;
     try {

@@ -1,12 +1,12 @@
 import { createSHA256 } from 'hash-wasm';
 import type { PlainBytes } from '../../../db/lock/seal.ts';
 
-/** Up to this size a file is read at once for the browser's own digest, which is several times as fast. Bytes. */
+/** Up to this size, a file is read at once for the browser's own digest, which is several times as fast. Bytes. */
 const AT_ONCE = 32 * 1024 * 1024;
 
-/** Hex SHA-256 of bytes; large data, which may be 500 MB, is read as a stream. */
+/** Returns the hex SHA-256 of bytes. Large data, which may be 500 MB, is read as a stream. */
 export async function sha256(bytes: Pick<PlainBytes, 'size' | 'stream' | 'arrayBuffer'>): Promise<string> {
-  // The browser only has one on pages over a secure connection.
+  // The browser only provides it on pages over a secure connection.
   if (bytes.size > AT_ONCE || !('subtle' in crypto)) return sha256OfStream(bytes);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer()));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -48,7 +48,7 @@ it('[DISK2] a queued file is on the device, with bytes and hash, when staging en
   expect(await (await db.fileBytes.get(row!.uuid))?.bytes.text()).toBe(content);
 });
 
-it('files are queued in the order they were dropped in, behind existing ones', async () => {
+it('files are queued in the order in which they were dropped, after existing ones', async () => {
   await stageFiles(db, { transaction: deal }, [file('1.pdf'), file('2.pdf')]);
   await stageFiles(db, { transaction: deal }, [file('3.pdf')]);
   expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3']);
@@ -64,7 +64,7 @@ it('a drop stays together and in its place, even if another one arrives while it
   expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5']);
 });
 
-it('files added to the deal while a drop is copied come behind it', async () => {
+it('files that are added to the deal while a drop is copied come after it', async () => {
   await stageFiles(db, { transaction: NO_DEAL }, [file('shared.pdf', '%PDF-1.7 shared '.repeat(40))]);
   const long = '%PDF-1.7 '.repeat(200_000);
   const drop = stageFiles(db, { transaction: deal }, [
@@ -81,11 +81,14 @@ it('files added to the deal while a drop is copied come behind it', async () => 
 it('a file of a wrong type or size gets a row that says so, without bytes, and the others are queued', async () => {
   const { staged, refused } = await stageFiles(db, { transaction: deal }, [
     file('notes.txt', 'x'.repeat(500), 'text/plain'),
-    file('renamed.docx', 'Only its name is of Word. '.repeat(20), ''),
+    file('renamed.docx', 'A Word file in name only.'.repeat(20), ''),
     file('tiny.pdf', 'x'),
     file('good.pdf'),
   ]);
-  expect({ staged, refused }, 'rows that say why are no files added').toEqual({ staged: 1, refused: [] });
+  expect({ staged, refused }, 'rows that explain a refusal are not added files').toEqual({
+    staged: 1,
+    refused: [],
+  });
   expect(await wholeQueue(db, deal)).toMatchObject([
     { name: 'notes.txt', status: 'FAILED_DROP', errorMessage: 'File type must be .pdf, .doc, or .docx' },
     { name: 'renamed', status: 'FAILED_DROP', errorMessage: NOT_A_DOCUMENT_MESSAGE },
@@ -126,7 +129,7 @@ it('a file that changes on disk while the browser copies it is reported as unrea
   expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file couldn’t be read. Add it again.' }]);
 });
 
-it('[UP19] a file that cannot be stored does not keep out the others, and their order stays', async () => {
+it('[UP19] a file that cannot be stored does not keep the others out, and their order stays', async () => {
   db.fileBytes.hook('creating', (_key, { bytes }) => {
     if (bytes.size > 3000) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
@@ -180,7 +183,7 @@ it('[UP19] the upload engine wakes as soon as some files are stored, not only af
 });
 
 it('a file that cannot be added leaves no bytes behind', async () => {
-  // The disk is full when the row is to be written.
+  // The disk is full when the row is written.
   db.files.hook('creating', () => {
     throw new Error('full');
   });
@@ -248,7 +251,7 @@ it('[UP11] a file whose bytes were evicted takes them from the same content, add
   expect(await db.fileBytes.toCollection().primaryKeys()).toEqual([lost!.uuid]);
 });
 
-it('[UP12] a file whose content the deal has got since waits for the user', async () => {
+it('[UP12] a file whose content the deal has received since waits for the user', async () => {
   await stageFiles(db, { transaction: deal }, [file('Deed.pdf')]);
   const [lost] = await db.files.toArray();
   await db.fileBytes.clear();
@@ -273,28 +276,31 @@ it.for([
   ['1 MB more needed', 10 * 1024 * 1024 - 100],
   // The browser reports enough space, but the disk has none.
   ['the file needs 1 MB', 0],
-] as const)('a full disk is reported as full: %s; earlier staged files stay', async ([lack, usage]) => {
-  const quota = 10 * 1024 * 1024;
-  vi.stubGlobal('navigator', {
-    locks: navigator.locks,
-    storage: { estimate: async () => ({ quota, usage }) },
-  });
-  db.fileBytes.hook('creating', (_key, { bytes }) => {
-    if (bytes.size > 400) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-  });
-  const { staged, refused } = await stageFiles(db, { transaction: deal }, [
-    file('small.pdf'),
-    file('large.pdf', '%PDF-1.7 '.repeat(60)),
-  ]);
-  vi.unstubAllGlobals();
-  expect(staged).toBe(1);
-  expect(refused).toEqual([
-    {
-      name: 'large.pdf',
-      reason: `This device doesn’t have enough space (${lack}). Free up some space, then add the file again.`,
-    },
-  ]);
-});
+] as const)(
+  'a full disk is reported as full: %s; files that were staged earlier are kept',
+  async ([lack, usage]) => {
+    const quota = 10 * 1024 * 1024;
+    vi.stubGlobal('navigator', {
+      locks: navigator.locks,
+      storage: { estimate: async () => ({ quota, usage }) },
+    });
+    db.fileBytes.hook('creating', (_key, { bytes }) => {
+      if (bytes.size > 400) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    const { staged, refused } = await stageFiles(db, { transaction: deal }, [
+      file('small.pdf'),
+      file('large.pdf', '%PDF-1.7 '.repeat(60)),
+    ]);
+    vi.unstubAllGlobals();
+    expect(staged).toBe(1);
+    expect(refused).toEqual([
+      {
+        name: 'large.pdf',
+        reason: `This device doesn’t have enough space (${lack}). Free up some space, then add the file again.`,
+      },
+    ]);
+  },
+);
 
 it('[LOST5] copies of files that the server has make room on a full disk', async () => {
   const copy = newUuid();

@@ -24,19 +24,22 @@ import { isViewOnly, VIEW_ONLY_SENTENCE } from '../../../db/outbox/view-only.ts'
 import { asQueuedAgain, isRetryable } from '../retry-upload.ts';
 import { sha256 } from './sha256.ts';
 
-/** How many files at most are copied and queued together: each commit waits for the disk and notifies all subscribers. */
+/**
+ * The maximum number of files that are copied and queued together. Each commit waits for the disk and notifies all
+ * subscribers.
+ */
 const GROUP_FILES = 16;
 
-/** How many bytes at most are copied at once, for more than one file. */
+/** The maximum number of bytes that are copied at once, for more than one file. */
 const GROUP_BYTES = 4 * 1024 * 1024;
 
 /**
- * Adds files to a deal's upload queue. A file is queued when its bytes and its row are on disk; one of a wrong type or size gets
- * a failed row without bytes. Files without room are named, and those staged before stay. The files of one call stay together, in
- * their order, and before those of a later call.
+ * Adds files to a deal's upload queue. A file is queued when its bytes and its row are on disk. A file of a wrong type or
+ * size gets a failed row without bytes. Files for which there is no room are reported, and those that were staged before
+ * stay. The files of one call stay together, in their order, and before those of a later call.
  *
- * A file with the content of an evicted one takes its place; a file whose content is in the deal already waits for the user to
- * decide whether to upload it anyway (SPEC: UP11, UP12, UP19).
+ * A file with the content of an evicted one takes its place; a file whose content is in the deal already waits for the user
+ * to decide whether to upload it anyway (SPEC: UP11, UP12, UP19).
  */
 export async function stageFiles(db: MirrorDatabase, to: StagedFor, files: FileSupply): Promise<Staged> {
   return navigator.locks.request(stagingLock(db.userId), { mode: 'shared' }, async () =>
@@ -47,7 +50,7 @@ export async function stageFiles(db: MirrorDatabase, to: StagedFor, files: FileS
 /** The deal, or `NO_DEAL`; the item that the file should become a version of, if any; and whether it has signed pages. */
 type StagedFor = Pick<FileRow, 'transaction' | 'versionOf' | 'returned' | 'expectedSignatory'>;
 
-/** The source of the files, a few at a time; an array is one. */
+/** The source of the files, a few at a time. An array is one, too. */
 interface FileSupply {
   readonly length: number;
   slice(from: number, to: number): readonly File[] | Promise<readonly File[]>;
@@ -134,7 +137,7 @@ function sumOf(outcomes: readonly Staged[]): Staged {
   };
 }
 
-/** All of them or, if that fails, each separately: a file that can't be stored keeps out no other. */
+/** Stores all of them or, if that fails, each separately, because a file that can't be stored must not keep the others out. */
 async function stageGroup(db: MirrorDatabase, group: readonly Incoming[]): Promise<Staged> {
   try {
     const staged = await keepGroup(db, group);
@@ -164,7 +167,7 @@ async function keepGroup(db: MirrorDatabase, group: readonly Incoming[]): Promis
     if (check.ok) taken.push({ file, row });
     else refused.push({ ...row, status: check.status, errorMessage: check.message });
   }
-  // Bytes first, then the rows: a row whose bytes are not on disk must never be seen.
+  // Bytes first, then the rows, because a row whose bytes are not on disk must never be seen.
   try {
     const staged: FileBytesRow[] = [];
     for (const { file, row } of taken)
@@ -184,14 +187,14 @@ async function keepGroup(db: MirrorDatabase, group: readonly Incoming[]): Promis
   } catch (error) {
     // What cannot be deleted now is swept later (SPEC: LEAD7).
     await db.fileBytes.bulkDelete(taken.map(({ row }) => row.uuid)).catch(() => undefined);
-    // A browser reads the file when it stores it, and doesn't say why it failed.
+    // A browser reads the file when it stores it, and doesn't say why that failed.
     for (const { file } of taken) await readHead(file);
     throw error;
   }
 }
 
 /**
- * Returns whether it may enter the queue, judged also by its first bytes: a file that only has a document's name need
+ * Returns whether it may enter the queue, judged also by its first bytes, because a file that only has a document's name need
  * not go to the server.
  */
 async function checkContent(file: File): Promise<FileCheck> {
@@ -270,7 +273,7 @@ async function stagingFailure(error: unknown, { size }: File): Promise<string> {
   return `This device doesn’t have enough space (${lack}). Free up some space, then add the file again.`;
 }
 
-/** How many bytes are missing; none if the browser doesn't report it, or thinks that there is enough space. */
+/** Returns the number of missing bytes; none if the browser doesn't report it, or reports that there is enough space. */
 async function missingRoom(size: number): Promise<number> {
   if (!('storage' in navigator)) return 0;
   const { quota = 0, usage = 0 } = await navigator.storage.estimate();

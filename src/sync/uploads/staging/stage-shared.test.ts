@@ -16,7 +16,7 @@ const shared = [
   new File(['%PDF-1.7 '.repeat(80)], 'Large.pdf', { type: 'application/pdf' }),
 ];
 
-/** The disk only has space for small files. */
+/** The disk has space only for small files. */
 function fill(): void {
   db.fileBytes.hook('creating', (_key, { bytes }) => {
     if (bytes.size > 400) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

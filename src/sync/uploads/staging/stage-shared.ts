@@ -5,15 +5,16 @@ import { reservePlaces } from '../../../db/files/upload-order.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { stageFiles, type Refused } from './stage-files.ts';
 
-/** Where the app goes if shared files could not be stored because nobody is signed in. */
+/** The page that the app opens if shared files could not be stored because nobody is signed in. */
 export const SHARED_TO_NOBODY = '/login?action=not_kept';
 
-/** The same if it could not be read at all. */
+/** The same if the files could not be read at all. */
 export const SHARED_IN_VAIN = '/incoming?lost=1';
 
 /**
- * Stores files shared to the installed app on the device, before the user chooses a deal. No page is notified: a file that cannot
- * be stored gets a row that says why. Returns where the app goes; `lost` in it: not even every row could be stored.
+ * Stores files shared to the installed app on the device, before the user chooses a deal. No page is notified, so a file that
+ * cannot be stored gets a row that says why. Returns the page that the app opens. `lost` in it means that not even every row
+ * could be stored.
  */
 export async function stageShared(db: MirrorDatabase, files: readonly File[]): Promise<string> {
   const { staged, refused } = await stageFiles(db, { transaction: NO_DEAL }, files);

@@ -20,7 +20,7 @@ async function addBytes(): Promise<string> {
   return uuid;
 }
 
-it('bytes that a worker left while staging are deleted, but not while another one stages, because a file may be on its way in', async () => {
+it('bytes that a worker left while staging are deleted, but not while another one stages, because it may be about to store a file', async () => {
   const uuid = await addBytes();
   await navigator.locks.request(stagingLock(db.userId), { mode: 'shared' }, async () => sweepStagedBytes(db));
   expect(await db.fileBytes.get(uuid)).toBeDefined();

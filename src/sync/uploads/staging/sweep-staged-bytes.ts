@@ -3,8 +3,9 @@ import { sentFiles } from '../../../db/files/sent-bytes.ts';
 import { stagingLock } from '../../../db/queries/documents/staging.ts';
 
 /**
- * Deletes staged bytes that no file and no row of the tray needs, left by a worker that ended while staging, and copies of files that
- * were sent more than 7 days ago. Not while any worker of the profile stages, because bytes come before their row.
+ * Deletes staged bytes that no file and no row of the tray needs, left by a worker that ended while staging, and copies of
+ * files that were sent more than 7 days ago. It doesn't run while any worker of the profile stages, because bytes are stored
+ * before their row.
  */
 export async function sweepStagedBytes(db: MirrorDatabase): Promise<void> {
   await navigator.locks.request(stagingLock(db.userId), { ifAvailable: true }, async (lock) => {

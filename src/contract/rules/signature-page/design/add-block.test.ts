@@ -10,7 +10,7 @@ const add = (page: typeof blocks, kind: AddedBlock, below: string | null = null)
 const rowsOf = (added: typeof blocks, to: typeof blocks) =>
   Object.fromEntries(editBlocks(to, { put: added, removed: [] }).map(({ id, grid }) => [id, grid.y]));
 
-it('offers texts and spaces, and what the page has once only if it is missing', () => {
+it('offers texts and spaces always, and other blocks only if they are missing', () => {
   expect(addableBlocks(blocks)).toEqual(['text', 'spacer', 'witness']);
   expect(addableBlocks([])).toEqual(['text', 'spacer', 'lead_in', 'signature', 'witness', 'footer']);
 });
@@ -34,7 +34,7 @@ it('puts a witness clause below the signatures, and a footer below everything', 
   expect(add(without('footer'), 'footer')).toEqual(blocks.filter(({ kind }) => kind === 'footer'));
 });
 
-it('puts a text or a space below the selected block, and what follows below that', () => {
+it('puts a text or a space below the selected block, and moves the blocks below it down', () => {
   expect(rowsOf(add(blocks, 'text', 'lead-in'), blocks)).toMatchObject({
     'lead-in': 0,
     new: 1,
@@ -48,7 +48,7 @@ it('puts a text or a space below the selected block, and what follows below that
   expect(rowsOf(add(blocks, 'text'), blocks)).toMatchObject({ signature: 1, new: 2 });
 });
 
-it('adds the signatures that a page has lost', () => {
+it('adds back a signature block that was removed', () => {
   expect(add(without('signature'), 'signature')).toMatchObject([{ id: 'signature', kind: 'signature' }]);
 });
 

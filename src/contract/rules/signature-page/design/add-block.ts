@@ -26,13 +26,13 @@ interface NewBlock {
   readonly id: string;
   /** The block below which a text or a space goes; null = below everything. */
   readonly below: string | null;
-  /** What a new text says. */
+  /** The content of a new text block. */
   readonly text: string;
 }
 
 /**
- * Returns a block as on a new page, and the blocks that it moves. A lead-in is above everything else; a witness clause, signatures and a
- * footer are below.
+ * Returns a new block with its default settings, and the blocks that it moves. A lead-in goes above everything else; a
+ * witness clause, signatures and a footer go below.
  */
 export function addBlock(blocks: readonly PageBlock[], added: NewBlock): PageBlock[] {
   const { kind, below } = added;
@@ -53,7 +53,7 @@ function newBlock(blocks: readonly PageBlock[], { kind, id: newId, text }: NewBl
   return { ...(known ?? { kind, grid }), id: idOf(known?.id ?? kind) };
 }
 
-/** Moves the rows down if the first is taken. */
+/** Moves all rows down if the first one is taken. */
 function rowsBelow(blocks: readonly PageBlock[], { grid: { h } }: PageBlock): PageBlock[] {
   const isTopTaken = rowsOf(blocks)[0]?.some(({ grid }) => grid.y < h) ?? false;
   return isTopTaken

@@ -5,7 +5,7 @@ import { withTextStyle } from './signature-look.ts';
 
 const bold = withTextStyle(newSignatureBlock('one', 1), 'header', { bold: true });
 
-test('a block takes the look of a design and stays in its own place', () => {
+test('a block takes on the look of a design and keeps its own place', () => {
   const other = { ...newSignatureBlock('other', 5), grid: { x: 0, y: 5, w: 6, h: 2 } };
   const styled = withDesign(other, designOfBlock(bold));
   expect(styled.block_styles.header.bold).toBe(true);
@@ -17,12 +17,12 @@ test('a design is read back as it was saved, with fields that this version doesn
   expect(readBlockDesign(structuredClone(saved))).toEqual({ design: saved });
 });
 
-test('a design with nothing in it is the usual one', () => {
+test('an empty design is the default one', () => {
   const read = readBlockDesign({});
   expect(read).toEqual({ design: designOfBlock(newSignatureBlock('any', 0)) });
 });
 
-test('a design that a newer version made can’t be read, and says so', () => {
+test('a design from a newer version can’t be read, and the error says so', () => {
   expect(readBlockDesign({ ...designOfBlock(bold), design_version: 2 })).toEqual({
     problem: 'A newer version of Counterpart made this design. Reload to update, then try again.',
   });

@@ -23,7 +23,7 @@ it('keeps the edits that two people made to different blocks', () => {
   ]);
 });
 
-it('keeps the text of a block that is moved, and the place of a block that is put without one', () => {
+it('keeps the text of a block that is moved, and the place of a block that is edited without one', () => {
   const moved = editBlocks(before, { put: [{ id: 'a', grid: { y: 5 } }], removed: [] });
   const both = editBlocks(moved, { put: [text('a', 'changed')], removed: [] });
   expect(both).toEqual([block('a', 5, 'changed'), block('b', 1), block('c', 2)]);
@@ -53,7 +53,7 @@ it('restores only the place when it undoes a move, and only the text when it und
   expect(editBlocks(since, undoBlockEdits(before, changed))[1]).toEqual(block('b', 7));
 });
 
-it('names the place of a block and the rest of it as different changes', () => {
+it('distinguishes a change of a block’s place from a change of the rest', () => {
   const after = [block('a', 5), block('b', 1, 'changed'), block('new', 3)];
   expect(changedParts(before, after, isSame)).toEqual(['grids.a', 'blocks.b', 'blocks.c', 'blocks.new']);
   expect(changedParts(before, [block('a', 5, 'changed')], isSame).slice(0, 2)).toEqual([

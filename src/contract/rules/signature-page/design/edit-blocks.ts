@@ -8,8 +8,8 @@ export interface MovedBlock {
 }
 
 /**
- * Blocks of a page that one edit adds, changes or moves, and those that it removes. All others stay as they are, and an existing block that is
- * put without its `grid` stays where it is, so that two people can edit one page.
+ * Blocks of a page that one edit adds, changes or moves, and those that it removes. All others stay as they are, and an
+ * existing block that is edited without its `grid` stays where it is, so that two people can edit one page.
  */
 export interface BlockEdits<Block> {
   readonly put: readonly (Block | MovedBlock)[];
@@ -53,8 +53,8 @@ export function undoBlockEdits(
 }
 
 /**
- * Returns what differs between the blocks of a page, as the change log names it: `grids.` with a block's id for its place, `blocks.` for
- * anything else.
+ * Returns the differences between the blocks of two versions of a page, as the change log names them: `grids.` with a block's
+ * id for its place, `blocks.` for anything else.
  */
 export function changedParts(
   before: readonly StoredBlock[],
@@ -73,7 +73,7 @@ export function changedParts(
   });
 }
 
-/** Returns a block without its place, so that an edit with it leaves the block where it is. */
+/** Returns a block without its place, so that an edit with it doesn't move the block. */
 export function withoutPlace({ grid: _, ...block }: StoredBlock): StoredBlock {
   return block;
 }

@@ -6,7 +6,7 @@ import type {
   TextStyle,
 } from '../../../entities/signing/signature-page-design.ts';
 
-/** The `type` of a generated page. Pages of files have another. */
+/** The `type` of a generated page. Pages of files have a different one. */
 export const GENERATED_PAGE_TYPE = 'instapagev2';
 
 const STYLE: Readonly<TextStyle> = {

@@ -54,7 +54,7 @@ it('first gives a block next to another one its own row', () => {
   expect(rowsOf(stepInRows(page, 'right', 1))).toEqual([['right', 2]]);
 });
 
-it('moves a block beside the next one if its columns are free there, and then past it', () => {
+it('moves a block next to the following one if its columns are free there, and then past it', () => {
   const page = [block('text', 0, { w: 5 }), block('signature', 1, { x: 5, w: 7 })];
   const joined = editBlocks(page, { put: stepInRows(page, 'text', 1), removed: [] });
   expect(placesOf(joined)).toEqual({ text: [0, 0, 5], signature: [5, 0, 7] });
@@ -105,7 +105,7 @@ it('leaves a row of four blocks as it is, because five would be too narrow', () 
   ).toEqual([]);
 });
 
-it('gives blocks that are above one another the same columns when their row is shared', () => {
+it('gives blocks that are stacked the same columns when their row is shared', () => {
   const page = [
     block('one', 0, { w: 6, h: 2 }),
     block('top', 0, { x: 6, w: 6 }),
@@ -120,7 +120,7 @@ it('gives blocks that are above one another the same columns when their row is s
   });
 });
 
-it('finds the free columns of a row around a column', () => {
+it('finds the free columns of a row around a given column', () => {
   const page = [block('middle', 0, { x: 4, w: 4 }), block('text', 1)];
   const at = (column: number) => freeColumns(page, { row: 'middle', except: 'text', column });
   expect(at(0)).toEqual({ x: 0, w: 4 });

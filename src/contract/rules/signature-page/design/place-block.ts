@@ -2,16 +2,16 @@ import type { Grid, PageBlock } from '../../../entities/signing/signature-page-d
 import { bandsOf } from '../layout/bands.ts';
 
 const COLUMNS = 12;
-/** A narrower block would be laid out wider than it is on the grid. */
+/** A narrower block would be laid out wider than its grid columns. */
 const LEAST_WIDTH = 3;
-/** The most rows of the grid that a block can keep free: half a sheet. */
+/** The maximum number of rows that a block can keep free: half a sheet. */
 const MOST_ROWS = 30;
 
-/** Where a block is put. */
+/** Where to put a block. */
 export type Place =
-  /** In a row of its own, above the row of this block; null = below everything. */
+  /** In its own row above the row of this block; null = below everything. */
   | { readonly kind: 'row'; readonly above: string | null }
-  /** Beside this block. The blocks of the row share its columns evenly. */
+  /** Next to this block. The blocks of the row share its columns evenly. */
   | { readonly kind: 'beside'; readonly block: string; readonly side: 'left' | 'right' }
   /** In these columns, in the row of this block, which may be the block itself. */
   | { readonly kind: 'columns'; readonly row: string; readonly x: number; readonly w: number };
@@ -25,7 +25,7 @@ export function moveOnGrid(grid: Grid, { columns, wider }: { columns: number; wi
   return { ...grid, x, w };
 }
 
-/** Moves one edge of a block by some columns or, at the bottom, by some rows. The other edges stay. */
+/** Moves one edge of a block by some columns or, at the bottom, by some rows. The other edges stay where they are. */
 export function moveEdge(grid: Grid, edge: Edge, by: number): Grid {
   if (edge === 'bottom') return { ...grid, h: Math.min(MOST_ROWS, Math.max(1, grid.h + by)) };
   const right = Math.min(COLUMNS, grid.x + grid.w);
@@ -37,14 +37,14 @@ export function moveEdge(grid: Grid, edge: Edge, by: number): Grid {
   return { ...grid, x, w: right - x };
 }
 
-/** Puts a block in its place, and returns the blocks that change. The footer stays below everything. */
+/** Puts a block in its place, and returns the blocks that changed. The footer stays below everything. */
 export function placeBlock(blocks: readonly PageBlock[], id: string, place: Place): PageBlock[] {
   const block = blocks.find((each) => each.id === id);
   if (!block || block.kind === 'footer') return [];
   return changed(blocks, rowsWith(rowsOf(blocks), block, place));
 }
 
-/** Adds a block in a row of its own, below the row of another block or below everything. Returns it and the blocks that it moves. */
+/** Adds a block in its own row, below the row of another block or below everything. Returns it and the blocks that it moves. */
 export function insertBlock(
   blocks: readonly PageBlock[],
   block: PageBlock,
@@ -55,7 +55,7 @@ export function insertBlock(
   return changed(blocks, rows.toSpliced(at === -1 ? rows.length : at + 1, 0, [block]));
 }
 
-/** Changes the grid of a block, and returns the blocks that change: those below move with its bottom edge. */
+/** Changes the grid of a block, and returns the blocks that changed. Those below move with its bottom edge. */
 export function resizeBlock(blocks: readonly PageBlock[], id: string, grid: Grid): PageBlock[] {
   const footer = blocks.find((each) => each.id === id && each.kind === 'footer');
   if (footer) return sameGrid(footer.grid, grid) ? [] : [{ ...footer, grid }];
@@ -66,8 +66,8 @@ export function resizeBlock(blocks: readonly PageBlock[], id: string, grid: Grid
 }
 
 /**
- * Moves a block up or down by one step, and returns the blocks that change. If the columns beside the neighboring row are free, the block
- * joins that row; from a shared row, it first gets its own.
+ * Moves a block up or down by one step, and returns the blocks that changed. If the columns beside the neighboring row are
+ * free, the block joins that row; from a shared row, it first gets its own.
  */
 export function stepInRows(blocks: readonly PageBlock[], id: string, by: -1 | 1): PageBlock[] {
   const rows = rowsOf(blocks);
@@ -131,7 +131,7 @@ function shareRow(
   block: PageBlock,
   { block: beside, side }: { block: string; side: 'left' | 'right' },
 ): PageBlock[] | null {
-  // Blocks above one another share their columns.
+  // Stacked blocks share their columns.
   const stacks: PageBlock[][] = [];
   for (const each of row.toSorted((one, other) => one.grid.x - other.grid.x)) {
     const stack = stacks.at(-1);

@@ -11,7 +11,7 @@ function fill(text: string, transform: Parameters<typeof fillIn>[2] = 'none') {
   return { drawn: inlines.map((each) => ('blank' in each ? '____' : each.text)).join(''), warnings };
 }
 
-it('replaces keys regardless of case and spaces, and the first source wins', () => {
+it('replaces keys regardless of case and spaces, with the value of the first source', () => {
   expect(fill('{{ PRICE }} on {{date}}')).toEqual({ drawn: '$5 on May 1', warnings: [] });
 });
 

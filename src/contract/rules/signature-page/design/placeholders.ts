@@ -18,9 +18,7 @@ export function lookUp(...sources: readonly Readonly<Record<string, string>>[]):
   return (key) => values.get(key.toLowerCase());
 }
 
-/**
- * Replaces each `{{Key}}` with its value. A missing value leaves a blank to fill in, and causes a warning.
- */
+/** Replaces each `{{Key}}` with its value. A missing value leaves a blank to fill in, and adds a warning. */
 export function fillIn(
   text: string,
   style: InlineStyle,

@@ -5,7 +5,7 @@ import { STYLED_PARTS, withBlockStyles, withFontSize, withTextStyle } from './si
 
 const block = newSignatureBlock('signature', 1);
 
-it.each(STYLED_PARTS)('changes the style of the %s and of nothing else', (part) => {
+it.each(STYLED_PARTS)('changes only the style of the %s', (part) => {
   const edited = withTextStyle(block, part, { font_size: '10.5px', bold: true, text_transform: 'lowercase' });
   expect(signatureBlockSchema.parse(edited)).toEqual(edited);
   expect(edited.block_styles[part]).toEqual({
@@ -29,21 +29,21 @@ describe('another font size', () => {
   const sizesOf = ({ block_styles: styles }: typeof block) =>
     Object.fromEntries(STYLED_PARTS.map((part) => [part, styles[part].font_size]));
 
-  it('is the size of every part of a block that has one size', () => {
+  it('applies to every part of a block that has a single size', () => {
     const edited = withFontSize(block, 10.5);
     expect(signatureBlockSchema.parse(edited)).toEqual(edited);
     expect(new Set(Object.values(sizesOf(edited)))).toEqual(new Set(['10.5px']));
     expect(withFontSize(edited, 12)).toEqual(block);
   });
 
-  it('keeps a larger part larger and a smaller one smaller', () => {
+  it('keeps larger parts larger and smaller ones smaller', () => {
     const mixed = withTextStyle(withTextStyle(block, 'header', { font_size: '18px' }), 'title', {
       font_size: '9px',
     });
     expect(sizesOf(withFontSize(mixed, 10))).toMatchObject({ header: '15px', name: '10px', title: '7.5px' });
   });
 
-  it('never gets smaller than 6 points or larger than 72', () => {
+  it('stays between 6 and 72 points', () => {
     const mixed = withTextStyle(withTextStyle(block, 'header', { font_size: '72px' }), 'title', {
       font_size: '6px',
     });

@@ -91,7 +91,7 @@ export function withTextStyle(
   return withBlockStyles(block, { [part]: { ...styles[part], ...edits } });
 }
 
-/** Returns the block with other styles. Everything else about it stays. */
+/** Returns the block with different styles. Everything else about it stays. */
 export function withBlockStyles(block: SignatureBlock, edits: Partial<BlockStyles>): SignatureBlock {
   return { ...block, block_styles: { ...block.block_styles, ...edits } };
 }
@@ -100,8 +100,8 @@ export function withBlockStyles(block: SignatureBlock, edits: Partial<BlockStyle
 const SIZES = { least: 6, most: 72 };
 
 /**
- * Returns the block in another font size. Parts in the size that most of them have get exactly this one; the others stay as much larger or
- * smaller, to half a point.
+ * Returns the block in another font size. Parts in the most common size get exactly this size; the others keep their
+ * difference, rounded to half a point.
  */
 export function withFontSize(block: SignatureBlock, size: number): SignatureBlock {
   const styles = block.block_styles;

@@ -9,12 +9,12 @@ function pieces(text: string): string[] {
 
 it.each([
   ['words', 'Alpha Capital  Group', ['Alpha', 'Capital', 'Group']],
-  ['a name with hyphens behind each', 'Société-Générale', ['Société-', 'Générale']],
-  ['a number with a sign before it as one', 'minus -5', ['minus', '-5']],
-  ['words with a no-break space as one', 'No.\u00a05 Fund', ['No.\u00a05', 'Fund']],
+  ['a name with hyphens after each hyphen', 'Société-Générale', ['Société-', 'Générale']],
+  ['a number with its sign as one unit', 'minus -5', ['minus', '-5']],
+  ['words with a no-break space as one unit', 'No.\u00a05 Fund', ['No.\u00a05', 'Fund']],
   ['Chinese between characters', '有限公司', ['有', '限', '公', '司']],
-  ['Chinese, but not before its closing marks', '（有限）公司。', ['（有', '限）', '公', '司。']],
-  ['rare Chinese characters, which are pairs, whole', '𠀀𠀁', ['𠀀', '𠀁']],
+  ['Chinese, but not before closing marks', '（有限）公司。', ['（有', '限）', '公', '司。']],
+  ['rare Chinese characters, which are surrogate pairs, as whole characters', '𠀀𠀁', ['𠀀', '𠀁']],
   ['paragraphs at their ends', 'one\ntwo', ['one', '\n', 'two']],
 ])('breaks %s', (_, text, expected) => {
   expect(pieces(text)).toEqual(expected);

@@ -1,4 +1,4 @@
-/** A piece of text that is not broken, the space between two such pieces, or the end of a paragraph. */
+/** An unbreakable piece of text, the space between two pieces, or the end of a paragraph. */
 export interface Unit {
   readonly start: number;
   readonly end: number;
@@ -14,11 +14,11 @@ const NO_START =
 const NO_END = /[([{£¥‘“〈《「『【〔〖〘〝（［｛｟￥]/;
 const BREAKS_AFTER = /[-\u2010\u2012-\u2014/]/;
 
-/** The legal form at the end of a company's name. Alone on a line, it would look like a mistake. */
+/** The legal form at the end of a company's name. On its own line, it would look like a mistake. */
 const LEGAL_FORM =
   /^(?:L\.?P\.?|LL[CP]\.?|L\.L\.[CP]\.|Inc\.?|INC\.?|Corp\.?|CORP\.?|Ltd\.?|LTD\.?|Co\.|CO\.|N\.A\.|PLC|plc|GmbH|GMBH|AG|KG|SE|S\.A\.|B\.V\.|N\.V\.)[,;:.)\]]*$/;
 
-/** Returns whether a word stays on the line of the word before it, if there is room for both. */
+/** Returns whether a word stays on the line of the previous word if there is room for both. */
 export function staysWithWordBefore(word: string): boolean {
   return LEGAL_FORM.test(word);
 }
@@ -50,7 +50,7 @@ function mayBreak(text: string, at: number): boolean {
   if (/[\udc00-\udfff]/.test(after) || NO_START.test(after)) return false;
   if (BREAKS_AFTER.test(before)) return at > 0 && /\p{L}/u.test(after) && !SPACE.test(text.charAt(at - 1));
   if (NO_END.test(before)) return false;
-  // The script of a surrogate pair shows in its first half.
+  // The first half of a surrogate pair determines its script.
   const lead = /[\udc00-\udfff]/.test(before) ? text.charAt(at - 1) : before;
   return IDEOGRAPHIC.test(lead) || IDEOGRAPHIC.test(after);
 }

@@ -1,4 +1,4 @@
-/** Adjacent dark modules of a QR code, as a share of the code's side. */
+/** Adjacent dark modules of a QR code, in fractions of the code's side. */
 export interface CodeBar {
   readonly x: number;
   readonly y: number;
@@ -6,7 +6,7 @@ export interface CodeBar {
   readonly height: number;
 }
 
-/** Returns a QR code as bars. Adjacent modules are one bar, so that viewers show no hairlines between them. */
+/** Returns a QR code as bars. Adjacent modules form one bar, so that viewers show no hairlines between them. */
 export function codeBars({ data, width }: { data: ArrayLike<number>; width: number }): CodeBar[] {
   const bars: CodeBar[] = [];
   const side = 1 / width;

@@ -20,7 +20,7 @@ export const FALLBACK_PACKAGES = [
 /** A package's unicode.json: the code points of each of its files, as in a style sheet. */
 export type UnicodeRanges = Readonly<Record<string, string>>;
 
-/** Parts of a fallback whose characters the page fonts have too. */
+/** The parts of a fallback font whose characters the page fonts also have. */
 const REPEATED = /^(?:latin|latin-ext|cyrillic|cyrillic-ext|greek|greek-ext|vietnamese)$/;
 
 const STYLES = [
@@ -30,7 +30,7 @@ const STYLES = [
   { name: '700Bold_Italic', bold: true, italic: true },
 ] as const;
 
-/** Returns every font file that a signature page may need. Few are ever loaded: Chinese alone has about a hundred. */
+/** Returns every font file that a signature page may need. Only a few are loaded: Chinese alone has about a hundred. */
 export function faceCatalog(ranges: ReadonlyMap<string, UnicodeRanges>): Face[] {
   const own = Object.entries(FAMILIES).flatMap(([font, family]) =>
     STYLES.map(({ name, bold, italic }): Face => {

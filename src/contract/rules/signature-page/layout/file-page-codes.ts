@@ -1,8 +1,8 @@
 import type { CodeBox } from './sheet.ts';
 
 /*
- * Where the short code goes on a page of a file (docs/product/packets.md, "Pages of files"). It never covers anything, so it takes corners
- * that are blank. Lengths are points from the top left of the page as it is shown.
+ * Places the short code on a page of a file (docs/product/packets.md, "Pages of files"). A code never covers anything, so it
+ * goes in blank corners. Lengths are points from the top left of the page as it is shown.
  */
 
 /** 16 mm, as on generated pages. */
@@ -22,7 +22,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Returns the corners that a code can take, with its quiet zone and text. A page that is too small for codes has none. */
+/** Returns the corners that can hold a code with its quiet zone and text. A page that is too small has none. */
 export function codeCorners({ width, height }: { width: number; height: number }): Box[] {
   const [wide, high] = [SIZE + 2 * QUIET, SIZE + TEXT_HEIGHT + 2 * QUIET];
   if (width < 2 * (INSET + wide) || height < 2 * (INSET + high)) return [];
@@ -33,7 +33,7 @@ export function codeCorners({ width, height }: { width: number; height: number }
 }
 
 /**
- * Returns at most two codes, in blank corners that are opposite each other if possible: a pen stroke can spoil one.
+ * Returns at most two codes, in opposite blank corners if possible, because a pen stroke can spoil one.
  * @param blank for each of `codeCorners`, whether nothing is printed there
  */
 export function fileCodes(
@@ -54,7 +54,7 @@ export function fileCodes(
   });
 }
 
-/** Returns where the text of a code goes: two lines, centered below it. */
+/** Returns the position of a code's text: two lines, centered below it. */
 export function codeTextLines({
   text,
   x,

@@ -23,7 +23,7 @@ const SIGNATURE_GAP = 24;
 const FOOTER_GAP = 18;
 /** The height of a grid row, and so of a spacer with h = 1. */
 const GRID_ROW = 12;
-/** The content gets at least this share of a sheet, however long the footer is. */
+/** The content gets at least this share of a sheet, even with a long footer. */
 const CONTENT_SHARE = 0.6;
 
 /** A block, laid out in its column. */
@@ -36,7 +36,7 @@ interface SetBlock {
   readonly rows: readonly Row[];
 }
 
-/** Blocks that are side by side and stay together on a sheet. `top` counts from the top of the strip. */
+/** Blocks that are side by side and stay together on a sheet. `top` is measured from the top of the strip. */
 interface Strip {
   readonly blocks: readonly (SetBlock & { readonly top: number })[];
   readonly height: number;
@@ -101,7 +101,7 @@ interface Setting {
   readonly signers: readonly string[];
 }
 
-/** The values that all signers have in common. Text outside of signature blocks can use them. */
+/** The values that all signers have in common. Text outside signature blocks can use them. */
 function sharedValues(signers: readonly PageSigner[]): Record<string, string> {
   const [first, ...others] = signers;
   if (!first) return {};
@@ -148,7 +148,7 @@ function stripsOf(signers: readonly PageSigner[], height: number, setting: Setti
   let next = 0;
   return bands.flatMap((band, at) => {
     const places = band.filter(isSignature).length;
-    // Each row of signature blocks takes its signers once. The last row repeats for the remaining signers.
+    // Each row of signature blocks takes one group of signers. The last row repeats for the remaining ones.
     const end = at === lastSigned ? groups.length : Math.min(next + places, groups.length);
     const ours = groups.slice(next, end);
     next = end;
@@ -163,7 +163,7 @@ function stripsOf(signers: readonly PageSigner[], height: number, setting: Setti
   });
 }
 
-/** Divides entities that share a line if they don't fit on one sheet, so that every header is on a sheet with its line. */
+/** Splits entities that share a line but don't fit on one sheet, so that each header is on the same sheet as its line. */
 function onOneSheet(
   block: SignatureBlock,
   group: PageSigner[],
@@ -251,7 +251,7 @@ function setTextBlock(block: TextBlock | FooterBlock, setting: Setting): SetBloc
   return { block: block.id, kind: block.kind, signers: [], ...column, rows: tall };
 }
 
-/** Adds space below the content if the block is taller on the grid. */
+/** Adds space below the content if the block's grid height is larger. */
 function atLeast(rows: readonly Row[], gridRows: number): Row[] {
   const missing = gridRows * GRID_ROW - heightOf(rows);
   return missing > 0 && gridRows > 1 ? [...rows, gap(missing)] : [...rows];
@@ -287,7 +287,7 @@ function isEmpty({ blocks }: Strip): boolean {
   return blocks.every(({ rows }) => rows.every(({ runs, rules }) => runs.length === 0 && rules.length === 0));
 }
 
-/** Divides a strip that is taller than a sheet between two rows: the part that fits, and the rest. */
+/** Splits a strip that is taller than a sheet between two rows: the part that fits, and the rest. */
 function cut(strip: Strip, height: number): [Strip, Strip] {
   const fits: Strip['blocks'][number][] = [];
   const rest: Strip['blocks'][number][] = [];

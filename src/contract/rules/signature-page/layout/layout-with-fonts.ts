@@ -7,8 +7,8 @@ import type { FaceId, PageLayout } from './sheet.ts';
 const MOST_ROUNDS = 8;
 
 /**
- * Lays out a page and loads the fonts that it needs on the way. `load` must add each font or mark it as failed; a
- * failed font causes a warning.
+ * Lays out a page, loading the fonts that it needs. `load` must add each font or mark it as failed. A failed font adds a
+ * warning.
  */
 export async function layoutWithFonts(
   page: PageToLayOut,

@@ -1,7 +1,7 @@
 import type { Notes } from './set-text.ts';
 import type { FaceId, LayoutWarning } from './sheet.ts';
 
-/** Collects each warning once, however many lines cause it. */
+/** Collects each warning once, even if several lines cause it. */
 export function collectNotes(): { notes: Notes; warnings: LayoutWarning[]; wanted: FaceId[] } {
   const warnings: LayoutWarning[] = [];
   const wanted: FaceId[] = [];

@@ -54,7 +54,7 @@ export interface PageFonts {
 export interface LoadedFonts extends PageFonts {
   readonly faces: readonly Face[];
   add(face: FaceId, font: Font): void;
-  /** Marks a face as one that cannot be loaded. */
+  /** Marks a face as failed to load. */
   fail(face: FaceId): void;
   /** Allows failed faces to be loaded again. */
   retryFailed(): void;
@@ -179,12 +179,13 @@ function shapeWith(font: Font, text: string, rightToLeft: boolean): ShapedText {
 }
 
 function runOf(font: Font, text: string, rightToLeft: boolean): Pick<GlyphRun, 'glyphs' | 'positions'> {
-  // fontkit caches a glyph with the text of its first use, even if that was only its outline. Earlier text must make no difference.
+  // fontkit caches a glyph with the text of its first use, even if only its outline was used. Earlier text must not affect
+  // the result.
   Object.assign(font, { _glyphs: {} });
   try {
     return font.layout(text, null, null, null, rightToLeft ? 'rtl' : 'ltr');
   } catch {
-    // fontkit fails on some sequences of rare scripts. The page is still made, with the letters next to each other.
+    // fontkit fails on some sequences of rare scripts. The page is still laid out, with the letters next to each other.
     const glyphs = Array.from(text, (character) => font.glyphForCodePoint(character.codePointAt(0) ?? 0));
     const known = glyphs.filter((glyph) => glyph !== null);
     return { glyphs: rightToLeft ? known.toReversed() : known, positions: null };
@@ -192,8 +193,9 @@ function runOf(font: Font, text: string, rightToLeft: boolean): Pick<GlyphRun, '
 }
 
 /**
- * Returns the text of each glyph. If a glyph occurs twice in a text, fontkit gives both the characters of the first, so only their
- * number is reliable: two Arabic letters may share a glyph and differ only in a second glyph for their dots.
+ * Returns the text of each glyph. If a glyph occurs twice in a text, fontkit assigns the characters of the first occurrence
+ * to both, so only their number is reliable: two Arabic letters may share a glyph and differ only in a second glyph for their
+ * dots.
  */
 function charsOf(glyphs: readonly FontGlyph[], text: string, rightToLeft: boolean): string[] {
   const points = Array.from(text);
@@ -206,7 +208,7 @@ function charsOf(glyphs: readonly FontGlyph[], text: string, rightToLeft: boolea
   return rightToLeft ? chars.toReversed() : chars;
 }
 
-/** Replaces brackets with their mirror images, for text from right to left. */
+/** Replaces brackets with their mirror images for right-to-left text. */
 function mirrored(text: string, bidi: Bidi): string {
   return Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join('');
 }

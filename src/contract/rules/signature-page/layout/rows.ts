@@ -1,7 +1,7 @@
 import type { TextRow } from './set-text.ts';
 import type { FieldBox, Rule, TextRun } from './sheet.ts';
 
-/** A line of a block, or the space between two. x counts from the block's left, y from the row's top. */
+/** A line of a block, or the space between two lines. x is measured from the block's left, y from the row's top. */
 export interface Row {
   readonly height: number;
   readonly baseline: number;
@@ -14,7 +14,7 @@ export function gap(height: number): Row {
   return { height, baseline: height, runs: [], rules: [], fields: [] };
 }
 
-/** @param signers who fills in the blanks of the text */
+/** @param signers the people who fill in the blanks of the text */
 export function fromText({ blanks, ...row }: TextRow, signers: readonly string[]): Row {
   return { ...row, fields: blanks.map((blank) => ({ purpose: 'blank', signers, ...blank })) };
 }

@@ -10,7 +10,7 @@ export interface InlineStyle {
   readonly underline: boolean;
 }
 
-/** Text in one style, or a blank of some width to fill in. `label` says what is missing. */
+/** Text in one style, or a blank of a given width to fill in. `label` says what is missing. */
 export type Inline = { readonly text: string; readonly style: InlineStyle } | Blank;
 
 interface Blank {
@@ -21,7 +21,7 @@ interface Blank {
 
 export type Align = 'left' | 'center' | 'right' | 'justify';
 
-/** A line of text. x and y count from its left and top. */
+/** A line of text. x and y are measured from its left and top. */
 export interface TextRow {
   readonly height: number;
   /** From the top. */
@@ -29,7 +29,7 @@ export interface TextRow {
   readonly width: number;
   readonly runs: readonly TextRun[];
   readonly rules: readonly Rule[];
-  /** Where its blanks are filled in: the space above their lines. */
+  /** Where its blanks are filled in: the space above the lines. */
   readonly blanks: readonly BlankBox[];
 }
 
@@ -95,7 +95,7 @@ export function setText(
   const rows: TextRow[] = [];
   let row: Atom[] = [];
   let spaces: Atom[] = [];
-  /** The last word of the row: where it starts, and how many atoms of space are before it. */
+  /** The last word of the row: where it starts, and how many space atoms precede it. */
   let last = { from: 0, spaces: 0 };
   const finish = (isLast: boolean) => {
     const used = row.length > 0 ? row : [emptyAtom(first.style, fonts)];
@@ -198,7 +198,7 @@ function byFace(text: string, style: InlineStyle, fonts: PageFonts, notes: Notes
     if (state === 'wanted') notes.want(face);
     if (state === 'missing') notes.warn({ kind: 'missing_glyph', character: segment });
     if (state === 'unavailable') notes.warn({ kind: 'font_unavailable', character: segment, face });
-    // The preferred font draws its box for unknown characters, so that the gap shows on the sheet too.
+    // The preferred font draws its box for unknown characters, so that the gap is also visible on the sheet.
     const drawn = state === 'unavailable' ? preferred : face;
     const last = parts.at(-1);
     if (last?.face === drawn) last.text += segment;
@@ -207,7 +207,7 @@ function byFace(text: string, style: InlineStyle, fonts: PageFonts, notes: Notes
   return parts;
 }
 
-/** Cuts a word that is wider than a row between characters, into pieces that fit. */
+/** Splits a word that is wider than a row into pieces that fit, between characters. */
 function chop(atoms: readonly Atom[], width: number, fonts: PageFonts): Atom[][] {
   const pieces: Atom[][] = [[]];
   let room = width;
@@ -301,7 +301,7 @@ function extentOf(atoms: readonly Atom[], fonts: PageFonts): { ascent: number; d
   return { ascent, descent };
 }
 
-/** Rule L2 of the bidi algorithm: reverses text from right to left, from the highest level down. */
+/** Rule L2 of the bidi algorithm: reverses right-to-left text, from the highest level down. */
 function inVisualOrder(atoms: readonly Atom[]): Atom[] {
   const ordered = [...atoms];
   const highest = Math.max(...atoms.map(({ level }) => level));

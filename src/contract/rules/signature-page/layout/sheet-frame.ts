@@ -16,7 +16,7 @@ const QUIET = 8;
 const CODE_TEXT_SIZE = 6.5;
 const CODE_TEXT_LEADING = 7;
 
-/** The space between a block and its right neighbor. */
+/** The space between a block and the block to its right. */
 const GUTTER = 18;
 /** A narrower column has no room for a signature. */
 const LEAST_COLUMN = 108;
@@ -31,7 +31,7 @@ export interface Frame {
   readonly bottom: number;
 }
 
-/** Reserves room for the codes on sheets without them too, so that a preview looks the same as the sheet that is signed. */
+/** Also reserves room for the codes on sheets without them, so that a preview looks the same as the sheet that is signed. */
 export function frameOf(paper: Paper, margins: SignaturePageDesign['margins']): Frame {
   const { width, height } = PAPERS[paper];
   const margin = MARGINS[margins];

@@ -1,6 +1,6 @@
 /*
- * The parts of a layout (docs/product/signature-pages.md). All lengths are points from the top left of the sheet. Painters draw these
- * parts and measure nothing.
+ * The parts of a layout (docs/product/signature-pages.md). All lengths are points from the top left of the sheet. Painters
+ * draw these parts without measuring anything.
  */
 
 export const PAPERS = {
@@ -9,7 +9,7 @@ export const PAPERS = {
 } as const;
 export type Paper = keyof typeof PAPERS;
 
-/** A font file: one style of one family, or a part of it with some of its characters. */
+/** A font file: one style of a family, or a subset of its characters. */
 export type FaceId = string;
 
 export interface Glyph {
@@ -84,7 +84,7 @@ export interface BlockBox {
   readonly height: number;
 }
 
-/** A QR code, by which a scan is matched to its page. */
+/** A QR code that identifies the page when it is scanned. */
 export interface CodeBox {
   readonly text: string;
   readonly x: number;
@@ -115,7 +115,7 @@ export type LayoutWarning =
   | { readonly kind: 'missing_glyph'; readonly character: string }
   /** The font of the character could not be loaded. */
   | { readonly kind: 'font_unavailable'; readonly character: string; readonly face: FaceId }
-  /** The block is taller than a sheet, so it continues on the next. */
+  /** The block is taller than a sheet, so it continues on the next one. */
   | { readonly kind: 'block_too_tall'; readonly block: string };
 
 export interface PageLayout {

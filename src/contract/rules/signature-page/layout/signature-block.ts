@@ -12,9 +12,9 @@ import type { FieldPurpose } from './sheet.ts';
 
 /** The indent of each level of a chain: half an inch. */
 const INDENT = 36;
-/** The least room for a signature line, however deep its chain is. */
+/** The minimum width of a signature line, however deep its chain. */
 const LEAST_LINE = 180;
-/** The space after a label, as a share of its font size. */
+/** The space after a label, in multiples of its font size. */
 const LABEL_SPACE = 0.35;
 /** If there is less room after a label, its value goes below it. */
 const LEAST_VALUE = 48;
@@ -31,7 +31,7 @@ const ADDRESS_ROOM = 16;
 const BELOW_LINE = 2;
 /** The space above each level of a chain. */
 const STEP = 6;
-/** A longer name causes a warning. */
+/** A longer name adds a warning. */
 const LONG_NAME_LINES = 3;
 
 const TITLE_LABELS = { title: 'Title:', its: 'Its:', empty: '' };
@@ -66,7 +66,7 @@ class SignatureRows {
   private readonly setting: Setting;
   private readonly styles: BlockStyles;
   private valueOf: ValueOf;
-  /** The signer whose values are printed, and who fills in what is missing. */
+  /** The signer whose values are printed, and who fills in missing values. */
   private writtenFor: string;
 
   constructor(signers: readonly PageSigner[], signer: PageSigner, width: number, setting: Setting) {
@@ -83,7 +83,7 @@ class SignatureRows {
     if (signer.needsWitness) this.addWitness();
   }
 
-  /** The attestation, with lines for the witness. They are always printed, even if the block's styles leave out other lines. */
+  /** The attestation, with lines for the witness. They are always printed, even if the block's styles omit other lines. */
   private addWitness(): void {
     const style = { ...this.styles.by_line_labels, is_enabled: true };
     this.rows.push(gap(SIGNING_ROOM));
@@ -256,7 +256,7 @@ class SignatureRows {
     }
   }
 
-  /** The width of the longest label below a signature: all values are aligned after it. */
+  /** The width of the longest label below a signature. All values are aligned after it. */
   private labelColumn(): number {
     const { name, title } = this.styles;
     const labels = [
@@ -333,7 +333,7 @@ class SignatureRows {
     else this.rows.push(...rows);
   }
 
-  /** @returns the label and where its value begins; null if there is no label, or if it has lines of its own */
+  /** @returns the label and where its value begins; null if there is no label, or if the label has its own lines */
   private labelRow(
     label: string,
     indent: number,
@@ -348,12 +348,12 @@ class SignatureRows {
     if (!row || !last) return null;
     const end = Math.max(last.x + last.width, indent + column) + sizeOf(style) * LABEL_SPACE;
     if (rows.length === 1 && end + this.leastValue() <= limit) return { row, end };
-    // In a large font, the label has lines of its own.
+    // In a large font, the label gets its own lines.
     this.rows.push(...rows);
     return null;
   }
 
-  /** The least room for a value, and for the labels below it: their widest character must fit. */
+  /** The minimum width of a value, and of the labels below it: the widest character must fit. */
   private leastValue(): number {
     const { name, title, signatory_name, by_line_labels } = this.styles;
     const styles = [name, title, signatory_name, by_line_labels];
@@ -404,7 +404,7 @@ class SignatureRows {
   }
 }
 
-/** Styles have sizes such as "12px", which means 12 points. */
+/** Sizes in styles, such as "12px", mean points. */
 function sizeOf({ font_size }: TextStyle): number {
   return Number.parseFloat(font_size);
 }

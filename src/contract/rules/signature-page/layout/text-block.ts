@@ -10,7 +10,7 @@ interface Setting {
   readonly fonts: PageFonts;
   readonly valueOf: ValueOf;
   readonly notes: Notes;
-  /** Those who sign the sheet. They fill in the blanks. */
+  /** The people who sign the sheet and fill in its blanks. */
   readonly signers: readonly string[];
 }
 

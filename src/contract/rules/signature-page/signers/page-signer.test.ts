@@ -25,7 +25,7 @@ const signers = [
 const CONSOLIDATED = { ...newPageDesign(), consolidate_signer: true };
 const names = (groups: PageSigner[][]) => groups.map((group) => group.map(({ id }) => id));
 
-it('each signer has their own line and sheets unless the page consolidates', () => {
+it('each signer has their own line and sheets unless the page consolidates them', () => {
   const alone = [['Fund A'], ['Fund B'], ['Fund C'], ['Fund D']];
   expect(names(consolidate(signers, newPageDesign()))).toEqual(alone);
   expect(names(signersBySheet(signers, false))).toEqual(alone);

@@ -14,10 +14,10 @@ export interface NestedEntity {
 export interface PageHuman {
   readonly id: string;
   readonly name: string;
-  /** For the last entity of the chain. */
+  /** Set on the last entity of the chain. */
   readonly title: string | null;
   readonly email: string | null;
-  /** The address of the entity that they sign for; their own if it has none. */
+  /** The address of the entity that they sign for, or their own if it has none. */
   readonly address: string | null;
 }
 
@@ -38,13 +38,13 @@ export interface PageSigner {
   readonly text?: string;
   /** Null: the person signs for themselves. */
   readonly entity: { readonly name: string; readonly description: string | null } | null;
-  /** The entities in between, from the entity's own representative to the one that the person represents. */
+  /** The entities in between, from the signing entity's representative to the one that the person represents. */
   readonly through: readonly NestedEntity[];
   readonly human: PageHuman;
   /** Values of the deal's custom fields for the signatory, by key. */
   readonly values: Readonly<Record<string, string>>;
   readonly overrides: SignerOverrides;
-  /** A witness signs below. Missing if none is needed. */
+  /** A witness signs below. Absent if none is needed. */
   readonly needsWitness?: true;
 }
 
@@ -55,13 +55,16 @@ export interface PageToLayOut {
   readonly code: string | null;
 }
 
-/** Signers with the same key share a signature line: same person, chain and title, and the same address if it is printed. */
+/**
+ * Signers with the same key share a signature line: they have the same person, chain and title, and the same address if it is
+ * printed.
+ */
 function signatureKey(
   { entity, text, through, human, overrides, needsWitness }: PageSigner,
   printsAddress: boolean,
 ): string {
   return JSON.stringify([
-    // An entity has its text below its own name; a person signs once for each text.
+    // An entity's text is below its own name. A person signs once for each text.
     entity === null ? (text ?? null) : false,
     through.map(({ id, name, capacity }) => [id, name, capacity]),
     human.id,
@@ -83,8 +86,8 @@ export function consolidate(
 }
 
 /**
- * Groups the signers who share sheets. With consolidation, everything that one person signs is together; otherwise
- * each signer has separate sheets.
+ * Groups the signers who share sheets. With consolidation, everything that one person signs is on the same sheets; otherwise
+ * each signer has separate ones.
  */
 export function signersBySheet(signers: readonly PageSigner[], consolidates: boolean): PageSigner[][] {
   if (!consolidates) return signers.map((signer) => [signer]);

@@ -144,7 +144,7 @@ it('uses the assignment’s caption, or else its group’s', () => {
   expect(signers.map(({ overrides }) => overrides)).toEqual([{}, { individual: true }]);
 });
 
-it('uses the group’s name as its caption, unless the group has another one or none', () => {
+it('uses the group’s name as its caption, unless the group has its own caption or an empty one', () => {
   const captionOf = (groupAssignment: string) =>
     pageSigners([assignment('1', 'jane', null, { groupAssignment })], facts).signers[0]?.caption;
   expect(['lenders', 'named', 'bare', 'unknown'].map(captionOf)).toEqual(['Lenders', 'Banks', null, null]);
@@ -157,7 +157,7 @@ it('prints the text of an assignment', () => {
   expect(texts.map(({ text }) => text)).toEqual(['as trustee', undefined, undefined]);
 });
 
-it('gives each signature its own sheets, or each person if the page consolidates them', () => {
+it('gives each signature its own sheets, or each person their own if the page consolidates them', () => {
   const { signers } = pageSigners(
     [
       assignment('1', 'fund', 'jane-of-gp'),

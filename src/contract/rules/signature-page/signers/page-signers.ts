@@ -96,7 +96,7 @@ export type SignerWarning =
       readonly name: string;
     };
 
-/** Returns who signs a page, in the order of the deal's signatories. Void signatures are left out. */
+/** Returns the people who sign a page, in the order of the deal's signatories. Void signatures are left out. */
 export function pageSigners(
   assignments: readonly PageAssignment[],
   facts: SigningFacts,
@@ -115,7 +115,7 @@ export function pageSigners(
   return { signers, warnings };
 }
 
-/** What one person signs on a page, on their own sheets. */
+/** Everything that one person signs on a page, on their own sheets. */
 export interface SheetGroup {
   /** The person who signs. */
   readonly human: string;
@@ -207,7 +207,7 @@ function signerThrough(
   };
 }
 
-/** A signatory's own value takes precedence. The person who signs fills in the values that their entity lacks. */
+/** A signatory's own value takes precedence. If an entity lacks a value, the one of the person who signs is used. */
 function valuesAlong(
   party: PrintedParty,
   human: PrintedParty,

@@ -1,4 +1,4 @@
-/** The status of a signature (docs/product/signatories.md, "Statuses"), from its assignment to its release. */
+/** The status of a signature, from its assignment to its release (docs/product/signatories.md, "Statuses"). */
 export const ASSIGNMENT_STATUSES = [
   'unassigned',
   'assigned',
@@ -14,7 +14,7 @@ export const ASSIGNMENT_STATUSES = [
 ] as const;
 export type AssignmentStatus = (typeof ASSIGNMENT_STATUSES)[number];
 
-/** The statuses of a void signature: another one may take its place. */
+/** The statuses of a void signature, which another one may replace. */
 const VOID: ReadonlySet<AssignmentStatus> = new Set(['rejected', 'cancelled', 'superseded']);
 
 /** The statuses from assignment until the signature is given. */
@@ -37,12 +37,12 @@ export function isExecuted(status: AssignmentStatus): boolean {
   return EXECUTED.has(status);
 }
 
-/** Returns whether the page is with its signatory, who hasn't signed it: then they can be reminded. */
+/** Returns whether the signatory has the page but hasn't signed it, so they can be reminded. */
 export function isOut(status: AssignmentStatus): boolean {
   return status === 'sent' || status === 'viewed';
 }
 
-/** Returns whether the page was sent: then an assignment is never removed or changed silently. */
+/** Returns whether the page was sent. From then on, its assignment is never removed or changed silently. */
 export function wentOut(status: AssignmentStatus): boolean {
   return OUT.has(status) || EXECUTED.has(status);
 }

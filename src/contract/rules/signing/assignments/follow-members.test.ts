@@ -21,14 +21,14 @@ it('each member signs once per capacity, and a void signature doesn’t count', 
   });
 });
 
-it('a member with a page of their own doesn’t sign with the group', () => {
+it('a member who has their own page doesn’t sign with the group', () => {
   const signsAlone = (member: { signatory: string }) => member === jane;
   expect(followMembers({ members: [jane, president], signatures: [], signsAlone }).missing).toEqual([
     president,
   ]);
 });
 
-it('a signature of someone who isn’t a member is removed unless it was sent; that of a leaving member is always removed', () => {
+it('a nonmember’s signature is removed unless it was sent; a leaving member’s is always removed', () => {
   const signatures = [given(jane, 'in_packet'), given(president, 'sent')];
   const change = { members: [], signatures, signsAlone: never };
   expect(followMembers(change).surplus).toEqual(['jane null in_packet']);
@@ -38,7 +38,7 @@ it('a signature of someone who isn’t a member is removed unless it was sent; t
   ]);
 });
 
-it('a signatory who was sent the page in another capacity isn’t asked again', () => {
+it('a signatory who was sent the page in a different capacity isn’t asked again', () => {
   const signatures = [given(president, 'viewed')];
   expect(followMembers({ members: [secretary], signatures, signsAlone: never })).toEqual({
     missing: [],

@@ -7,15 +7,15 @@ interface FollowedDocument<Member extends Signing> {
   readonly members: readonly Member[];
   /** The signatures that follow the group. */
   readonly signatures: readonly (Signing & { readonly uuid: string; readonly status: AssignmentStatus })[];
-  /** The members whom the change removes. */
+  /** The members that the change removes. */
   readonly leaving?: readonly Signing[];
-  /** Whether a member doesn't sign with the group, because they have a page of their own in the document. */
+  /** Whether a member has their own page in the document, so they don't sign with the group. */
   readonly signsAlone: (member: Member) => boolean;
 }
 
 /**
- * Returns which members lack a signature, and which signatures belong to no member anymore. Those that were sent or given stay, unless they
- * belong to a leaving member.
+ * Returns which members lack a signature, and which signatures no longer belong to a member. Signatures that were sent or
+ * given stay, unless they belong to a leaving member.
  */
 export function followMembers<Member extends Signing>({
   members,

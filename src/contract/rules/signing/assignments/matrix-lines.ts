@@ -1,6 +1,6 @@
 import type { NumberedEntry, NumberedRow } from '../../checklist/number-rows.ts';
 
-/** What the matrix needs to know about a place of the checklist. */
+/** The fields of a checklist place that the matrix needs. */
 interface LineEntry extends NumberedEntry {
   name: string;
   item: { uuid: string; forSigning: boolean } | null;
@@ -29,7 +29,7 @@ export function linesOf(
   isShown: (item: string) => boolean,
 ): MatrixLine[] {
   const lines: MatrixLine[] = [];
-  /** Headers on the way down; they show only once a document follows. */
+  /** Headers on the way down. They are added once a document follows. */
   let waiting: MatrixLine[] = [];
   for (const { entry, number, depth } of rows) {
     const { kind, name, item } = entry;

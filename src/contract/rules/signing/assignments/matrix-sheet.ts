@@ -7,8 +7,8 @@ import { statusInWords } from './status-in-words.ts';
 export type CellState = Exclude<AssignmentStatus, 'superseded'>;
 
 /**
- * Returns the status of a cell: the least advanced one of its signatures. Void ones count only if there are no others. Null without a
- * signature.
+ * Returns the status of a cell: that of its least advanced signature. Void signatures count only if there are no others. Null
+ * without a signature.
  */
 export function cellState(statuses: readonly AssignmentStatus[]): CellState | null {
   const counting = statuses.filter(countsAsSignature);
@@ -20,7 +20,7 @@ export function cellState(statuses: readonly AssignmentStatus[]): CellState | nu
 interface SheetSignatory {
   uuid: string;
   name: string;
-  /** Who signs for an entity, as in "by Jane Doe, President". */
+  /** The signer for an entity, as in "by Jane Doe, President". */
   signer: string | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { AssignmentStatus } from './assignment-status.ts';
 
-// The words for the status of a signature, on the screens and in reports (docs/product/signatories.md, "Statuses").
+// The words for the status of a signature, on screens and in reports (docs/product/signatories.md, "Statuses").
 
-/** The short word for a status. */
+/** The status in a word or two. */
 export const ASSIGNMENT_STATUS = {
   unassigned: 'Not assigned',
   assigned: 'Assigned',
@@ -17,7 +17,7 @@ export const ASSIGNMENT_STATUS = {
   superseded: 'Superseded',
 } satisfies Record<AssignmentStatus, string>;
 
-/** For a signature whose signatory declined to sign, until they are asked again. */
+/** For a signature whose signatory declined, until they are asked again. */
 export const DECLINED = 'Declined';
 
 /** A short explanation after the status word. */

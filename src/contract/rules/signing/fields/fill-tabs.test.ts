@@ -28,7 +28,7 @@ const sentences = (...[sheet, values]: Parameters<typeof tabProblems>) =>
   tabProblems(sheet, values).map(({ sentence }) => sentence);
 
 describe('tabProblems', () => {
-  it('names each required field that is empty, and nothing else', () => {
+  it('names each required field that is empty, and no others', () => {
     const tabs = [
       tab('city', { label: 'City' }),
       tab('optional', { required: false }),
@@ -45,7 +45,7 @@ describe('tabProblems', () => {
     expect(sentences({ tabs, groups: [] }, all)).toEqual([]);
   });
 
-  it('takes nothing else for required initials and checkboxes', () => {
+  it('accepts nothing else for required initials and checkboxes', () => {
     const tabs = [tab('read', { type: 'checkbox' }), tab('initials', { type: 'initials' })];
     expect(sentences({ tabs, groups: [] }, { read: 'x', initials: 'x' })).toEqual([
       'Select this checkbox.',
@@ -66,7 +66,7 @@ describe('tabProblems', () => {
     ['select_at_least', 2, null, 'Select at least 2 of these 3 checkboxes.', [false, false, true, true]],
     ['select_at_most', null, 1, 'Select at most 1 of these 3 checkboxes.', [true, true, false, false]],
     ['select_exactly', 2, 2, 'Select exactly 2 of these 3 checkboxes.', [false, false, true, false]],
-  ] as const)('holds a group to its rule: %s', (rule, minimum, maximum, sentence, allowed) => {
+  ] as const)('applies the rule of a group: %s', (rule, minimum, maximum, sentence, allowed) => {
     const group = { uuid: 'g', rule, minimum, maximum };
     const tabs = ['a', 'b', 'c'].map((uuid) => tab(uuid, { type: 'checkbox', group: 'g' }));
     expect(groupInWords(group, 3)).toBe(sentence);

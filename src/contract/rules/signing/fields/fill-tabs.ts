@@ -3,11 +3,11 @@ import { byReadingOrder } from './tabs.ts';
 import { VALUE_MAX } from './value-limits.ts';
 
 /*
- * What a signatory fills in on a page (docs/product/packets.md, "Filling in fields"). The signing room checks these rules before a page is
- * signed, and the server checks them again.
+ * What a signatory fills in on a page (docs/product/packets.md, "Filling in fields"). The signing room checks these rules
+ * before a page is signed, and the server checks them again.
  */
 
-/** The types besides signatures and dates signed, which are filled in by signing. */
+/** The types other than signatures and signing dates, which are filled in by signing. */
 export const SHEET_TAB_TYPES = ['custom', 'checkbox', 'initials', 'effective_date'] as const;
 export type SheetTabType = (typeof SHEET_TAB_TYPES)[number];
 
@@ -19,7 +19,7 @@ export interface SheetTab {
   readonly label: string;
   readonly required: boolean;
   readonly group: string | null;
-  /** What the team has filled in beforehand. */
+  /** The value that the team has filled in beforehand. */
   readonly value: string | null;
   readonly x: number;
   readonly y: number;
@@ -27,7 +27,7 @@ export interface SheetTab {
   readonly height: number;
 }
 
-/** The rule of some checkboxes of a sheet. */
+/** The rule for a group of checkboxes on a sheet. */
 export interface SheetTabGroup extends GroupRule {
   readonly uuid: string;
   readonly rule: (typeof TAB_GROUP_RULES)[number];
@@ -38,7 +38,9 @@ export interface TabsOfSheet {
   readonly groups: readonly SheetTabGroup[];
 }
 
-/** What is filled in, by the field. Empty fields are missing. A checkbox that is checked, and initials that were given, are `FILLED`. */
+/**
+ * The values by field. Empty fields are absent. `FILLED` is the value of a checked checkbox and of initials that were given.
+ */
 export type TabValues = Readonly<Record<string, string>>;
 
 export const FILLED = 'true';
@@ -49,7 +51,7 @@ export interface TabProblem {
   readonly sentence: string;
 }
 
-/** The smallest type in which an entry is still readable, in points, and the usual width and height of its letters. */
+/** The smallest readable type size of an entry, in points, and the usual width and height of its letters. */
 const SMALLEST = 6;
 const LETTER_WIDTH = 0.5;
 const LINE_HEIGHT = 1.2;
@@ -74,7 +76,7 @@ export function inReadingOrder(
   return tabs.toSorted((one, other) => byReadingOrder(share(one), share(other)));
 }
 
-/** Returns the values as they are kept: trimmed, without empty ones, and each on one line. */
+/** Returns values in the form in which they are stored: trimmed, each on one line, and without empty ones. */
 export function tidyValues(values: TabValues): TabValues {
   return Object.fromEntries(
     Object.entries(values).flatMap(([tab, value]) => {
@@ -133,7 +135,7 @@ function groupProblem(group: SheetTabGroup, tabs: readonly SheetTab[], values: T
   return selected >= minimum && selected <= maximum ? null : groupInWords(group, tabs.length);
 }
 
-/** Returns how many checkboxes of a group to select, as a sentence. Null if any number will do. */
+/** Returns how many checkboxes of a group to select, as a sentence. Null if any number is fine. */
 export function groupInWords(group: SheetTabGroup, count: number): string | null {
   const { minimum, maximum } = boundsFor(group, count);
   if (minimum === 0 && maximum >= count) return null;
@@ -144,8 +146,8 @@ export function groupInWords(group: SheetTabGroup, count: number): string | null
 }
 
 /**
- * Returns the bounds of a group, of which it never asks for more than it has: packets that went out before that was checked
- * can still be signed.
+ * Returns the bounds of a group, limited to the checkboxes that it has: packets that were sent before this was checked can
+ * still be signed.
  */
 function boundsFor(group: SheetTabGroup, count: number): { minimum: number; maximum: number } {
   const { minimum, maximum } = groupBounds(group);

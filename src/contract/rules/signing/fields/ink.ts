@@ -1,4 +1,4 @@
-/** Returns whether a name leaves ink on a page: it has a letter or a digit. */
+/** Returns whether a name has anything to print: a letter or a digit. */
 export function hasLetters(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

@@ -1,7 +1,7 @@
 /** A check mark in a square of 1 by 1. */
 export const CHECK_MARK = 'M.06.56L.2.42L.4.62L.8.12L.94.25L.42.9Z';
 
-/** Returns where a check mark goes in its field: in the middle, as large as fits. */
+/** Returns the position of a check mark in its field: centered, as large as fits. */
 export function placeCheckMark({
   x,
   y,

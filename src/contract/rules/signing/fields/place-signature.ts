@@ -11,7 +11,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Returns where a drawn signature goes in its field: on the line, from the left, as large as fits. */
+/** Returns the position of a drawn signature in its field: on the line, from the left, as large as fits. */
 export function placeSignature(
   field: Box,
   drawn: { readonly width: number; readonly height: number },

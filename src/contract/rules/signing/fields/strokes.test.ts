@@ -17,7 +17,7 @@ const line: Stroke = [
 const numbersIn = (outline: string) => outline.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
 
 describe('a drawing', () => {
-  test('with nothing in it, or only a dot, can’t be used', () => {
+  test('that is empty, or only a dot, can’t be used', () => {
     expect(strokesProblem([], 'signature')).toBe('Draw your signature.');
     expect(strokesProblem([[[10, 10, 0]]], 'initials')).toBe('Draw your initials larger.');
     expect(strokesProblem([line], 'signature')).toBeNull();
@@ -31,7 +31,7 @@ describe('a drawing', () => {
     expect(strokesProblem(strokes, 'signature')).toContain('too many lines');
   });
 
-  test('is a box around its ink, from the top left', () => {
+  test('is cropped to a box around its ink, from the top left', () => {
     const { outline, width, height } = drawStrokes([line]);
     expect(width).toBeGreaterThan(800);
     expect(width).toBeLessThan(830);
@@ -63,7 +63,7 @@ describe('a drawing', () => {
     expect(heightOf(1)).toBeLessThan(heightOf(30));
   });
 
-  test('has only numbers in its path, however it was drawn', () => {
+  test('has only numbers in its path, no matter how it was drawn', () => {
     const strokes: Stroke[] = [
       [[5, 5, 0]],
       [

@@ -1,27 +1,27 @@
-/** The pad that signatures are drawn on, in units of its own: it has the same shape on every device. */
+/** The pad that signatures are drawn on, in its own units. It has the same shape on every device. */
 export const PAD = { width: 1200, height: 400 } as const;
 
-/** A generous signature has about twenty strokes and a thousand points. */
+/** An elaborate signature has about twenty strokes and a thousand points. */
 export const STROKES_MAX = 100;
 export const POINTS_MAX = 3000;
 
 export const TOO_MUCH = 'This drawing has too many lines. Clear it and draw a simpler one.';
 
-/** A point of a stroke: its place on the pad, and when it was drawn, in milliseconds since the stroke began. */
+/** A point of a stroke: its position on the pad, and its time in milliseconds since the stroke began. */
 export type StrokePoint = readonly [x: number, y: number, ms: number];
 export type Stroke = readonly StrokePoint[];
 
 /** The width of the pen, by its speed: fast strokes are thinner. Speed in units per millisecond. */
 const PEN = { widest: 13, thinnest: 6, slowing: 1.6 };
-/** How much of the width comes from the point before, so that it changes gradually. */
+/** The share of the previous point's width, so that the width changes gradually. */
 const STEADINESS = 0.75;
 /** The distance between the points of a smoothed stroke. */
 const STEP = 6;
 /** The line turns a corner where its direction changes by more than this, in radians. */
 const CORNER = 0.5;
-/** A drawing that is smaller than this, in any direction, is a slip of the finger. */
+/** A drawing that is smaller than this in both directions is accidental. */
 const SMALLEST = 60;
-/** Small drawings stay small on the page: their box isn't lower than this. */
+/** Small drawings stay small on the page: their box is at least this high. */
 const LOWEST_BOX = 160;
 
 /** Returns what is wrong with a drawing, in a sentence; null if it can be used. */
@@ -34,8 +34,8 @@ export function strokesProblem(strokes: readonly Stroke[], what: 'signature' | '
 }
 
 /**
- * Returns a drawing as a filled SVG path, from the top left of a box around it. The room shows what the server puts on the page, so both
- * draw it with this.
+ * Returns a drawing as a filled SVG path, from the top left of a box around it. The room shows exactly what the server puts
+ * on the page, so both use this function.
  */
 export function drawStrokes(strokes: readonly Stroke[]): { outline: string; width: number; height: number } {
   const inked = strokes.map(inkOf);
@@ -49,7 +49,7 @@ export function drawStrokes(strokes: readonly Stroke[]): { outline: string; widt
   };
 }
 
-/** Returns one stroke as a filled SVG path, where it is on the pad. */
+/** Returns one stroke as a filled SVG path, at its position on the pad. */
 export function outlineOfStroke(stroke: Stroke): string {
   return outlineOf(inkOf(stroke), { x: 0, y: 0 });
 }
@@ -71,7 +71,7 @@ function boundsOf(ink: readonly Ink[]): { left: number; top: number; right: numb
   return { left, top, right, bottom };
 }
 
-/** Smooths a stroke: its curve goes through the middles between its points, and each point bends it. */
+/** Smooths a stroke: its curve passes through the midpoints between its points, and each point bends it. */
 function inkOf(stroke: Stroke): Ink[] {
   const points = withWidths(stroke);
   const [first] = points;

@@ -7,7 +7,7 @@ export interface GroupRule {
   maximum: number | null;
 }
 
-/** The bounds of a group. `minimum` 0 and `maximum` Infinity set none. */
+/** The bounds of a group. `minimum` 0 and `maximum` Infinity mean no bound. */
 export interface GroupBounds {
   minimum: number;
   maximum: number;
@@ -52,7 +52,7 @@ export function refuseGroupRule(group: GroupRule, checkboxes: number | null): st
 }
 
 /**
- * Returns why nobody could select as many checkboxes as the group asks for, as a sentence; null if somebody could.
+ * Returns why nobody could select as many checkboxes as the group requires, as a sentence; null if they could.
  * @throws {RangeError} for an unknown rule
  */
 export function unmeetableRule(group: GroupRule, checkboxes: number): string | null {

@@ -10,7 +10,7 @@ import {
 import { askedTab, byReadingOrder, clampTabPlace, refuseTabPlace } from './tabs.ts';
 
 describe('the place of a field', () => {
-  it('is on the page after clamping, wherever it was', () => {
+  it('is on the page after clamping', () => {
     const number = fc.double({ min: -5, max: 5, noNaN: true });
     fc.assert(
       fc.property(number, number, number, number, (x, y, width, height) => {
@@ -19,7 +19,7 @@ describe('the place of a field', () => {
     );
   });
 
-  it('is left alone by clamping if it is on the page', () => {
+  it('is unchanged by clamping if it is on the page', () => {
     const place = { x: 0.1, y: 0.9, width: 0.3, height: 0.03 };
     expect(clampTabPlace(place)).toEqual(place);
   });
@@ -38,7 +38,7 @@ describe('the place of a field', () => {
   });
 });
 
-test('fields are in reading order, even if a line’s fields are not quite level', () => {
+test('fields are in reading order, even if the fields of a line are not quite level', () => {
   const [left, right, below] = [
     { x: 0.1, y: 0.502 },
     { x: 0.6, y: 0.5 },
@@ -100,7 +100,7 @@ describe('the rule of a checkbox group', () => {
     expect(refuseGroupRule(exactly(1), null)).toBeNull();
   });
 
-  it('reports that a group that has lost checkboxes requires more than it has', () => {
+  it('reports that a group that lost checkboxes requires more than it has', () => {
     expect(unmeetableRule(atLeast(3), 2)).toBe('A checkbox group requires 3 checkboxes but has only 2.');
     expect(unmeetableRule(exactly(2), 1)).toBe('A checkbox group requires 2 checkboxes but has only 1.');
     expect(unmeetableRule(atLeast(2), 2)).toBeNull();

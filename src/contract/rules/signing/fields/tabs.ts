@@ -26,7 +26,7 @@ export interface TabPlace {
 /** A field is at least this large, so that it can be seen and pressed. */
 const LEAST_TAB = 0.005;
 
-/** The rounding error of fractions after they were added up. */
+/** The rounding error of fractions that were added up. */
 const ROUNDING = 1e-9;
 
 /** Returns the type of a field and whether it is required: `custom_opt` is `custom` and never required. */

@@ -1,4 +1,4 @@
-/** The maximum number of characters of a signatory's value for a field, and of what they fill in on a page. */
+/** The maximum length of a signatory's value for a field, and of what they fill in on a page, in characters. */
 export const VALUE_MAX = 2000;
 
 /** The maximum number of values in one request. */

@@ -1,4 +1,4 @@
-/** The wording that signatories agree to. Changed words need a new version, which is stored with each consent. */
+/** The wording that signatories agree to. A change of the wording needs a new version, which is stored with each consent. */
 export const CONSENT = {
   version: '2026-11',
   paragraphs: [

@@ -8,8 +8,8 @@ interface Deal {
 }
 
 /**
- * Returns whether the signatures of a document make a deed: it is marked as one, or it is to be signed in a transaction whose documents are
- * deeds.
+ * Returns whether the signatures of a document make it a deed: it is marked as one, or it is marked for signing in a
+ * transaction whose documents are deeds.
  */
 export function isDeed(item: Item, deal: Deal): boolean {
   return item.is_deed || (deal.is_deed_transaction && item.for_signing);
@@ -25,8 +25,8 @@ export function needsWitness(
 }
 
 /**
- * Returns whether the signed page has to come back together with the whole document: always for a deed and, in an organization with
- * `mercury_signings`, for everything that is signed before a witness.
+ * Returns whether the signed page has to come back together with the whole document: always for a deed and, in an
+ * organization with `mercury_signings`, for everything that is signed in front of a witness.
  */
 export function needsWholeDocument(
   document: { readonly isDeed: boolean; readonly isWitnessed: boolean },

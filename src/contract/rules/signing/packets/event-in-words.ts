@@ -1,7 +1,8 @@
 import type { SigningEventKind } from './signing-events.ts';
 
 /**
- * What happened to a packet, as a sentence without its subject. A packet's history and its certificate of completion use the same words.
+ * Describes an event of a packet, as a sentence without its subject. A packet's history and its certificate of completion use
+ * the same words.
  * @param note to whom it was sent, why it ended, or how it was sealed
  * @param count of the signatures that were added, or the fields that were filled in
  */

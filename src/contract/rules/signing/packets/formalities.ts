@@ -1,6 +1,6 @@
 import { needsWitness } from './deed.ts';
 
-/** What the signing room has no place for. */
+/** The formalities that the signing room can't handle. */
 export const FORMALITIES = ['witness', 'notary', 'original'] as const;
 export type Formality = (typeof FORMALITIES)[number];
 
@@ -17,7 +17,7 @@ interface Item {
   readonly requires_original_signatures: boolean;
 }
 
-/** Returns what a signature needs that the signing room has no place for. */
+/** Returns the formalities that a signature needs and the signing room can't handle. */
 export function formalitiesOf(
   signature: Signature,
   item: Item,
@@ -32,8 +32,8 @@ export function formalitiesOf(
 }
 
 /**
- * Splits what a person signs into what they can sign in the room and what they can only sign on paper, so that a deed doesn't keep the rest from
- * being sent. What they sign of one document stays together.
+ * Splits what a person signs into what they can sign in the room and what they can only sign on paper, so that a deed doesn't
+ * keep the rest from being sent. Everything that they sign in one document stays together.
  */
 export function splitOffPaper<Signed extends { readonly item: string }>(
   ofPerson: readonly Signed[],

@@ -1,7 +1,7 @@
 import type { Formality } from './formalities.ts';
 import { inWords } from '../signatories/names-in-words.ts';
 
-// What the person who sends a packet should know about it, in sentences. The server and a device without a network say the same.
+// What the sender of a packet should know about it, in sentences. The server and an offline device give the same ones.
 
 const ON_PAPER: Record<Formality, string> = {
   witness:
@@ -23,7 +23,7 @@ interface SignedDocument {
   readonly name: string;
   readonly needs?: readonly Formality[] | undefined;
   readonly unread?: Unread | undefined;
-  /** Where its file still has fields such as {{Amount}}, if anywhere: `on_others` means pages that aren't in the packet. */
+  /** Where its file still has fields such as {{Amount}}, if it does: `on_others` means pages that aren't in the packet. */
   readonly unfilled?: 'on_all_pages' | 'on_others' | undefined;
 }
 
@@ -52,7 +52,7 @@ export function stillConverting(names: readonly string[]): string {
   return `${said}. Send the packet when that is done.`;
 }
 
-/** For deeds, which are signed together with the whole document, without one. */
+/** For deeds without a document. A deed is signed together with the whole document. */
 export function withoutWholeDocument(names: readonly string[]): string {
   return `${inWords(names.map(quoted))} can only be signed as a whole document, but there’s no document to read yet. Upload it, then send the packet.`;
 }

@@ -6,19 +6,19 @@ import {
   type TabsOfSheet,
 } from '../fields/fill-tabs.ts';
 
-/** The page of a file under what a sheet adds to it. */
+/** The page of a file, without what a sheet adds to it. */
 export interface CopiedBackground {
   /** Its picture as a data URL. */
   readonly picture: string;
   readonly text: string;
-  /** Turns points of the page as it is shown, from its bottom left, into those of the page in its PDF. */
+  /** Converts points of the page as it is shown, from its bottom left, into points of the page in its PDF. */
   readonly matrix: readonly [number, number, number, number, number, number];
 }
 
-/** A page of a packet. On a page of a file, the sheet has only what is added to it: the code, and where people sign. */
+/** A page of a packet. For a page of a file, the sheet has only what is added to it: the code, and where people sign. */
 export interface PacketSheet extends Sheet {
   readonly copied?: CopiedBackground;
-  /** What is filled in besides signatures and dates, in reading order. Missing if that is nothing. */
+  /** The fields to fill in besides signatures and dates, in reading order. Absent if empty. */
   readonly tabs?: readonly SheetTab[];
   readonly tabGroups?: readonly SheetTabGroup[];
 }
@@ -38,7 +38,7 @@ export function needsSigner(page: {
   return isSigned || page.tabs.some(isFilledBySigner);
 }
 
-/** Returns whether a witness signs a page, too. */
+/** Returns whether a witness also signs a page. */
 export function hasPlaceForWitness(fields: readonly { readonly purpose: string }[]): boolean {
   return fields.some(({ purpose }) => purpose === 'witness_signature');
 }

@@ -25,7 +25,7 @@ export function isUnsent(status: PacketStatus): boolean {
 }
 
 /**
- * Returns whether a packet is ready to be signed on paper: the team prints it, or emails it on its own. A queued one goes out
+ * Returns whether a packet is ready to be signed on paper: the team prints it, or emails it separately. A queued one goes out
  * automatically, like any other.
  */
 export function isForPaper(packet: {
@@ -69,7 +69,7 @@ export function isGuessed(packet: {
   return Boolean(packet.guessedAt) && isOut(packet.status) && packet.status !== 'partially_signed';
 }
 
-/** Returns whether a packet went to another address than its signatory's. Uppercase and lowercase letters are the same. */
+/** Returns whether a packet was sent to an address other than its signatory's, ignoring case. */
 export function isSentElsewhere(sentTo: string | null | undefined, email: string): sentTo is string {
   return Boolean(sentTo) && email !== '' && sentTo?.toLowerCase() !== email.toLowerCase();
 }

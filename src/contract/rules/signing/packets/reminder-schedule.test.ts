@@ -8,7 +8,7 @@ it.each([
   ['2026-12-07T13:00:00Z', '2026-12-07T13:00:00.000Z'],
   ['2026-12-10T23:00:00Z', '2026-12-09T13:00:00.000Z'],
   ['2026-12-11T00:00:00Z', null],
-])('at %s, the reminder for a closing on December 10 is due since %s', (now, since) => {
+])('at %s, the reminder for a closing on December 10 has been due since %s', (now, since) => {
   expect(reminderDueSince([3, 7, 1], '2026-12-10', new Date(now))?.toISOString() ?? null).toBe(since);
 });
 

@@ -14,14 +14,14 @@ export const SIGNING_EVENTS = [
   'unlocked',
   /** A code for a new device was emailed to the signatory. */
   'device_code_sent',
-  /** It was entered on that device. */
+  /** The code was entered on that device. */
   'device_confirmed',
   'viewed',
   'consented',
   'adopted',
   'filled',
   'signed',
-  /** A deed came back together with the whole document. */
+  /** A deed was submitted together with the whole document. */
   'deed_submitted',
   /** The signatory got a code for their witness. */
   'witness_invited',

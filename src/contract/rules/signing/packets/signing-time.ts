@@ -5,9 +5,9 @@ export const MOST_UTC_OFFSET = 840;
 const MINUTE_MS = 60_000;
 
 /**
- * Returns when a page was signed, by the server's clock. The device says when, and when it sent that, by its own clock. Only the time
- * between the two counts, so it doesn't matter whether the device's clock is right.
- * @param notBefore when the packet was sent: nobody signs it before. A time that can't be is replaced by `now`
+ * Returns when a page was signed, by the server's clock. The device says when, and when it sent that, by its own clock. Only
+ * the difference between the two counts, so it doesn't matter whether the device's clock is right.
+ * @param notBefore when the packet was sent, because nobody signs it earlier. An impossible time is replaced by `now`
  */
 export function signingTime(
   { at, sentAt }: { at: Date | null; sentAt: Date | null },
@@ -18,7 +18,10 @@ export function signingTime(
   return signed > now || signed < notBefore ? now : signed;
 }
 
-/** Returns the day of an instant where the local time differs from UTC by so many minutes, as it is printed on a page. */
+/**
+ * Returns the local day of an instant, as it is printed on a page.
+ * @param utcOffset the difference between the local time and UTC, in minutes
+ */
 export function signingDay(at: Date, utcOffset: number): string {
   const local = new Date(at.getTime() + utcOffset * MINUTE_MS);
   return local.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -6,10 +6,13 @@ const likely: [string, string][] = [
     'an entity’s page with its footer',
     'IN WITNESS WHEREOF, the parties have executed this Agreement.\nALDER CAPITAL, L.P.\nBy: ______________\nName: Jane Doe\nTitle: President\n[Signature Page to Share Purchase Agreement]',
   ],
-  ['a page whose lines are drawn, not typed', 'ALDER HOLDINGS, INC.\nBy:\nName: Jane Doe\nTitle: President'],
+  [
+    'a page whose lines are drawn instead of typed',
+    'ALDER HOLDINGS, INC.\nBy:\nName: Jane Doe\nTitle: President',
+  ],
   ['a person’s page', 'IN WITNESS WHEREOF, I have signed this consent.\n______________________\nJane Doe'],
   ['a deed', 'SIGNED and DELIVERED as a deed by Jane Doe\n____________________\nin the presence of:\nName:'],
-  ['a page with nothing but the footer', '[Counterpart Signature Page to Joinder Agreement]'],
+  ['a page with only the footer', '[Counterpart Signature Page to Joinder Agreement]'],
 ];
 test.each(likely)('suggests %s', (_what, text) => {
   expect(isLikelySignaturePage(text)).toBe(true);
@@ -32,7 +35,7 @@ const unlikely: [string, string][] = [
     'If to the Seller:\nName: Alder Corp.\nTitle: General Counsel\nAttention: Jane Doe\nBy: courier',
   ],
   [
-    'a page of clauses that quotes the words of a signature page',
+    'a page of clauses that quotes the wording of a signature page',
     `${clause.repeat(25)}\nIN WITNESS WHEREOF\nBy: the Agent\nName: the Borrower`,
   ],
   ['an empty page', ''],

@@ -1,4 +1,4 @@
-/** Signs for or against a signature page, with their weights. Each counts once. */
+/** Indications for or against a signature page, with their weights. Each counts once. */
 const SIGNS: readonly [sign: RegExp, weight: number][] = [
   [/^\s*\[?(?:counterpart )?signature page (?:to|of|for) /im, 4],
   [/\bin witness whereof\b/i, 2],
@@ -18,13 +18,10 @@ const SIGNS: readonly [sign: RegExp, weight: number][] = [
 const MANY_WORDS = 350;
 const TOO_LONG = -3;
 
-/** The weight from which a page is suggested. */
+/** The weight at which a page is suggested. */
 const LIKELY = 4;
 
-/**
- * Returns whether the text of a page looks like a signature page. This is only a suggestion: nothing is marked
- * because of it.
- */
+/** Returns whether the text of a page looks like a signature page. This is only a suggestion, and never marks a page. */
 export function isLikelySignaturePage(text: string): boolean {
   const weight = SIGNS.reduce((sum, [sign, each]) => (sign.test(text) ? sum + each : sum), 0);
   const words = text.split(/\s+/).length;

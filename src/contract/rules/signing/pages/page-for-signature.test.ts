@@ -7,7 +7,7 @@ const page = (uuid: string, source: PageOfDocument['source'], isAssigned: boolea
   isAssigned,
 });
 
-test('everybody signs the one page of the file that is marked', () => {
+test('everybody signs the one marked page of the file', () => {
   expect(pageForSignature([page('marked', 'file', true), page('other', 'generated', false)])).toEqual({
     page: 'marked',
   });

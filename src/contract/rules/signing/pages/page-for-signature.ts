@@ -6,7 +6,7 @@ export interface PageOfDocument {
   readonly isAssigned: boolean;
 }
 
-/** The page's id, or that one has to be generated, or that only a person knows which. */
+/** The page's id, or that one has to be generated, or that a person has to choose. */
 export type NextPage = { readonly page: string } | 'new' | 'several';
 
 /**

@@ -24,7 +24,7 @@ test('pages that differ only in words that a scan lacks are all suggested, and t
   ]);
 });
 
-test('words that a scanner misread are forgiven, as are the words that were written on the page', () => {
+test('words that a scanner misread are tolerated, as are words that were written on the page', () => {
   const misread = sent[1]!.text.replace('WITNESS', 'W1TNE55').replace('ACME', 'ACNE');
   expect(similarPages(sent)(`${misread} Omar Said 12 May 2026`)).toEqual([
     'Omar Said, Share Purchase Agreement',
@@ -38,7 +38,7 @@ test('nothing is suggested for a page with other words or none', () => {
   expect(similarPages([{ text: '', assignments: ['blank'] }])(sent[0]!.text)).toEqual([]);
 });
 
-test('a page that several people sign suggests all of their signatures, at most ten in all', () => {
+test('a page that several people sign suggests all of their signatures, with at most ten suggestions in total', () => {
   const shared = { text: 'Shareholders of Acme', assignments: Array.from({ length: 12 }, (_, n) => `${n}`) };
   expect(similarPages([shared])(shared.text)).toHaveLength(10);
 });

@@ -5,13 +5,13 @@ import { withoutShortCodes } from './scanned-page.ts';
  * person chooses (docs/product/returned-pages.md, "Matching").
  */
 
-/** A page that was sent: what is printed on it, and what is signed there. */
+/** A page that was sent: its printed text, and the signatures on it. */
 export interface PrintedWords {
   readonly text: string;
   readonly assignments: readonly string[];
 }
 
-/** A page is suggested if the scan has this share of its words, and if it is this close to the best page's likeness. */
+/** A page is suggested if the scan has this share of its words, and if its score is this close to the best page's. */
 const LIKE = 0.5;
 const AS_LIKE = 0.9;
 
@@ -19,8 +19,8 @@ const AS_LIKE = 0.9;
 const MOST = 10;
 
 /**
- * Returns a function that returns the signatures on the pages whose words are on a scan, the likeliest first. Its argument is what a
- * scanner recognized, or what was printed as a PDF. The fewer pages have a word, the more it counts: a name or a title says more than the
+ * Returns a function that takes the words of a scan, recognized or printed as a PDF, and returns the signatures on the
+ * matching pages, likeliest first. The fewer pages have a word, the more it counts: a name or a title says more than the
  * words that all signature pages have in common.
  */
 export function similarPages(printed: readonly PrintedWords[]): (text: string) => string[] {

@@ -36,26 +36,26 @@ test('an unmatched page can be matched by organizations that see it, and by the 
   expect(matchesPage(unmatched, [], { organization: 'other', leads: false })).toBe(false);
 });
 
-test('a page that waits for the organization of its packet is seen by that one', () => {
+test('a page that waits for the organization of its packet is visible to that organization', () => {
   const waiting = page({ outcome: 'other_packet', assignments: [], candidates: ['spa'] });
   expect(seesHeldPage(waiting, [packet('lead')], 'lead')).toBe(true);
   expect(seesHeldPage(waiting, [packet('other')], 'lead')).toBe(false);
 });
 
-test('a packet that is out, not a finished one, decides whose signature it is', () => {
+test('a packet that is out, and not a finished one, decides who collects a signature', () => {
   const packets = [packet('lead', 'completed'), packet('counsel')];
   expect(seesHeldPage(page({ collectedFor: 'other' }), packets, 'counsel')).toBe(true);
   expect(seesHeldPage(page({ collectedFor: 'other' }), packets, 'lead')).toBe(false);
 });
 
-test('the leading organization decides about the pages that it sees, and about no others', () => {
+test('the leading organization decides about the pages that it can see, and no others', () => {
   const lead = { organization: 'lead', leads: true };
   expect(decidesAboutPage(page(), [packet('counsel')], lead)).toBe(false);
   expect(decidesAboutPage(page(), [packet('lead')], lead)).toBe(true);
   expect(decidesAboutPage(page({ collectedFor: 'lead' }), [packet('counsel')], lead)).toBe(true);
 });
 
-test('another organization decides about pages that it uploaded, unless they are from somebody else’s packet', () => {
+test('another organization decides about pages that it uploaded, unless they are from a different organization’s packet', () => {
   const counsel = { organization: 'counsel', leads: false };
   expect(decidesAboutPage(page(), [packet('counsel')], counsel)).toBe(true);
   expect(decidesAboutPage(page(), [], counsel)).toBe(true);
@@ -63,7 +63,7 @@ test('another organization decides about pages that it uploaded, unless they are
   expect(decidesAboutPage(page({ collectedFor: 'lead' }), [packet('counsel')], counsel)).toBe(false);
 });
 
-test('an organization decides about packets that it sent itself, and the leading one about all', () => {
+test('an organization decides about packets that it sent itself, and the leading one decides about all packets', () => {
   const counsel = { organization: 'counsel', leads: false };
   expect(decidesAboutPackets(['counsel', 'counsel'], counsel)).toBe(true);
   expect(decidesAboutPackets(['counsel', 'lead'], counsel)).toBe(false);

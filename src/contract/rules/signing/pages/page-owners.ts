@@ -1,10 +1,11 @@
 import { signaturesOf, type PageOutcome } from './scanned-page.ts';
 
 /*
- * Who accepts or rejects signatures, and who sees a returned page before its release (docs/product/returned-pages.md, "Who sees them").
+ * Decides who accepts or rejects signatures, and who sees a returned page before its release (docs/product/returned-pages.md,
+ * "Who sees them").
  */
 
-/** A live packet, and the organization that sent it or, if it wasn't emailed, the one that made it. */
+/** A live packet, and the organization that sent it or, if it wasn't emailed, the one that created it. */
 export interface OwnedPacket {
   readonly status: string;
   readonly assignments: readonly string[];
@@ -14,7 +15,9 @@ export interface OwnedPacket {
 /** Statuses of packets whose pages still count. */
 export const LIVE_PACKETS = ['ready', 'sent', 'viewed', 'partially_signed', 'completed'] as const;
 
-/** Returns the packets that decide whose a signature is. A finished one counts unless a newer one is out. */
+/**
+ * Returns the packets that decide which organization a signature belongs to. A finished one counts unless a newer one is out.
+ */
 export function packetsOfSignature<Packet extends OwnedPacket>(
   packets: readonly Packet[],
   assignment: string,
@@ -41,15 +44,15 @@ export function ownsPacketsOf(
 export interface DealPerson {
   readonly organization: string | null;
   readonly deleted: boolean;
-  /** The organization of the person who added or removed them; null if it isn't known. */
+  /** The organization of the person who added or removed them; null if unknown. */
   readonly modifiedFor: string | null;
 }
 
 /**
- * Returns the organization that owns what another one holds in a deal. If all of its people have left on their own, or were
- * removed by each other, that is the one that leads the deal, so that it can finish the closing. An organization that was
- * removed has no successor: otherwise, somebody could remove a firm to see the pages that it holds in escrow. Nor has an
- * organization whose people are unknown, because it can't be said that they left.
+ * Returns the organization that owns what another one holds in a deal. If all of its people left on their own, or were
+ * removed by each other, the owner is the organization that leads the deal, so that it can finish the closing. An
+ * organization that was removed has no successor: otherwise, somebody could remove a firm to see the pages that it holds in
+ * escrow. An organization whose people are unknown has none either, because nobody can tell whether they left.
  */
 export function successorOf(organization: string, lead: string, people: readonly DealPerson[]): string {
   const own = people.filter((each) => each.organization === organization);
@@ -58,7 +61,7 @@ export function successorOf(organization: string, lead: string, people: readonly
   return hasLeft ? lead : organization;
 }
 
-/** What decides about a returned page. */
+/** The facts that decide who may act on a returned page. */
 export interface CollectedPage {
   readonly outcome: PageOutcome | null;
   readonly assignments: readonly string[];
@@ -67,7 +70,10 @@ export interface CollectedPage {
   readonly collectedFor: string;
 }
 
-/** Returns the signatures that a page goes with or, if it waits for the organization of another packet, may be for. */
+/**
+ * Returns the signatures that a page goes with. If it waits for the organization of another packet, returns those that it may
+ * be for.
+ */
 export function namedOnPage(page: CollectedPage): readonly string[] {
   return page.outcome === 'other_packet' ? page.candidates : signaturesOf(page);
 }
@@ -81,7 +87,7 @@ export function seesHeldPage(
   return page.collectedFor === organization || ownsPacketsOf(packets, namedOnPage(page), organization);
 }
 
-/** Returns whether an organization can match an unmatched page. The one that leads the deal always can. */
+/** Returns whether an organization can match an unmatched page. The leading organization always can. */
 export function matchesPage(
   page: CollectedPage,
   packets: readonly OwnedPacket[],
@@ -91,8 +97,9 @@ export function matchesPage(
 }
 
 /**
- * Returns whether an organization accepts or rejects the signatures on a page: nobody accepts what they can't see. One that doesn't lead the
- * deal decides only about pages that it uploaded, and only if no packet of another organization has one of their signatures.
+ * Returns whether an organization accepts or rejects the signatures on a page, which it must be able to see. An organization
+ * that doesn't lead the deal decides only about pages that it uploaded, and only if none of their signatures is in another
+ * organization's packet.
  */
 export function decidesAboutPage(
   page: CollectedPage,
@@ -109,8 +116,9 @@ export function decidesAboutPage(
 }
 
 /**
- * Returns whether an organization decides about a packet and the signatures that were given electronically in it: it sent the packet, or
- * it leads the deal. If there are several packets, it must have sent all of them. Signatures without one are for the lead.
+ * Returns whether an organization decides about a packet and the signatures that were given electronically in it: it sent the
+ * packet, or it leads the deal. If there are several packets, it must have sent all of them. The leading organization decides
+ * about signatures without a packet.
  * @param senders null = nobody sent the packet
  */
 export function decidesAboutPackets(

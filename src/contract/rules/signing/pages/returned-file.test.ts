@@ -4,7 +4,7 @@ import { RETURNED_FILE_MAX, returnedFileProblem } from './returned-file.ts';
 const file = { name: 'Scan.pdf', type: 'application/pdf', size: 1000 };
 
 describe('a file that a signatory sends back', () => {
-  it('is a PDF, a JPEG or a PNG, by its name or its type', () => {
+  it('is a PDF, a JPEG or a PNG, according to its name or its type', () => {
     expect(returnedFileProblem(file)).toBeNull();
     expect(returnedFileProblem({ ...file, name: 'IMG_0001.JPEG', type: '' })).toBeNull();
     expect(returnedFileProblem({ ...file, name: 'photo', type: 'image/png' })).toBeNull();

@@ -1,11 +1,11 @@
-/** What signatories may send back through their link (docs/product/returned-pages.md, "From the signing room"). */
+/** The files that signatories may send back through their link (docs/product/returned-pages.md, "From the signing room"). */
 
 const MEGABYTE = 1024 * 1024;
 
 /** The largest file, in bytes. */
 export const RETURNED_FILE_MAX = 50 * MEGABYTE;
 
-/** How many files one packet takes. */
+/** The maximum number of files per packet. */
 export const RETURNED_FILES_MAX = 100;
 
 const READABLE = /\.(pdf|jpe?g|png)$/i;

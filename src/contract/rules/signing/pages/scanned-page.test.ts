@@ -27,7 +27,7 @@ describe('the short codes in a text', () => {
 });
 
 describe('a returned page', () => {
-  it('needs somebody unless it is matched, blank, a title page, a continuation sheet, replaced or set aside', () => {
+  it('needs a decision unless it is matched, blank, a title page, a continuation sheet, replaced or set aside', () => {
     expect(isUnmatched({ assignments: [], outcome: 'no_code' })).toBe(true);
     expect(isUnmatched({ assignments: [], outcome: 'second_scan' })).toBe(true);
     for (const outcome of ['blank', 'front_matter', 'continuation', 'replaced', 'set_aside'] as const)

@@ -1,8 +1,6 @@
-/*
- * What became of a page of a returned file (docs/product/returned-pages.md).
- */
+/* The outcome for a page of a returned file (docs/product/returned-pages.md). */
 
-/** How far the server has read a returned file. */
+/** How far the server has processed a returned file. */
 export const EXECUTED_DOCUMENT_STATUSES = ['processing', 'ready', 'failed'] as const;
 export type ExecutedDocumentStatus = (typeof EXECUTED_DOCUMENT_STATUSES)[number];
 
@@ -12,31 +10,31 @@ export type PageMatch = (typeof PAGE_MATCHES)[number];
 
 /** Why a page has no assignments. */
 export const PAGE_OUTCOMES = [
-  /** Nothing is on it. */
+  /** It is blank. */
   'blank',
-  /** It has no code that can be read. */
+  /** It has no readable code. */
   'no_code',
-  /** Its code is of no page that the server knows. */
+  /** Its code is for no page that the server knows. */
   'unknown_code',
   'other_deal',
-  /** Its packet belongs to another organization, and that one or the leading one decides about it. */
+  /** Its packet belongs to another organization. That organization or the leading one decides. */
   'other_packet',
-  /** It was printed for another version of its document than the current one. */
+  /** It was printed for a version of its document that isn't the current one. */
   'earlier_version',
-  /** Its page shows something else today than what was printed. */
+  /** The page now shows something different from what was printed. */
   'changed_since',
   /** It shows pages of several documents: each document would contain the others' signatures. */
   'several_documents',
   /** A cover or title page. */
   'front_matter',
   /**
-   * A sheet without a signature line. It goes with the sheets that are signed: `candidates` names their signatures. If somebody put it
-   * behind them, its match is `hand`; otherwise, its code says so.
+   * A sheet without a signature line. It goes with sheets that are signed: `candidates` names their signatures. If a person
+   * put it behind them, its match is `hand`; otherwise, its code identifies them.
    */
   'continuation',
   /** Its packet was replaced, canceled or declined, or has expired, or its signatures are void. */
   'superseded',
-  /** Another scan has its signatures: somebody decides which to keep. */
+  /** Another scan has its signatures, and a person has to choose which scan to keep. */
   'second_scan',
   /** Its signatures were given electronically. */
   'signed_electronically',
@@ -44,11 +42,11 @@ export const PAGE_OUTCOMES = [
   'already_accepted',
   /** It can't be drawn. */
   'unreadable',
-  /** Another scan took its place. */
+  /** Another scan replaced it. */
   'replaced',
-  /** Somebody took its match away. */
+  /** Somebody removed its match. */
   'unmatched',
-  /** Somebody said that it is no signature page. */
+  /** Somebody said that it isn't a signature page. */
   'set_aside',
 ] as const;
 export type PageOutcome = (typeof PAGE_OUTCOMES)[number];
@@ -68,7 +66,7 @@ export type InkWarning = (typeof INK_WARNINGS)[number];
 /** A file with more pages is refused. */
 export const SCANNED_PAGES_MAX = 400;
 
-/** Outcomes that need nobody. */
+/** Outcomes that need no decision. */
 const SETTLED: ReadonlySet<PageOutcome> = new Set([
   'blank',
   'front_matter',
@@ -77,7 +75,7 @@ const SETTLED: ReadonlySet<PageOutcome> = new Set([
   'set_aside',
 ]);
 
-/** Returns whether somebody has to say what a page is. */
+/** Returns whether a person has to decide what a page is. */
 export function isUnmatched({
   assignments,
   outcome,
@@ -102,8 +100,8 @@ export function signaturesOf({
 }
 
 /**
- * Returns whether a page can be the signed page of signatures. A page that can't be drawn has no PDF to deliver. A sheet
- * with pages of several documents would be part of each.
+ * Returns whether a page can be the signed page of signatures. A page that can't be drawn has no PDF to deliver. A sheet with
+ * pages of several documents would become part of each.
  */
 export function isMatchable({ outcome }: { outcome: PageOutcome | null }): boolean {
   return outcome !== 'unreadable' && outcome !== 'several_documents';
@@ -124,7 +122,7 @@ const CODE_READ: ReadonlySet<PageOutcome> = new Set([
   'already_accepted',
 ]);
 
-/** Returns whether a page's code says what the page is: then no other signature is suggested for it. */
+/** Returns whether a page's code identifies the page, so that no other signature is suggested for it. */
 export function saysWhatItIs({ outcome }: { outcome: PageOutcome | null }): boolean {
   return outcome !== null && CODE_READ.has(outcome);
 }
@@ -132,7 +130,7 @@ export function saysWhatItIs({ outcome }: { outcome: PageOutcome | null }): bool
 const SHORT_CODE = /^CP-[A-Z2-7]{16}$/;
 const LENGTH = 16;
 
-/** Returns a short code as it was typed or read from text, or null if it is none. 0, 1 and 8 aren't in codes. */
+/** Returns a short code that was typed or read from text; null if it isn't valid. Codes don't contain 0, 1 or 8. */
 export function readShortCode(text: string): string | null {
   const plain = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   const rest = plain.startsWith('CP') && plain.length === LENGTH + 2 ? plain.slice(2) : plain;

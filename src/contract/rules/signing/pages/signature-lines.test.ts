@@ -35,7 +35,7 @@ describe('the line on which somebody signs', () => {
     expect(found.get('john')?.y).toBeCloseTo(319.6);
   });
 
-  test('is the one below their entity, where the name is still open', () => {
+  test('is the one below their entity, if the name is still blank', () => {
     const pieces = [...block('Alpha Corp.', '', 72, 100), ...block('Beta, LLC', '', 330, 100)];
     const found = findSignatureLines(pieces, [signs('assignment', 'Jane Doe', 'Beta LLC')], PAGE);
     expect(found.get('assignment')?.x).toBe(354);
@@ -54,7 +54,7 @@ describe('the line on which somebody signs', () => {
     expect(findSignatureLines(pieces, [signs('jane', 'Jane Doe')], PAGE).size).toBe(0);
   });
 
-  test('is the space after "By:" where the line is drawn and not typed', () => {
+  test('is the space after "By:" if the line is drawn instead of typed', () => {
     const pieces = [piece('Alpha Corp.', 72, 100), piece('By:', 72, 140), piece('Name: Jane Doe', 72, 156)];
     expect(findSignatureLines(pieces, [signs('jane', 'Jane Doe')], PAGE).get('jane')).toMatchObject({
       x: 94,
@@ -62,12 +62,12 @@ describe('the line on which somebody signs', () => {
     });
   });
 
-  test('is the only line of a page that one person signs, whatever is printed beside it', () => {
+  test('is the only line of a page that one person signs, whatever is printed next to it', () => {
     const found = findSignatureLines([line(72, 100)], [signs('jane', 'Jane Doe')], PAGE);
     expect(found.get('jane')).toMatchObject({ x: 72 });
   });
 
-  test('stays open where several lines name nobody', () => {
+  test('is undecided if several lines have no name', () => {
     const found = findSignatureLines([line(72, 100), line(72, 200)], [signs('jane', 'Jane Doe')], PAGE);
     expect(found.size).toBe(0);
   });

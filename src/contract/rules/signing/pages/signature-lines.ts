@@ -1,9 +1,9 @@
 /*
- * Finds where people sign on a page of a file (docs/product/packets.md, "Pages of files"): a line of underscores, or the space after "By:".
- * Lengths are points from the top left of the page as it is shown.
+ * Finds the signature lines on a page of a file (docs/product/packets.md, "Pages of files"): a row of underscores, or the
+ * space after "By:". Lengths are points from the top left of the page as it is shown.
  */
 
-/** A piece of text on one line. A row of underscores is a piece of its own. */
+/** A piece of text on one line. A row of underscores is a separate piece. */
 export interface TextPiece {
   readonly text: string;
   readonly x: number;
@@ -14,7 +14,7 @@ export interface TextPiece {
 
 export type LineBox = Omit<TextPiece, 'text'>;
 
-/** Who signs: the person, and the entity for which they sign. */
+/** The person who signs, and the entity that they sign for. */
 export interface LineSigner {
   readonly id: string;
   readonly names: readonly string[];
@@ -26,7 +26,7 @@ const LEAST_WIDTH = 72;
 const OPEN_WIDTH = 180;
 /** The height of a signature. */
 const HEIGHT = 30;
-/** The distance of a label from its line, and of a name below or above it. */
+/** The distance of a label from its line, and of a name above or below it. */
 const LABEL_GAP = 24;
 const NAME_BELOW = 64;
 const NAME_ABOVE = 110;
@@ -35,7 +35,7 @@ const SIGNS = /^(by|signature|signed|sign here|sign|x)\s*[:.]?$/i;
 const ENDS_IN_SIGNS = /(^|\s)(by|signature|signed)\s*:$/i;
 const LABEL = /:\s*$/;
 
-/** Returns where each signer signs. Signers without an unambiguous line are missing. */
+/** Returns where each signer signs. Signers without an unambiguous line are left out. */
 export function findSignatureLines(
   pieces: readonly TextPiece[],
   signers: readonly LineSigner[],
@@ -97,7 +97,7 @@ function isBeside(one: TextPiece, other: TextPiece): boolean {
   return middle > one.y && middle < one.y + one.height + 6;
 }
 
-/** The confidence that a signer signs on a line: 0 is none. */
+/** The confidence that a signer signs on a line; 0 = none. */
 function closeness(line: LineBox, { names }: LineSigner, pieces: readonly TextPiece[]): number {
   const bottom = line.y + line.height;
   let score = 0;

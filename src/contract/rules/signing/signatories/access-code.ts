@@ -2,7 +2,10 @@
 const LEAST = 6;
 const MOST = 40;
 
-/** Returns a code as it is compared: people read it out and type it, so case, spaces and hyphens don't count. */
+/**
+ * Returns a code in the form in which codes are compared. People read codes out and type them, so case, spaces and hyphens
+ * don't count.
+ */
 export function plainAccessCode(code: string): string {
   return code
     .normalize('NFKC')

@@ -26,7 +26,7 @@ export function chainOf(
   );
 }
 
-/** Who signs, and in which capacity. */
+/** The person who signs, and their capacity. */
 export interface Signing {
   signatory: string;
   authRep: string | null;
@@ -40,7 +40,7 @@ export function chainOnPage(capacities: Capacities, { signatory, authRep }: Sign
   return chainOf(capacities, signatory, authRep) ?? [];
 }
 
-/** Returns whether a signature is given through a relation, wherever it is in the chain. */
+/** Returns whether a signature is given through a relation, anywhere in the chain. */
 export function isSignedThrough(capacities: Capacities, row: Signing, relation: string): boolean {
   return row.authRep === relation || chainOnPage(capacities, row).some(({ uuid }) => uuid === relation);
 }

@@ -92,15 +92,15 @@ function findChains(capacities: Capacities, signatory: string): Relation[][] {
 /** A line of the tree of capacities below an entity. */
 export interface CapacityLine {
   relation: Relation;
-  /** Who signs. */
+  /** The representative. */
   party: Party;
-  /** 0 = represents the entity itself. */
+  /** The depth; 0 = represents the entity itself. */
   depth: number;
-  /** It is an entity that nobody signs for. */
+  /** An entity that nobody signs for. */
   isUnclear: boolean;
 }
 
-/** Returns the representatives of an entity, each followed by its own, in order: a tree to read from the top. */
+/** Returns the representatives of an entity, each followed by its own, in order: the lines of a tree, from the top. */
 export function capacityTree(capacities: Capacities, entity: string): CapacityLine[] {
   const lines: CapacityLine[] = [];
   for (const path of branches(capacities, entity)) {
@@ -229,7 +229,7 @@ function* branches(capacities: Capacities, from: string): Generator<readonly Rel
   yield* below(from);
 }
 
-/** Returns everything that can be reached from here, each with the number of steps on the longest path from it. */
+/** Returns everything that can be reached from a signatory, each with the length of the longest path to it. */
 function distances(from: string, next: (uuid: string) => readonly string[]): Map<string, number> {
   const known = new Map<string, number>();
   const visit = (uuid: string): number => {

@@ -36,7 +36,7 @@ describe('copying signatories', () => {
     );
   });
 
-  it('uses the deal’s own signatory with the same name, address and kind', () => {
+  it('uses the deal’s own signatory if it has the same name, address and kind', () => {
     const copied = {
       parties: [
         person('jane', ' JANE ', 'Jane@x.test'),
@@ -64,7 +64,7 @@ describe('copying signatories', () => {
     expect(planCopies(copied, own, idOf)).toMatchObject({ added: [], relations: [] });
   });
 
-  it('doesn’t add somebody again whose copy was renamed after the same request was carried out', () => {
+  it('doesn’t add somebody again if their copy was renamed after an identical request', () => {
     const own = { parties: [person('new jane', 'Jane Smith')], relations: [] };
     const { added, counterparts } = planCopies({ parties: [person('jane')], relations: [] }, own, idOf);
     expect([added, counterparts.get('jane')]).toEqual([[], 'new jane']);

@@ -8,24 +8,24 @@ export interface CopiedParty extends Party {
 
 /** Signatories and the relations among them. */
 interface PartiesAndRelations {
-  /** In their order. */
+  /** In order. */
   parties: readonly CopiedParty[];
   relations: readonly Relation[];
 }
 
 export interface CopyPlan {
-  /** The counterpart of each copied signatory, new or not, in their order. */
+  /** The counterpart of each copied signatory, new or existing, in order. */
   counterparts: ReadonlyMap<string, string>;
   /** The copied signatories that need a new counterpart. */
   added: string[];
-  /** The relations to add. `source` is the one that is copied. */
+  /** The relations to add. `source` is the original. */
   relations: (Relation & { source: string })[];
 }
 
 /**
- * Returns what copying signatories adds to a deal (docs/product/signatories.md, "Copying from another transaction"): those whose
- * kind, name and email address no signatory there has, and the relations among all that were copied. Relations that exist or that
- * aren't allowed are left out.
+ * Returns what copying signatories adds to a deal (docs/product/signatories.md, "Copying from another transaction"):
+ * signatories whose kind, name and email address the deal doesn't have yet, and the relations among all copied signatories.
+ * Relations that already exist or aren't allowed are left out.
  * @param copied signatories of other deals, with their relations
  * @param own the deal's signatories and relations
  * @param idOf returns the id of a row's copy
@@ -67,7 +67,7 @@ export function planCopies(
   return { counterparts, added, relations };
 }
 
-/** What one call copies of a plan. */
+/** The part of a plan that one call copies. */
 export interface CopyPart {
   /** The copied signatories with their counterparts. */
   counterparts: [source: string, uuid: string][];
@@ -112,7 +112,7 @@ export function partsOf({ counterparts, added, relations }: CopyPlan, most: numb
   }));
 }
 
-/** Two signatories are the same if their kinds, names and addresses are, ignoring case. */
+/** Two signatories are the same if their kinds, names and addresses are equal, ignoring case. */
 function identityOf({ isOrg, name, email }: CopiedParty): string {
   return `${isOrg} ${name.trim().toLowerCase()} <${email.trim().toLowerCase()}>`;
 }

@@ -1,7 +1,7 @@
 /** The longest address that mail can be sent to (RFC 5321). */
 const LENGTH_MAX = 320;
 
-/** What the server accepts. A test keeps the two the same. */
+/** The pattern that the server accepts. A test keeps the two identical. */
 const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 /**

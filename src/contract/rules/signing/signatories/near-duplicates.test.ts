@@ -28,7 +28,7 @@ describe('two people in a list', () => {
     ['Jane Doe Jr.', 'jane@alpha.com', null],
     ['Jane Q. Doe', '', null],
     ['', 'jane@alpha.com', null],
-  ])('"%s" <%s> beside Jane Doe <jane@alpha.com>: %s', (name, email, kind) => {
+  ])('"%s" <%s> compared with Jane Doe <jane@alpha.com>: %s', (name, email, kind) => {
     expect(kindOf(jane, person(name, email))).toBe(kind);
     expect(kindOf(person(name, email), jane)).toBe(kind);
   });
@@ -54,7 +54,7 @@ describe('two people in a list', () => {
 });
 
 describe('a list of people', () => {
-  it('shows for each person which earlier person it may be', () => {
+  it('shows for each person which earlier person may be the same', () => {
     expect(
       nearDuplicates([
         person('Jane Doe', 'jane@alpha.com'),
@@ -101,7 +101,7 @@ describe('a list of people', () => {
     );
   });
 
-  // Comparing each with each would run into the time limit of a test.
+  // Comparing every pair would exceed the time limit of a test.
   it('compares 20,000 people who share one address', () => {
     const nameOf = (n: number) => ((n * 2_654_435_761) % 2 ** 32).toString(36);
     const people = Array.from({ length: 20_000 }, (_, n) => person(nameOf(n), 'office@firm.com'));

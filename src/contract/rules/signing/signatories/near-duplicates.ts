@@ -8,19 +8,19 @@ export interface Listed {
  * How likely two people are the same (docs/product/signatories.md, "Duplicates"):
  * - `same`: the same name, and no two contradicting addresses.
  * - `similar`: the same address, and names that differ only in spelling ("Jane Q. Doe", "Doe, Jane", "Jane Deo").
- * - `namesake`: the same name and two addresses. This is only a hint.
+ * - `namesake`: the same name and two addresses. It is only a hint.
  */
 export type DuplicateKind = 'same' | 'similar' | 'namesake';
 
 export interface NearDuplicate {
   /** The index of the later person. */
   index: number;
-  /** The index of the earlier person that it may be. */
+  /** The index of the earlier person who may be the same. */
   of: number;
   kind: DuplicateKind;
 }
 
-/** Everyone in the list who is the same person. The first one's index identifies the person. */
+/** Everyone in the list who is the same person, identified by the first one's index. */
 interface Known {
   index: number;
   words: readonly string[];
@@ -31,8 +31,8 @@ interface Known {
 const COMPARED_MAX = 50;
 
 /**
- * Returns the most likely earlier person for each person who may be a duplicate. `of` is never a `same` one itself.
- * Entities must not be in the list.
+ * Returns, for each person who may be a duplicate, the most likely earlier person. `of` is never itself a `same` duplicate.
+ * The list must not contain entities.
  */
 export function nearDuplicates(people: readonly Listed[]): NearDuplicate[] {
   const byName = new Map<string, Known[]>();
@@ -63,7 +63,7 @@ export function nearDuplicates(people: readonly Listed[]): NearDuplicate[] {
 }
 
 /**
- * Returns the namesake who is the same person. A person without an address is none of several namesakes with different
+ * Returns the namesake who is the same person. A person without an address matches none if several namesakes have different
  * addresses.
  */
 function samePerson(namesakes: readonly Known[], email: string): Known | undefined {
@@ -72,7 +72,7 @@ function samePerson(namesakes: readonly Known[], email: string): Known | undefin
 }
 
 /**
- * Returns the key by which two names of an entity are the same: "Alpha Capital, L.P." and "ALPHA CAPITAL LP" have the
+ * Returns a key that is equal for two spellings of an entity's name: "Alpha Capital, L.P." and "ALPHA CAPITAL LP" have the
  * same key.
  */
 export function entityKey(name: string): string {
@@ -83,7 +83,7 @@ export function entityKey(name: string): string {
     .trim();
 }
 
-/** Returns the key by which two email addresses are the same. */
+/** Returns a key that is equal for two spellings of an email address. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -111,7 +111,7 @@ function isSuffix(words: string): boolean {
   return /^\s*(?:jr|sr|esq|ph\.?d|ii|iii|iv)\.?\s*$/.test(words);
 }
 
-/** Returns what distinguishes a father from his son. */
+/** Returns the suffix that distinguishes a father from his son. */
 function generation(words: readonly string[]): string {
   return words.find((word) => /^(?:jr|sr|ii|iii|iv)$/.test(word)) ?? '';
 }
@@ -142,7 +142,7 @@ function areSpellings(one: readonly string[], other: readonly string[]): boolean
   return Math.min(a.length, b.length) > 4 && isOneSlip(a, b);
 }
 
-/** Returns whether each word of the shorter name is the next one of the longer, or its initial. */
+/** Returns whether each word of the shorter name matches the next word of the longer one, or its initial. */
 function isWithin(short: readonly string[], long: readonly string[]): boolean {
   let at = 0;
   for (const word of long) {
@@ -154,7 +154,7 @@ function isWithin(short: readonly string[], long: readonly string[]): boolean {
   return at === short.length;
 }
 
-/** Returns whether one letter was added, left out, changed, or swapped with the next one. */
+/** Returns whether one letter was added, omitted, changed, or swapped with the next one. */
 function isOneSlip(one: string, other: string): boolean {
   const [a, b] = one.length <= other.length ? [one, other] : [other, one];
   let at = 0;

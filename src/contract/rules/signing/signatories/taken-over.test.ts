@@ -24,7 +24,7 @@ const replaced = { entity: 'gp', from: 'gp-jane', to: 'gp-john' };
 const signature = { item: 'spa', status: 'assigned', authRep: 'gp-jane' } as const;
 
 describe('a new representative', () => {
-  it('signs what is open, including by default and for others for whom the entity signs', () => {
+  it('signs what is open, including assignments by default and those of others that the entity signs for', () => {
     const assignments = [
       { ...signature, uuid: 'own', signatory: 'gp' },
       { ...signature, uuid: 'fund’s', signatory: 'fund' },
@@ -39,13 +39,13 @@ describe('a new representative', () => {
     });
   });
 
-  it('doesn’t take over what was sent or signed, or what no longer counts', () => {
+  it('doesn’t take over what was sent or signed, or what is void', () => {
     const statuses = ['in_packet', 'sent', 'viewed', 'executed', 'released', 'rejected'] as const;
     const assignments = statuses.map((status) => ({ ...signature, uuid: status, signatory: 'gp', status }));
     expect(takenOver(capacities, replaced, { assignments, members: [] }).assignments).toEqual(['in_packet']);
   });
 
-  it('gets nothing twice: neither a document that they already sign nor a group that they are already in', () => {
+  it('gets nothing twice: no document that they already sign, and no group that they are already in', () => {
     const assignments = [
       { ...signature, uuid: 'hers', signatory: 'gp' },
       { ...signature, uuid: 'his', signatory: 'gp', authRep: 'gp-john', status: 'sent' as const },

@@ -48,7 +48,7 @@ export function takenOver(
     place: (row: Row) => string,
     isOpen: (row: Row) => boolean = () => true,
   ): { follow: string[]; stay: string[] } => {
-    /** Whom the new representative replaces in each place; null = they already sign there. */
+    /** What the new representative replaces in each place; null = they already sign there. */
     const instead = new Map<string, string | null>();
     for (const row of rows)
       if (to !== null && isSignedThrough(capacities, row, to)) instead.set(place(row), null);

@@ -2,7 +2,7 @@ import { nameKey } from './near-duplicates.ts';
 
 export const WITNESS_MAX = { name: 120, address: 300, occupation: 120 } as const;
 
-/** What a witness says about themselves. */
+/** The details that witnesses give about themselves. */
 export interface WitnessDetails {
   readonly name: string;
   readonly address: string;
@@ -11,7 +11,7 @@ export interface WitnessDetails {
   readonly is_present: boolean;
 }
 
-/** A detail that keeps somebody from witnessing a signature, and why. */
+/** A detail that disqualifies a witness, and why. */
 export interface WitnessProblem {
   readonly field: keyof WitnessDetails;
   readonly sentence: string;

@@ -14,10 +14,10 @@ import {
 import { createDynamicAssignmentDefinition } from './dynamic-assignments.ts';
 import { STANDARD } from '../../collections/standard-commands.ts';
 
-/** The most signatures in one request, so that a large act doesn't block the deal for long. */
+/** The maximum number of signatures in one request, so that a large act doesn't block the deal for long. */
 const IN_ONE_EDIT = 2000;
 
-/** Documents that are marked to be signed when they get their first signature. */
+/** Documents that are marked for signing when they get their first signature. */
 interface Marking {
   transaction: string;
   /** Their items. */
@@ -48,8 +48,8 @@ export async function assignDocuments(
 }
 
 /**
- * Unassigns documents from signatories. One act to undo. The caller says which pages stay (`keepSharedPages`): looking them up here
- * would delay what is shown.
+ * Unassigns documents from signatories. One act to undo. The caller determines which pages stay (`keepSharedPages`), because
+ * looking them up here would delay the screen.
  */
 export async function unassignDocuments(db: MirrorDatabase, args: AssignmentsArgs): Promise<Step[]> {
   return runSteps(
@@ -65,7 +65,7 @@ interface GroupAssignmentsArgs extends Marking {
   chosen?: ReadonlyMap<string, string>;
 }
 
-/** Returns those documents of which several pages are marked for signing: somebody has to say which one is signed. */
+/** Returns the documents with several pages marked for signing. A person has to choose which one is signed. */
 export async function withSeveralPages(db: MirrorDatabase, items: readonly string[]): Promise<string[]> {
   const pages = await db.signaturePages
     .where('item')

@@ -22,7 +22,7 @@ export interface AssignedPage {
   pageOrder: number;
   signatory: string;
   authRep: string | null;
-  /** Whether the page stays when the assignment is removed, because somebody else signs it, too. */
+  /** Whether the page stays when the assignment is removed, because somebody else also signs it. */
   pageStays?: boolean | undefined;
 }
 
@@ -177,10 +177,10 @@ export async function deleteAssignments(db: MirrorDatabase, args: AssignmentsArg
   return mutate(db, deleteAssignmentsDefinition, await withSharedPages(db, args));
 }
 
-/** An assignment to a signatory or a group, for finding out who else signs a page. */
+/** An assignment to a signatory or a group, used to find out who else signs a page. */
 export type AssignedTo = { readonly uuid: string; readonly itemPageUuid: string };
 
-/** Returns the assignments to remove, with a note on those whose page stays because somebody among `assigned` signs it, too. */
+/** Returns the assignments to remove, and which of their pages stay because somebody among `assigned` also signs them. */
 export function keepSharedPages(
   removed: readonly AssignedPage[],
   assigned: readonly AssignedTo[],

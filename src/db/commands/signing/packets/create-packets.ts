@@ -19,20 +19,20 @@ export interface CreatePacketsArgs {
   transaction: string;
   /** The request. */
   uuid: string;
-  /** The new packets, with what is in them according to this device. */
+  /** The new packets, with their contents according to this device. */
   packets: { uuid: string; signatory: string; needsPaper: boolean; assignments: string[] }[];
   /** The unsent packets that they replace. */
   replaced: string[];
-  /** Whether they take the place of one packet and get only its pages, not everything that their people sign. */
+  /** Whether they replace one packet and get only its pages, instead of everything that their people sign. */
   isAgain?: boolean | undefined;
   /** An absent option follows the deal's features. */
   options?: PacketChoices | undefined;
 }
 
-/** Which pages a packet has besides those that are signed. */
+/** The pages of a packet in addition to those that are signed. */
 export type PacketChoices = { [Option in keyof CollectionRow<'packets'>['options']]?: boolean | undefined };
 
-/** Makes a packet for each person, and another one for what they can only sign on paper. The server makes the PDFs. */
+/** Creates a packet for each person, and another one for what they can only sign on paper. The server creates the PDFs. */
 export const createPacketsDefinition: CommandDefinition<CreatePacketsArgs> = {
   name: 'packet.create',
   lane: ({ transaction }) => transaction,
@@ -118,7 +118,7 @@ function newPacket(
   };
 }
 
-/** Makes the packets of these people, with everything that they still have to sign. Returns the new packets. */
+/** Creates the packets of these people, with everything that they still have to sign. Returns the new packets. */
 export async function createPackets(
   db: MirrorDatabase,
   asked: { transaction: string; people: readonly string[]; options?: PacketChoices | undefined },
@@ -126,7 +126,7 @@ export async function createPackets(
   return makePackets(db, asked);
 }
 
-/** Makes packets of an unsent packet's own pages for those who sign them today. Returns the new packets. */
+/** Creates packets of an unsent packet's own pages for those who currently sign them. Returns the new packets. */
 export async function createPacketAgain(
   db: MirrorDatabase,
   { packet, ...rest }: { transaction: string; packet: string; options?: PacketChoices | undefined },
@@ -137,7 +137,7 @@ export async function createPacketAgain(
 
 interface Asked {
   transaction: string;
-  /** Whose packets are made. Absent: those of everyone who signs the pages in `again`. */
+  /** The people whose packets are created. Absent: everyone who signs the pages in `again`. */
   people?: readonly string[];
   again?: readonly string[];
   options?: PacketChoices | undefined;

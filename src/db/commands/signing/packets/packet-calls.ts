@@ -3,14 +3,15 @@ import type { Camelized } from '../../../codec.ts';
 import { requestTo } from '../../../outbox/command.ts';
 import type { CallOutcome, OnlineCall } from '../../account/online-calls.ts';
 
-// With a network, packets are sent while the user waits: the signatory gets what everyone sees at that moment. Without one, see send-packets.ts.
+// Online, packets are sent while the user waits, so that the signatory gets what everyone sees at that moment. For sending
+// offline, see send-packets.ts.
 
-/** The pages of a packet and what happened to it. It is kept nowhere on the device. */
+/** The pages and the history of a packet. It is never stored on the device. */
 export type PacketAnswer =
   | { outcome: 'done'; detail: Camelized<PacketDetail> }
   | Exclude<CallOutcome, { outcome: 'done' }>;
 
-/** The picture of a page of a packet. It is kept nowhere on the device. */
+/** The picture of a packet's page. It is never stored on the device. */
 export type PacketPictureAnswer =
   | { outcome: 'done'; picture: Camelized<PacketPicture> }
   | Exclude<CallOutcome, { outcome: 'done' }>;
@@ -26,7 +27,7 @@ interface Sending {
   accessCode: string;
   /** The last day on which their links work; empty for 60 days. */
   expiresOn: string;
-  /** The rounds in which they go out, each once the one before is signed; null = all at once. */
+  /** The rounds in which they are sent, each once the previous one is signed; null = all at once. */
   signingOrder: readonly (readonly string[])[] | null;
 }
 
@@ -40,14 +41,14 @@ export function sendPackets(
       packets: [...packets],
       message,
       ...(accessCode !== '' && { access_code: accessCode }),
-      // Always sent: otherwise, a queued packet would keep its own last day.
+      // It is always sent, because otherwise a queued packet would keep its own last day.
       expires_on: expiresOn === '' ? null : expiresOn,
       ...(signingOrder && { signing_order: signingOrder.map((round) => [...round]) }),
     }),
   );
 }
 
-/** Sets on which days before closing signatories are reminded automatically. */
+/** Sets the days before closing on which signatories are reminded automatically. */
 export function setReminderDays(transaction: string, days: readonly number[]): OnlineCall {
   return call(requestTo('transactions', 'update', { id: transaction, reminder_days: [...days] }));
 }
@@ -61,7 +62,7 @@ export function downloadPacket(packet: string): OnlineCall {
   return call(requestTo('packets', 'download', { id: packet }));
 }
 
-/** Accepts signatures. @param pages the returned pages with those on paper, as the user looked at them */
+/** Accepts signatures. @param pages the returned pages with the signatures on paper, as the user looked at them */
 export function acceptSignatures(
   assignments: readonly string[],
   pages: readonly { uuid: string; version: number }[] = [],

@@ -54,13 +54,13 @@ async function send(message = 'From the plane.') {
   return queuePackets(db, transaction, [{ uuid, to: 'Jane Doe', sending }]);
 }
 
-/** The server refuses these edits: what they did is taken back. */
+/** The server refuses these edits, so their effects are undone. */
 async function refuse(...names: string[]): Promise<void> {
   await db.outbox.filter(({ name }) => names.includes(name)).delete();
   await db.transaction('rw', foldedTables(db), async () => refold(db, transaction, [], []));
 }
 
-describe('a packet that is created without a network', () => {
+describe('a packet that is created offline', () => {
   it('has everything that its person signs, also for an entity, and waits for the server', async () => {
     const signed = [await assign(jane), await assign(alpha, president)];
     await create();
@@ -76,7 +76,7 @@ describe('a packet that is created without a network', () => {
     expect((await packetsOf(db, transaction)).without).toEqual([]);
   });
 
-  it('leaves what needs ink to a packet of its own', async () => {
+  it('leaves out what needs ink, which goes in a separate packet', async () => {
     const [plain, notarized] = [await assign(jane), await assign(jane)];
     await updateRow(db, 'assignments', { transaction, uuid: notarized, edits: { requiresNotary: true } });
     await create();
@@ -93,7 +93,7 @@ describe('a packet that is created without a network', () => {
     expect(await edits('packet.create')).toMatchObject([{ args: { options } }]);
   });
 
-  it('takes the place of one that wasn’t sent', async () => {
+  it('replaces one that wasn’t sent', async () => {
     await assign(jane);
     await create();
     const [before] = await packets();
@@ -105,7 +105,7 @@ describe('a packet that is created without a network', () => {
     expect(after?.row.assignments).toHaveLength(2);
   });
 
-  it('can be created again for everyone who signs its pages today, until it is sent', async () => {
+  it('can be created again for everyone who currently signs its pages, until it is sent', async () => {
     await assign(jane);
     await assign(alpha, president);
     await create();
@@ -162,7 +162,7 @@ describe('a packet that is created without a network', () => {
     expect(covered.without).toMatchObject([{ signatory: { uuid: jane }, pages: 1 }]);
   });
 
-  it('is gone again if the server refuses it', async () => {
+  it('is removed again if the server refuses it', async () => {
     const signed = await assign(jane);
     await db.outbox.clear();
     await db.base.clear();
@@ -173,13 +173,13 @@ describe('a packet that is created without a network', () => {
   });
 });
 
-describe('a packet that is sent without a network', () => {
+describe('a packet that is sent offline', () => {
   beforeEach(async () => {
     await assign(jane);
     await create();
   });
 
-  it('goes out with what was chosen, after its creation', async () => {
+  it('is sent with the chosen settings, after its creation', async () => {
     await send();
     expect(await packets()).toMatchObject([
       { row: { queued: { after: null, waitsFor: [], asksAgain: false } }, isToBeSent: true },
@@ -188,18 +188,18 @@ describe('a packet that is sent without a network', () => {
     expect(last).toMatchObject({ name: 'packet.send', args: { sending: { message: 'From the plane.' } } });
   });
 
-  it('stays here if that is undone before anything has reached the server, and redo sends it', async () => {
+  it('stays here if sending is undone before anything has reached the server, and redo sends it', async () => {
     const undo = await send();
     const redo = await undoSteps(db, undo);
     expect(await packets()).toMatchObject([{ row: { queued: null }, isToBeSent: false }]);
-    // The server never hears that it was to be sent.
+    // The server is never told that it was to be sent.
     expect(await edits('packet.send')).toMatchObject([{ args: { sending: null } }]);
     await undoSteps(db, redo ?? []);
     expect(await edits('packet.send')).toMatchObject([{ args: { sending: { message: 'From the plane.' } } }]);
     expect(await packets()).toMatchObject([{ isToBeSent: true }]);
   });
 
-  it('is sent once with the last message if somebody decides twice', async () => {
+  it('is sent once with the last message if somebody sends it twice', async () => {
     await send('First');
     await send('Second');
     expect(await edits('packet.send')).toMatchObject([{ args: { sending: { message: 'Second' } } }]);
@@ -215,7 +215,7 @@ describe('a packet that is sent without a network', () => {
     ]);
   });
 
-  it('can’t be taken back once it has gone out', async () => {
+  it('can’t be taken back once it has been sent', async () => {
     const undo = await send();
     await db.packets.toCollection().modify({ status: 'sent', queued: null });
     expect(await undoSteps(db, undo)).toBeNull();
@@ -231,7 +231,7 @@ describe('a packet that is sent without a network', () => {
     ]);
   });
 
-  it('is checked on the device: it says what keeps it here, what is missing, and what is on it', async () => {
+  it('is checked on the device, which reports what prevents sending, what is missing, and what is in it', async () => {
     await createTransaction(db, {
       uuid: transaction,
       name: 'Project Alder',
@@ -254,7 +254,7 @@ describe('a packet that is sent without a network', () => {
     });
     await updateRow(db, 'signatories', { transaction, uuid: jane, edits: { email: 'jane@alpha.test' } });
     expect(await check()).toMatchObject({ problems: [] });
-    // A row may be newer than what has been received as a whole.
+    // A row may be newer than the last complete snapshot.
     await db.base.clear();
     await db.signatories.update(jane, { version: 9 });
     const feed = { key: `${transaction}/changes`, lane: transaction, collection: 'changes' as const };

@@ -9,7 +9,7 @@ export interface QueuedSending {
   message: string;
   /** The last day on which its link works; null for 60 days. */
   expiresOn: string | null;
-  /** The packets that have to be signed before. */
+  /** The packets that have to be signed first. */
   after: string[];
   seen: { version: number; assignments: string[]; warnings: string[] };
 }
@@ -21,13 +21,13 @@ export interface SendPacketArgs {
   to: string;
   /** Null takes the packet out of the queue. */
   sending: QueuedSending | null;
-  /** What the packet was queued with, so that undo can queue it again. */
+  /** The settings that the packet was queued with, so that undo can queue it again. */
   was?: QueuedSending | undefined;
 }
 
 /**
- * Queues a packet, which the server sends once it has made it, or takes it out of the queue. As long as nothing has reached the server, the
- * last decision replaces the one before.
+ * Queues a packet, which the server sends once it has created it, or removes it from the queue. As long as nothing has
+ * reached the server, the last decision replaces earlier ones.
  */
 export const sendPacketDefinition: CommandDefinition<SendPacketArgs> = {
   name: 'packet.send',
@@ -101,7 +101,7 @@ export async function queuePackets(
   );
 }
 
-/** Takes a packet out of the queue, so that it is not sent. */
+/** Removes a packet from the queue, so that it is not sent. */
 export async function unqueuePacket(
   db: MirrorDatabase,
   args: Pick<SendPacketArgs, 'transaction' | 'uuid' | 'to'>,

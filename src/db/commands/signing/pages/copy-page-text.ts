@@ -2,11 +2,11 @@ import type { PageBlock } from '../../../../contract/entities/signing/signature-
 import { blockEdits, type PageEdit } from './signature-pages.ts';
 import type { ShownPage } from '../../../queries/signing/pages/signature-pages.ts';
 
-/** How other pages get the text of one page. */
+/** The result of giving other pages the text of one page. */
 interface CopiedText {
-  /** The edits of the pages with another text. */
+  /** The edits of the pages with a different text. */
   readonly edits: readonly PageEdit[];
-  /** How many pages with another text were sent, so that they keep it. */
+  /** The number of pages with a different text that were sent, so they keep it. */
   readonly sent: number;
 }
 
@@ -24,9 +24,9 @@ export function copyTextToPages(page: ShownPage, others: readonly ShownPage[]): 
 }
 
 /**
- * Returns the edit that gives a page the same text as another one: its texts, lead-in, witness clause, footer and spaces, in the same
- * places. Signature blocks stay as they are; only their rows follow, so that each text stays on its side of them. Null if the pages
- * have the same text already.
+ * Returns the edit that gives a page the same text as another one: its texts, lead-in, witness clause, footer and spaces, in
+ * the same places. Signature blocks don't change except for their rows, so that each text stays on its side of them. Returns
+ * null if the pages already have the same text.
  */
 export function copyPageText(
   from: readonly PageBlock[],
@@ -34,7 +34,7 @@ export function copyPageText(
 ): PageEdit['blocks'] | null {
   const signatures = to.filter(isSignature);
   const [given, own] = [rowsOf(from.filter(isSignature)), rowsOf(signatures)];
-  // A page with more rows of signature blocks has them all before the texts that follow.
+  // If a page has more rows of signature blocks, all of them come before the texts that follow.
   const extra = given.length === 0 ? 0 : Math.max(0, own.length - given.length);
   const last = given.at(-1) ?? Math.max(-1, ...from.filter(isAboveFooter).map(({ grid }) => grid.y));
   const rowOf = (y: number): number => {

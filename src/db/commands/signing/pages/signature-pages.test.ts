@@ -36,7 +36,7 @@ const edit = async (put: TextBlock[], removed: string[] = []) =>
     pages: pages.map((uuid) => ({ uuid, look: { fontSize: 10 }, blocks: { put, removed } })),
   });
 
-it('edits the look and the text of several pages as one act, which undo and redo take back as a whole', async () => {
+it('edits the look and the text of several pages as one act, which undo and redo reverse as a whole', async () => {
   const before = await shown();
   const undo = await edit([text('lead-in', 'Signed by:'), text('new', 'More')], ['footer']);
   const after = await shown();
@@ -47,7 +47,7 @@ it('edits the look and the text of several pages as one act, which undo and redo
   expect(snakify(after[1]?.blocks[0] ?? {})).toMatchObject({ content: ['Signed by:'] });
   expect(after[0]?.fontSize).toBe(10);
   const redo = (await undoSteps(db, undo)) ?? [];
-  // A block that was removed comes back behind the others; its row says where it is.
+  // A removed block comes back at the end of the list. Its row determines where it is shown.
   const byId = (rows: typeof before) =>
     rows.map(({ blocks, ...look }) => ({
       ...look,
@@ -58,7 +58,7 @@ it('edits the look and the text of several pages as one act, which undo and redo
   expect(byId(await shown())).toEqual(byId(after));
 });
 
-it('undoes an edit of one block and keeps what was done to another block since', async () => {
+it('undoes an edit of one block and keeps later changes to another block', async () => {
   const undo = await edit([text('lead-in', 'First')]);
   await edit([text('footer', 'Second')]);
   await undoSteps(db, undo);
@@ -75,7 +75,7 @@ it('refuses to undo an edit of a block that was edited again', async () => {
   expect((await shown())[0]?.blocks[0]).toMatchObject({ content: ['Second'] });
 });
 
-it('undoes a move and keeps the text that was typed since', async () => {
+it('undoes a move and keeps text that was typed later', async () => {
   const [uuid] = pages;
   const change = async (put: ReturnType<typeof blockEdits>) =>
     editSignaturePages(db, { transaction, pages: [{ uuid, blocks: { put, removed: [] } }] });
@@ -101,7 +101,7 @@ it('sends only the place of a block that is moved, and only the rest of a block 
   expect(blockEdits([typed], [both])).toEqual([both]);
 });
 
-it('keeps removing a block and putting it back as two edits, so that the block stays where it is shown', async () => {
+it('keeps removing a block and restoring it as two edits, so that the block stays where it is shown', async () => {
   const [uuid] = pages;
   const change = async (blocks: { put: TextBlock[]; removed: string[] }) =>
     editSignaturePages(db, { transaction, pages: [{ uuid, blocks }] });

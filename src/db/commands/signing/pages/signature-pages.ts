@@ -27,7 +27,7 @@ export interface EditBlocksArgs extends RowInDeal {
   edits: { blocks: { put: (StoredBlock | MovedBlock)[]; removed: string[] } };
 }
 
-/** Changes, moves, adds or removes blocks of a page. Its other blocks are not touched, so two people can edit one page. */
+/** Changes, moves, adds or removes blocks of a page. Its other blocks are not touched, so that two people can edit one page. */
 export const editBlocksDefinition: CommandDefinition<EditBlocksArgs> = {
   name: 'signature-page.edit-blocks',
   lane: ({ transaction }) => transaction,
@@ -37,7 +37,7 @@ export const editBlocksDefinition: CommandDefinition<EditBlocksArgs> = {
   refersTo: ({ uuid }) => [uuid],
   touches: ({ uuid }) => [uuid],
   edits: ({ uuid }) => ({ table: 'signaturePages', key: uuid }),
-  // Putting a block back doesn't replace its removal: the block then comes last on the page, not where it was.
+  // Restoring a block doesn't replace its removal, because the block then comes last on the page, not where it was.
   replaces: ({ edits }, earlier) => equal(changesOf(edits.blocks), changesIn(earlier)),
   apply(draft, { uuid, edits }) {
     const row = draft.get('signaturePages', uuid);
@@ -115,8 +115,8 @@ function fieldOf(value: unknown, field: string): unknown {
 }
 
 /**
- * Returns how blocks differ from those shown. A block that stays where it is comes without its place, and a block that is only moved comes
- * with nothing else, so that these two edits of one block don't conflict.
+ * Returns how blocks differ from those shown. The place of a block is omitted if it doesn't change, and everything else if
+ * the block is only moved, so that these two kinds of edits don't conflict.
  */
 export function blockEdits(
   shown: readonly StoredBlock[],

@@ -73,8 +73,8 @@ export async function deleteTabs(db: MirrorDatabase, tabs: readonly RowInDeal[])
 }
 
 /**
- * Gives fields to another signatory: a field and its group belong to their signatory for good, so they are deleted and made again. One act to
- * undo.
+ * Gives fields to another signatory. A field and its group can't change their signatory, so they are deleted and created
+ * again. One act to undo.
  */
 export async function reassignTabs(
   db: MirrorDatabase,
@@ -88,7 +88,7 @@ export async function reassignTabs(
   ]);
 }
 
-/** Groups checkboxes, so that a signer has to select so many of them. One act to undo. */
+/** Groups checkboxes, with a rule for how many a signer has to select. One act to undo. */
 export async function groupTabs(
   db: MirrorDatabase,
   group: CreateTabGroupArgs,

@@ -40,7 +40,7 @@ export async function addSignatories(
   ]);
 }
 
-/** Returns the step that adds a relation after its entity's existing ones and as many new ones as `before` says. */
+/** Returns the step that adds a relation after its entity's existing ones and `before` new ones. */
 export async function relationStep(
   db: MirrorDatabase,
   relation: NewRelation & { transaction: string },
@@ -52,11 +52,11 @@ export async function relationStep(
 
 interface ReplaceRepresentativeArgs {
   transaction: string;
-  /** The relation, which stays: everything that is signed through it follows. */
+  /** The relation, which stays, so that everything that is signed through it follows. */
   uuid: string;
-  /** Who signs from now on. */
+  /** The person who signs from now on. */
   by: string;
-  /** The new signatory, if there is one. */
+  /** The new signatory, if the person is new. */
   added: NewParty | null;
 }
 

@@ -85,7 +85,7 @@ describe('a list of signatories', () => {
     ]);
   });
 
-  it('puts 500 rows on the device', async () => {
+  it('adds 500 rows on the device', async () => {
     const rows = Array.from({ length: 500 }, (_, n) => row(n + 1));
     await add(rows);
     expect(await counts()).toEqual([1, 1000, 500, 500]);

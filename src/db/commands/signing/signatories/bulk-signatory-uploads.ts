@@ -15,7 +15,7 @@ import { valueSteps } from './custom-values.ts';
 import { createRepresentativeDefinition } from './representatives.ts';
 import type { SignatoryFacts } from './signatories.ts';
 
-/** What one row of a list adds. */
+/** The rows that one line of a list adds. */
 export interface UploadedRow {
   /** Its number in the list, from 1. */
   row: number;
@@ -124,8 +124,8 @@ function rowsIn(args: BulkSignatoryUploadArgs, stamp: Stamp): DependentRow[] {
 }
 
 /**
- * Adds a list of signatories, as one act. Changes to signatories that the deal already has are not part of the list:
- * they stay when the list is deleted.
+ * Adds a list of signatories, as one act. Changes to the deal's existing signatories are not part of the list, so they stay
+ * when the list is deleted.
  */
 export async function addSignatoryList(
   db: MirrorDatabase,

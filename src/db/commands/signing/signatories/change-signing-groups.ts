@@ -23,12 +23,12 @@ export async function addSigningGroupMembers(
   { transaction, group, members }: AddMembersArgs,
 ): Promise<Step[]> {
   const others = await db.signingGroupMembers.where({ group }).toArray();
-  // Not their number: a member who left has left a gap until the server closes it.
+  // Not their number, because a member who left has left a gap until the server closes it.
   const first = Math.max(-1, ...others.map(({ order }) => order)) + 1;
   return runSteps(db, memberSteps({ transaction, group, members }, first));
 }
 
-/** Creates a group with the same members as another one, as one act. The documents that the other one signs stay its own. */
+/** Creates a group with the same members as another one, as one act. It doesn't get the other group's documents. */
 export async function copySigningGroup(
   db: MirrorDatabase,
   { members, ...copy }: NewRow<'signingGroups'> & { members: readonly NewMember[] },

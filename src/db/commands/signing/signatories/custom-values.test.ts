@@ -58,7 +58,7 @@ describe('values that are set together', () => {
     expect(sizes(Array.from({ length: 1000 }, () => fresh('x'.repeat(VALUE_MAX))))).toEqual([645, 355]);
   });
 
-  it('take over the server’s ids', () => {
+  it('adopt the server’s ids', () => {
     const value = { uuid: newUuid(), signatory: newUuid(), customKey, value: 'a' };
     const row = { uuid: newUuid(), signatory: value.signatory, custom_key: customKey };
     const ids = setCustomValuesDefinition.remaps?.({ transaction, values: [value] }, [row]);
@@ -66,7 +66,7 @@ describe('values that are set together', () => {
   });
 });
 
-it('a value that is typed again before it was sent is still one edit', async () => {
+it('a value that is edited again before it was sent is still one edit', async () => {
   await set([fresh('a')]);
   const [row] = await db.customValues.toArray();
   if (!row) throw new Error('There is no value.');

@@ -22,7 +22,7 @@ export interface SetCustomValuesArgs {
   values: SetValue[];
 }
 
-/** The base version: any value that somebody else has set since is a conflict. */
+/** The base version. Any value that somebody else has set since is a conflict. */
 const NOTHING_SEEN = 0;
 
 /** Sets, changes and clears values of signatories. */
@@ -35,9 +35,10 @@ export const setCustomValuesDefinition: CommandDefinition<SetCustomValuesArgs> =
   refersTo: ({ values }) => [
     ...new Set(values.flatMap(({ signatory, customKey }) => [signatory, customKey])),
   ],
-  // No screen marks single values as unsaved. A single one is named so that the next edit of it can replace it.
+  // No screen marks single values as unsaved. If there is only one, it is named so that the next edit of it can replace this
+  // one.
   touches: ({ values: [first, ...others] }) => (first && others.length === 0 ? [first.uuid] : []),
-  // The mirror is a consistent snapshot, so changes by others since then are later than each of these rows.
+  // The mirror is a consistent snapshot, so later changes by others are newer than each of these rows.
   baseVersion: ({ values }, before) =>
     Math.max(NOTHING_SEEN, ...values.map(({ uuid }) => before.get('customValues', uuid)?.version ?? 0)),
   replaces: ({ values }) => values.length === 1,
@@ -82,7 +83,7 @@ export const setCustomValuesDefinition: CommandDefinition<SetCustomValuesArgs> =
   refreshes: ['customValues'],
   failure: ({ values }) =>
     `There was a problem attempting to update the ${values.length === 1 ? 'value' : 'values'}`,
-  // If somebody else has set the same value meanwhile, it already has an id.
+  // If somebody else has set the same value in the meantime, it already has an id.
   remaps({ values }, answer) {
     const rows: readonly unknown[] = Array.isArray(answer) ? answer : [];
     const given = new Map(

@@ -57,7 +57,7 @@ async function own(fullName: string, isOrg: boolean, email = ''): Promise<string
 }
 
 describe('signatories of another deal', () => {
-  it('are copied in steps as large as a call can take, with the relations between steps, and undone as one', async () => {
+  it('are copied in steps as large as a call allows, with the relations between steps, and undone as one act', async () => {
     const people = Array.from({ length: 2001 }, (_, at) => ({
       ...facts,
       uuid: newUuid(),
@@ -173,7 +173,7 @@ describe('signatories of another deal', () => {
     expect(await counts()).toEqual([4, 3]);
   });
 
-  it('give way to those that somebody else has added in the meantime, with their relations', async () => {
+  it('are replaced by those that somebody else has added in the meantime, with their relations', async () => {
     await copy();
     const { remaps } = await edit();
     const ids = new Map((await db.signatories.toArray()).map((row) => [row.fullName, row.uuid]));

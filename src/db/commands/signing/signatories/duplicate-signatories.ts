@@ -19,7 +19,7 @@ import { STANDARD } from '../../collections/standard-commands.ts';
 
 export interface DuplicateSignatoriesArgs {
   transaction: string;
-  /** The signatories of another deal that are copied, each with its counterpart here. */
+  /** The copied signatories of another deal, each with its counterpart here. */
   copied: { source: string; uuid: string }[];
   /** The new signatories. */
   signatories: ({ uuid: string; order: number } & SignatoryFacts)[];
@@ -28,8 +28,8 @@ export interface DuplicateSignatoriesArgs {
 }
 
 /**
- * Copies signatories of another deal, with the relations among them. The server compares them again with the deal's
- * own: where somebody has added the same one in the meantime, that one is used.
+ * Copies signatories of another deal, with the relations among them. The server compares them with the deal's own again. If
+ * somebody has added the same one in the meantime, that one is used.
  */
 export const duplicateSignatoriesDefinition: CommandDefinition<DuplicateSignatoriesArgs> = {
   name: 'signatory.duplicate',
@@ -110,8 +110,8 @@ function rowsIn(
 }
 
 /**
- * Returns the steps that delete the rows: the relations first, each by a step of its own. If a signatory turns out to be
- * somebody else's, only its own deletion is dropped (SPEC: PUSH11).
+ * Returns the steps that delete the rows: the relations first, each in its own step. If a signatory turns out to be somebody
+ * else's, only its own deletion is dropped (SPEC: PUSH11).
  */
 function undoing({ transaction }: DuplicateSignatoriesArgs, rows: DependentRow[]): Step[] {
   const deletion = {
@@ -138,8 +138,8 @@ export interface CopiedSignatories {
 }
 
 /**
- * Copies signatories of another deal, with the relations among them, as one act. Returns no steps if the deal has all
- * of them already.
+ * Copies signatories of another deal, with the relations among them, as one act. Returns no steps if the deal already has all
+ * of them.
  */
 export async function duplicateSignatories(
   db: MirrorDatabase,

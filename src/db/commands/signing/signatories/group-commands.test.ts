@@ -93,7 +93,7 @@ describe('assigning documents to a group', () => {
     expect(await db.signaturePages.count()).toBe(1);
   });
 
-  it('waits for somebody to say which page is signed if several are marked', async () => {
+  it('needs a choice of the page to sign if several are marked', async () => {
     const [one, two, document] = [newUuid(), newUuid(), newUuid()];
     const marked = { transaction, item, document };
     await markPages(db, [
@@ -197,7 +197,7 @@ describe('a signing group', () => {
     ]);
   });
 
-  it('shows the page of a document that is added, and marks the document to be signed', async () => {
+  it('shows the page of an added document, and marks the document for signing', async () => {
     const args = { transaction, group: buyers, items: [item], unmarked: [item] };
     const undo = await assignDocumentsToGroup(db, args);
     expect(await edits()).toEqual(['item.update', 'dynamic-assignment.create']);

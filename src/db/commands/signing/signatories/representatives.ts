@@ -21,8 +21,8 @@ export interface UpdateRepresentativeArgs extends RowInDeal {
 }
 
 /**
- * Returns the ids in the path of a relation's calls. If the relation is not on the device, any entity is wrong, and the
- * server responds 404.
+ * Returns the ids in the path of a relation's calls. If the relation is not on the device, the entity can't be right, and the
+ * server responds with 404.
  */
 function pathOf(uuid: string, before: Draft) {
   return { id: before.get('representatives', uuid)?.entity ?? uuid, rep: uuid };

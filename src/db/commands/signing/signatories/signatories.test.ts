@@ -35,7 +35,7 @@ describe('adding a signatory', () => {
     expect(await names()).toEqual(new Set());
   });
 
-  it('[UNDO2] can’t be undone once somebody has changed what is known about them', async () => {
+  it('[UNDO2] can’t be undone once somebody has changed their details', async () => {
     const { uuid, undo } = await add('Jane Doe');
     await updateRow(db, 'signatories', { transaction, uuid, edits: { email: 'jane@alpha.test' } });
     expect(await undoSteps(db, undo)).toBeNull();

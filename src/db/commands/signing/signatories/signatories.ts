@@ -10,7 +10,7 @@ import { STANDARD } from '../../collections/standard-commands.ts';
 
 type SignatoryRow = CollectionRow<'signatories'>;
 
-/** What people enter about a signatory. */
+/** The details that users enter about a signatory. */
 export type SignatoryFacts = Pick<
   SignatoryRow,
   'fullName' | 'email' | 'isOrg' | 'address' | 'entityDescription' | 'instapagesConfig'

@@ -76,7 +76,7 @@ describe('a representative who takes over', () => {
     ]);
   });
 
-  it('is removed by undo, which gives the signatures back, and returns with redo', async () => {
+  it('is removed by undo, which returns the signatures, and comes back with redo', async () => {
     const open = await assign();
     const { to, steps } = await replace();
     const redo = (await undoSteps(db, steps)) ?? [];
@@ -90,7 +90,7 @@ describe('a representative who takes over', () => {
     expect([await capacityOf(open), await memberships()]).toEqual([to, [to]]);
   });
 
-  it('gives back what was signed by default or beside a sent page of the same document, row by row', async () => {
+  it('returns what was signed by default or next to a sent page of the same document, row by row', async () => {
     const [open, byDefault] = [await assign(), await assign('assigned', null)];
     await assign('sent');
     const { steps } = await replace();

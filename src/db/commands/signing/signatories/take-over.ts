@@ -24,7 +24,7 @@ export interface TakeOverArgs {
   from: string;
   /** The relation of the new one. */
   to: string;
-  /** The open assignments that this device knows. */
+  /** The open assignments that this device knows about. */
   assignments: TakenOver[];
   members: TakenOver[];
 }
@@ -56,7 +56,7 @@ export const takeOverDefinition: CommandDefinition<TakeOverArgs> = {
     const moved = new Set([...assignments, ...members].map(({ uuid }) => uuid));
     const isOther = (row: { uuid: string; authRep: string | null }) =>
       row.authRep === to && !moved.has(row.uuid);
-    // Otherwise, undo would delete the relation through which something else is signed by now.
+    // Otherwise, undo would delete the relation through which something else is now signed.
     const stored = async (db: MirrorDatabase) => {
       const others = await Promise.all([
         db.assignments.where({ transaction }).filter(isOther).count(),
@@ -65,7 +65,7 @@ export const takeOverDefinition: CommandDefinition<TakeOverArgs> = {
       return others.every((count) => count === 0);
     };
     const when = (at: number, shown: Stands['shown']) => (at === 0 ? { shown, stored } : shown);
-    // Row by row: by the rule for replacing, a page would stay with the new representative if the previous one signs
+    // Row by row, because by the rule for replacing, a page would stay with the new representative if the previous one signs
     // another page of its document. Members come last, because the server compares a group's pages with them.
     return [
       ...assignments.map(({ uuid, was }, at) =>

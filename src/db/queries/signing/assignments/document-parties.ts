@@ -5,7 +5,7 @@ import {
 } from '../../../../contract/rules/signing/assignments/assignment-status.ts';
 import type { MirrorDatabase } from '../../../database.ts';
 
-/** Who signs a document, and how many of its signatures are executed. */
+/** The people who sign a document, and how many of its signatures are executed. */
 export interface DocumentParties {
   /** Names, in the order of the signatories. */
   names: readonly string[];

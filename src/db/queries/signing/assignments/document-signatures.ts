@@ -22,14 +22,14 @@ export interface GroupSignatures {
   signatures: DocumentSignature[];
 }
 
-/** Who signs a document. */
+/** The signers of a document. */
 export interface DocumentSignatures {
-  /** Those that follow no group, in the order of the signatories. */
+  /** Signatures that follow no group, in the order of the signatories. */
   signatures: DocumentSignature[];
   groups: GroupSignatures[];
 }
 
-/** Reads who signs one document, from one snapshot of the mirror. */
+/** Reads the signers of one document, from one snapshot of the mirror. */
 export async function documentSignatures(
   db: MirrorDatabase,
   transaction: string,

@@ -43,7 +43,7 @@ it('a document whose signature pages are in another one’s file has the status 
   expect(statusOf(itemOf('joinder', 'deleted'))).toBe('no_pages');
 });
 
-it('pages that it has itself count as well', () => {
+it('its own pages count as well', () => {
   const [marked, own] = [pageOf('lease', 'file'), pageOf('joinder', 'generated')];
   const all = read([marked, own], [signed(marked, 'released'), signed(own, 'sent')]);
   const joinder = itemOf('joinder', 'lease');
@@ -51,7 +51,7 @@ it('pages that it has itself count as well', () => {
   expect(signingStatusOf(joinder, signaturesOfItem(all, joinder))).toBe('partially_executed');
 });
 
-it('a document without marked pages lends no signatures', () => {
+it('a document without marked pages provides no signatures for others', () => {
   const page = pageOf('lease', 'generated');
   const all = read([page], [signed(page, 'released')]);
   expect(signaturesOfItem(all, itemOf('joinder', 'lease'))).toBeUndefined();

@@ -19,7 +19,7 @@ export interface ItemSignatures {
   assignments: readonly AssignmentStatus[];
 }
 
-/** The same, with those that are on marked pages of its file, as they count for documents that are signed there, too. */
+/** The same, plus those on marked pages of its file, which also count for other documents that are signed there. */
 interface FiledSignatures extends ItemSignatures {
   marked: ItemSignatures | null;
 }
@@ -101,7 +101,7 @@ function markedOf(pages: readonly PageRow[], assignments: readonly AssignmentRow
   );
 }
 
-/** Each status once: the signing status of a document depends only on which ones exist. */
+/** Each status only once, because the signing status of a document depends only on which ones occur. */
 function signaturesOn(pages: readonly PageRow[], assignments: readonly AssignmentRow[]): ItemSignatures {
   const statuses = new Set(assignments.map(({ status }) => status));
   return { pages: pages.length, assignments: [...statuses].toSorted() };

@@ -9,7 +9,7 @@ import type { CollectionRow } from '../../../rows.ts';
 import type { DealRows } from '../../../views/deal-rows.ts';
 import { rowsView, type RowsView } from '../../../views/rows-view.ts';
 
-/** The tables of the signature matrix, besides those of the checklist. */
+/** The tables of the signature matrix, in addition to those of the checklist. */
 const TABLES = [
   'signatories',
   'representatives',
@@ -33,16 +33,16 @@ export interface MatrixRows extends Tables {
 type PagesOf = (item: string) => readonly PageRow[];
 
 /**
- * A deal's signing rows, kept in memory while a screen shows them. A toggle is painted in the next frame, however
- * slow the disk is.
+ * A deal's signing rows, kept in memory while a screen shows them. A toggle is painted in the next frame, however slow the
+ * disk.
  */
 export function matrixView(db: MirrorDatabase, transaction: string): RowsView<MatrixRows> {
   return rowsView(db, transaction, { tables: TABLES, compose: matrixOf });
 }
 
 /**
- * A deal's signature pages, which only the edits of a matrix need: in a view of their own, because reading them takes
- * longer than everything that the matrix shows.
+ * A deal's signature pages, which only edits of the matrix need. They have a separate view, because reading them takes longer
+ * than everything that the matrix shows.
  */
 export function pagesView(db: MirrorDatabase, transaction: string): RowsView<PagesOf> {
   return rowsView(db, transaction, {
@@ -54,10 +54,10 @@ export function pagesView(db: MirrorDatabase, transaction: string): RowsView<Pag
   });
 }
 
-/** A deal's packets by assignment. Of several, the one that isn't over counts, or else the newest. */
+/** A deal's packets by assignment. If there are several, the one that hasn't ended counts, or else the newest. */
 export type PacketOf = ReadonlyMap<string, CollectionRow<'packets'>>;
 
-/** A deal's packets, which come and go without the rest of the matrix. */
+/** A deal's packets, which change independently of the rest of the matrix. */
 export function packetsView(db: MirrorDatabase, transaction: string): RowsView<PacketOf> {
   return rowsView(db, transaction, {
     tables: ['packets'],

@@ -23,9 +23,9 @@ type PacketRow = CollectionRow<'packets'>;
 const TABLES = [...SIGNER_TABLES, 'documents', 'elements', 'packets'] as const;
 type Rows = DealRows<(typeof TABLES)[number]>;
 
-/** A page of a packet, as far as this device can show it. */
+/** A page of a packet, to the extent that this device can show it. */
 export interface DevicePage {
-  /** As it is called on the page. */
+  /** The document's name on the page. */
   document: string;
   /** Null for a page of the document's file, which only the server copies. */
   generated: { design: SignaturePageDesign; signers: readonly PageSigner[] } | null;
@@ -33,16 +33,16 @@ export interface DevicePage {
   number: number | null;
 }
 
-/** What this device knows about a packet that is to be sent. */
+/** What this device knows about a packet before it is sent. */
 export interface DeviceCheck {
   /** What keeps it from being sent. */
   problems: string[];
-  /** What the server will check again when it is to go out. */
+  /** What the server will check again before it is sent. */
   notes: string[];
   /** What to check about its documents. */
   warnings: string[];
   pages: DevicePage[];
-  /** The version of the deal up to which this device has every change: the sender hasn't seen what others changed later. */
+  /** The version of the deal up to which this device has every change. The sender hasn't seen later changes by others. */
   version: number;
 }
 
@@ -52,7 +52,7 @@ export async function deviceChecks(
   transaction: string,
   packets: readonly string[],
 ): Promise<ReadonlyMap<string, DeviceCheck>> {
-  // Read before the rows: a change that arrives in between counts as unseen, although the sender sees it.
+  // Read before the rows, so that a change that arrives in between counts as unseen, although the sender sees it.
   const feed = await db.cursors.get(`${transaction}/changes`);
   const [deal, { rows }, lists] = await Promise.all([
     db.transactions.get(transaction),

@@ -115,7 +115,7 @@ it('offers the signatures of a packet only to the organization that sent it, and
   expect(await shownTo(OTHER)).toEqual({ toAccept: [], mayReject: [] });
 });
 
-it('offers a signature on a page that another organization collected for its own packet only to that one', async () => {
+it('offers a signature on a page that another organization collected for its own packet only to that organization', async () => {
   await addPacket({ status: 'ready', createdBy: counsel });
   await bringBack();
   expect(await shownTo(COUNSEL)).toEqual({ toAccept: [signed.uuid], mayReject: [signed.uuid] });

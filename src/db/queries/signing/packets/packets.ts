@@ -23,15 +23,15 @@ export interface ShownPacket {
   mayReject: ReadonlySet<string>;
   /** Whether the user's organization can cancel it after it is sent, and remind its signatory. */
   mayEndAndRemind: boolean;
-  /** The people who have to sign before it goes out, in their order. */
+  /** The people who have to sign before it is sent, in their order. */
   waitsFor: string[];
   /** The status of each of its signatures. */
   statuses: AssignmentRow['status'][];
-  /** Who signs its pages today, if it wasn't sent: it can be created again for them. */
+  /** The people who currently sign its pages, if it wasn't sent. It can be created again for them. */
   signers: string[];
-  /** Whether this device has yet to tell the server that it is to be made. */
+  /** Whether its creation hasn't been sent to the server yet. */
   isUncreated: boolean;
-  /** Whether this device has yet to tell the server that it is to be sent. */
+  /** Whether sending it hasn't been requested from the server yet. */
   isToBeSent: boolean;
 }
 
@@ -51,8 +51,8 @@ export interface DealPackets {
 }
 
 /**
- * A deal's packets, and those whose pages are in none. A packet whose signatory isn't on the device yet is left
- * out.
+ * A deal's packets, and the people and entities whose pages are in none. A packet whose signatory isn't on the device yet is
+ * left out.
  */
 export async function packetsOf(db: MirrorDatabase, transaction: string): Promise<DealPackets> {
   const tables = [
@@ -153,7 +153,7 @@ function isHeld(row: AssignmentRow | undefined): boolean {
   return row?.status === 'signed_pending_acceptance' || row?.status === 'executed';
 }
 
-/** Returns whose packets a packet waits for. Those that are signed don't count. */
+/** Returns the people whose packets a packet waits for. Signed ones don't count. */
 function namesBefore(
   { queued }: CollectionRow<'packets'>,
   {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   return async () => db.delete();
 });
 
-/** Somebody from another firm. If they were removed, `removedBy` says by whom. */
+/** Somebody from another firm. If they were removed, `removedBy` is the person who removed them. */
 function guestRow(userUuid: string, removedBy?: string): ParticipantRow {
   return {
     uuid: newUuid(),
@@ -87,7 +87,7 @@ async function scan(name: string, collectedFor: string, createdBy: string): Prom
 const toMatch = async () =>
   (await returnedPagesOf(db, deal.uuid)).toMatch.map(({ file, heldBy }) => [file.name, heldBy]);
 
-it('lists a guest’s unmatched pages for the organization that leads the deal, after its own and without their picture', async () => {
+it('lists a guest’s unmatched pages for the leading organization, after its own and without their picture', async () => {
   const guest = newUuid();
   await workFor(LEAD, guest);
   await scan('Of the guest', GUEST, guest);
@@ -113,7 +113,7 @@ it.each([
   ],
   ['aren’t known', () => [], ''],
 ])(
-  'lists the pages of a firm whose people %s for the lead, with their picture only if they pass to it',
+  'lists the pages of a firm whose people %s for the leading organization, with their picture only if they pass to it',
   async (_, people, heldBy) => {
     const [jo, max] = [newUuid(), newUuid()];
     await db.users.put({ ...newUserRow(me), organization: LEAD });

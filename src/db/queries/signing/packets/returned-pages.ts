@@ -24,12 +24,12 @@ import { signatureAccess } from './signature-access.ts';
 type AssignmentRow = CollectionRow<'assignments'>;
 type PageRow = CollectionRow<'executedDocumentPages'>;
 
-/** A signature: on which document, and by whom in which capacity, in words. */
+/** A signature: its document, signer and capacity, in words. */
 export interface Signature {
   assignment: AssignmentRow;
   document: string;
   who: string;
-  /** The signatory and everybody who signs for it. */
+  /** The signatory and everyone who signs for it. */
   parties: readonly string[];
 }
 
@@ -37,13 +37,13 @@ export interface Signature {
 export interface ReturnedPage {
   row: PageRow;
   file: CollectionRow<'executedDocuments'>;
-  /** The signatures that it is the signed page of. */
+  /** The signatures on this signed page. */
   signatures: Signature[];
 }
 
 /** A page whose signatures are accepted or rejected. */
 export interface PageToReview extends ReturnedPage {
-  /** The other sheets of its signature page that came back, which have no signature line. */
+  /** The other sheets of its signature page that came back and have no signature line. */
   continuations: readonly ReturnedPage[];
 }
 
@@ -59,15 +59,15 @@ export interface ReturnedUpload {
   name: string;
   percent: number;
   failed: boolean;
-  /** Trying again may help. */
+  /** Whether retrying may help. */
   canRetry: boolean;
-  /** Why it failed, or why its last try did. */
+  /** Why it failed, or why its last try failed. */
   reason: string | null;
 }
 
 export interface ReturnedPages {
   uploads: ReturnedUpload[];
-  /** The newest first. */
+  /** Newest first. */
   files: { row: CollectionRow<'executedDocuments'>; pages: ReturnedPage[] }[];
   /** Pages that the user can match, in order. Those that they can see come first. */
   toMatch: PageToMatch[];
@@ -211,7 +211,7 @@ function asUpload({ uuid, name, status, sentBytes, size, errorMessage, lastError
 
 function asSignature(assignment: AssignmentRow, capacities: Capacities, document: string): Signature {
   const { signatory, authRep } = assignment;
-  // As on its page: without a choice, the first chain signs.
+  // As on its page: if no capacity was chosen, the first chain signs.
   const chain = chainOf(capacities, signatory, authRep) ?? chains(capacities, signatory)[0] ?? [];
   return {
     assignment,

@@ -13,14 +13,14 @@ import type { CollectionRow, TransactionRow, UserRow } from '../../../rows.ts';
 type FileRow = CollectionRow<'executedDocuments'>;
 type PageRow = CollectionRow<'executedDocumentPages'>;
 
-/** What the user's organization can do about signatures and returned pages. The server has the last word. */
+/** What the user's organization can do with signatures and returned pages. The server makes the final decision. */
 interface SignatureAccess extends Record<
   'sees' | 'matches' | 'decides',
   (page: { row: PageRow; file: FileRow }) => boolean
 > {
   /** Whether it can accept a signature. */
   accepts: (assignment: string) => boolean;
-  /** Whether it can reject a signature: the one that leads the deal can reject those on pages that it can't see, too. */
+  /** Whether it can reject a signature. The leading organization can also reject those on pages that it can't see. */
   rejects: (assignment: string) => boolean;
   /** Whether it can cancel a packet that was sent, and remind its signatory. */
   endsAndReminds: (packet: CollectionRow<'packets'>) => boolean;
@@ -67,7 +67,7 @@ export function signatureAccess(
     deleted,
     modifiedFor: firms.get(modifiedBy ?? '') ?? null,
   }));
-  // The organization that leads the deal takes over what organizations that left it hold.
+  // The leading organization takes over what organizations that left hold.
   const heirOf = (firm: string) => (leads ? successorOf(firm, organization, people) : firm);
   const live = new Set<string>(LIVE_PACKETS);
   const owned: OwnedPacket[] = packets

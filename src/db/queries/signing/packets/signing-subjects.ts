@@ -4,9 +4,9 @@ import type { CollectionRow } from '../../../rows.ts';
 
 /** The person and document that an act is about, if they are on this device. */
 export interface SigningSubject {
-  /** Who signs. */
+  /** The signatory. */
   person?: string | undefined;
-  /** What is signed. */
+  /** The document. */
   document?: string | undefined;
   group?: string | undefined;
   release?: string | undefined;
@@ -16,7 +16,7 @@ export interface SigningSubject {
 
 type Subject = Pick<ActSubject, 'kind' | 'uuid'>;
 
-/** Finds what the signing subjects of acts are about, by uuid. Rows that were deleted are missing. */
+/** Finds the subjects of signing acts, by uuid. Deleted rows are missing. */
 export async function signingSubjects(
   db: MirrorDatabase,
   transaction: string,

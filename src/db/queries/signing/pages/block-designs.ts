@@ -23,7 +23,7 @@ export async function dealDesigns(db: MirrorDatabase, transaction: string): Prom
   return listed(rows, deal?.signatureBlock ?? null);
 }
 
-/** Returns whether a block with one design would look like a block with the other. */
+/** Returns whether blocks with these two designs would look the same. */
 export function isSameDesign(one: BlockDesign | null, other: BlockDesign): boolean {
   return one !== null && equal(one, other);
 }

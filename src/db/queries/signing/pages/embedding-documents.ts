@@ -6,7 +6,7 @@ export interface EmbeddingDocument {
   name: string;
 }
 
-/** Returns the other documents in whose files an item's signature pages can be, by name, including the one where they are. */
+/** Returns the other documents whose files can contain an item's signature pages, by name, including the current one. */
 export async function embeddingDocuments(
   db: MirrorDatabase,
   {

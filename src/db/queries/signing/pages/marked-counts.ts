@@ -9,11 +9,11 @@ import type { CollectionRow } from '../../../rows.ts';
 import { rowsView, type RowsView } from '../../../views/rows-view.ts';
 import { assigned, factsOf, SIGNER_TABLES, type DealOfPages } from './signature-pages.ts';
 
-/** How many pages of a document's file are marked for signing, and how many valid signatures are assigned to them. */
+/** The number of marked pages in a document's file, and of valid signatures that are assigned to them. */
 export interface MarkedCount {
   readonly pages: number;
   readonly signatures: number;
-  /** What needs attention before these signatures are asked for. */
+  /** What needs attention before these signatures are requested. */
   readonly warnings: readonly SignerWarning[];
 }
 

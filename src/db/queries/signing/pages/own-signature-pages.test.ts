@@ -20,7 +20,7 @@ it('finds the first likely signature page of a document without marked pages', (
   expect(found(items)).toEqual([{ item: 'spa', name: 'SPA', document: 'with pages', page: 9 }]);
 });
 
-it('leaves a document out as soon as one of its pages is marked, but not for an earlier version', () => {
+it('leaves a document out once one of its pages is marked, but not because of an earlier version', () => {
   expect(found([item('spa', 'with pages')], [{ document: 'with pages' }])).toEqual([]);
   expect(found([item('spa', 'with pages')], [{ document: 'version one' }])).toHaveLength(1);
 });

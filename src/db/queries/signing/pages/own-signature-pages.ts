@@ -2,7 +2,7 @@ import type { MirrorDatabase } from '../../../database.ts';
 import type { CollectionRow, DocumentRow, ItemRow } from '../../../rows.ts';
 import { rowsView, type RowsView } from '../../../views/rows-view.ts';
 
-/** A document whose file seems to contain its own signature pages, none of which is marked. */
+/** A document whose file seems to contain its own, unmarked signature pages. */
 export interface OwnPages {
   readonly item: string;
   readonly name: string;
@@ -15,7 +15,7 @@ type Items = Iterable<Pick<ItemRow, 'uuid' | 'name' | 'document'>>;
 type Documents = (uuid: string) => Pick<DocumentRow, 'likelySignaturePages'> | undefined;
 type Marked = Iterable<Pick<CollectionRow<'signaturePages'>, 'document'>>;
 
-/** Returns the documents that would get a second signature page if somebody were assigned to them. */
+/** Returns the documents that would get a second signature page if a signatory were assigned. */
 export function findOwnPages(items: Items, documentOf: Documents, marked: Marked): OwnPages[] {
   const known = new Set(Array.from(marked, ({ document }) => document));
   return Array.from(items).flatMap(({ uuid: item, name, document }): OwnPages[] => {
@@ -25,7 +25,7 @@ export function findOwnPages(items: Items, documentOf: Documents, marked: Marked
   });
 }
 
-/** Those documents of a deal that are to be signed, by item, kept in memory while a screen shows them. */
+/** The documents of a deal to be signed for which this is true, by item, kept in memory while a screen shows them. */
 export function ownPagesView(
   db: MirrorDatabase,
   transaction: string,
@@ -40,7 +40,7 @@ export function ownPagesView(
   });
 }
 
-/** Those of these documents, read once. */
+/** The same for some documents, read once. */
 export async function readOwnPages(db: MirrorDatabase, items: readonly string[]): Promise<OwnPages[]> {
   const rows = (await db.items.bulkGet([...items])).flatMap((row) => row ?? []);
   const [documents, pages] = await Promise.all([

@@ -15,7 +15,7 @@ type Rows = DealRows<(typeof TABLES)[number]>;
 
 /** The signing fields of a signature page, in the order in which signatories go through them. */
 export interface PageFields {
-  /** Signatures that count. */
+  /** Valid signatures. */
   readonly assignments: readonly AssignmentRow[];
   readonly tabs: readonly TabRow[];
   readonly groups: readonly TabGroupRow[];
@@ -31,7 +31,7 @@ export function pageFieldsView(
 
 function compose({ assignments, tabs, tabGroups }: Rows): ReadonlyMap<string, PageFields> {
   const pages = new Map<string, { assignments: AssignmentRow[]; tabs: TabRow[]; groups: TabGroupRow[] }>();
-  // A field may come to this device earlier than its assignment.
+  // A field may arrive on this device before its assignment.
   const pageOf = (assignment: string) => {
     const page = assignments.get(assignment)?.itemPageUuid;
     if (page === undefined) return undefined;

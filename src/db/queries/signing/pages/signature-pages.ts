@@ -21,7 +21,7 @@ import { rowsView, type RowsView } from '../../../views/rows-view.ts';
 
 type SignaturePageRow = CollectionRow<'signaturePages'>;
 
-/** The tables from which the signers of pages are read. */
+/** The tables that the signers of pages are read from. */
 export const SIGNER_TABLES = [
   'items',
   'signatories',
@@ -36,7 +36,7 @@ export const SIGNER_TABLES = [
 
 type Rows = DealRows<(typeof SIGNER_TABLES)[number]>;
 
-/** A generated signature page with everything that its sheets are made from. */
+/** A generated signature page with everything that its sheets need. */
 export interface ShownPage {
   readonly row: SignaturePageRow;
   /** Null if this version of the app can't read the design. */
@@ -46,9 +46,9 @@ export interface ShownPage {
   /** What each person signs on it. */
   readonly groups: readonly SheetGroup[];
   readonly warnings: readonly SignerWarning[];
-  /** How many valid signatures are assigned to it, even if it isn't clear who gives them. */
+  /** The number of valid signatures assigned to it, even if it isn't clear who gives them. */
   readonly signatures: number;
-  /** Whether it was sent or signed: then it can't be changed. */
+  /** Whether it was sent or signed and therefore can't be changed. */
   readonly isSent: boolean;
 }
 
@@ -100,7 +100,7 @@ function isWitnessed(
   );
 }
 
-/** Returns assignments as the rules about signers expect them. */
+/** Returns assignments in the form that the rules about signers expect. */
 export function assigned(
   assignments: readonly CollectionRow<'assignments'>[],
   rows: Pick<Rows, 'items'>,
@@ -113,7 +113,7 @@ export function assigned(
   }));
 }
 
-/** Returns what the signers of a deal's pages are made from. */
+/** Returns the data that determines the signers of a deal's pages. */
 export function factsOf(rows: Rows): SigningFacts {
   return signingFacts({
     parties: Array.from(rows.signatories.values(), (row) => ({

@@ -11,7 +11,7 @@ export interface BeforeList {
   keys: CollectionRow<'customKeys'>[];
 }
 
-/** Reads what a list of signatories is compared with, from one snapshot of the mirror. */
+/** Reads the rows that a list of signatories is compared with, from one snapshot of the mirror. */
 export async function beforeList(db: MirrorDatabase, transaction: string): Promise<BeforeList> {
   const tables = [db.signatories, db.representatives, db.customValues, db.customKeys];
   return db.transaction('r', tables, async () => {

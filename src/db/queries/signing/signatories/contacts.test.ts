@@ -7,7 +7,7 @@ import { newUuid } from '../../../uuid.ts';
 import { contactsOnDevice, signatoriesToCopy } from './contacts.ts';
 import { updateRow } from '../../../commands/collections/standard-commands.ts';
 
-it('signatories and relations that the server doesn’t have as they are here can’t be copied, and are counted', async () => {
+it('signatories and relations that differ from the server’s can’t be copied, and are counted', async () => {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   const transaction = newUuid();
   const [corp, jane, edited, added] = [newUuid(), newUuid(), newUuid(), newUuid()];

@@ -14,7 +14,7 @@ export interface Contact {
   description: string;
 }
 
-/** How many signatories are searched: more would block the form that suggests them. */
+/** The maximum number of signatories that are searched. More would block the form that suggests them. */
 const LOOKED_THROUGH = 20_000;
 
 /**
@@ -62,15 +62,15 @@ export async function otherDeals(db: MirrorDatabase, transaction: string): Promi
   });
 }
 
-/** How many signatories can't be copied until they are synced, and how many relations among the others. */
+/** The number of signatories that can't be copied until they are synced, and of relations among the others. */
 export interface Unsynced {
   signatories: number;
   relations: number;
 }
 
 /**
- * Reads the signatories of a deal on this device with its relations, to copy them. Leaves out those that the server
- * doesn't have yet as they are here: each deal's edits are sent independently, so the copies could arrive before them.
+ * Reads the signatories of a deal on this device with its relations, to copy them. Leaves out those that aren't on the server
+ * yet in this form. Each deal's edits are sent independently, so the copies could arrive before them.
  */
 export async function signatoriesToCopy(
   db: MirrorDatabase,

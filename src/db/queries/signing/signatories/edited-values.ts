@@ -7,8 +7,8 @@ interface EditedValue {
 }
 
 /**
- * Describes each custom value that an edit sets, by the value's uuid: “Tax ID of Jane Doe”. Leaves out values whose field
- * or signatory is not on this device. `args`: those of any edit, as they are stored.
+ * Describes each custom value that an edit sets, by the value's uuid: “Tax ID of Jane Doe”. Leaves out values whose field or
+ * signatory is not on this device. `args` are those of any edit, in their stored form.
  */
 export async function editedValues(db: MirrorDatabase, args: unknown): Promise<ReadonlyMap<string, string>> {
   const values = valuesOf(args);
@@ -24,7 +24,7 @@ export async function editedValues(db: MirrorDatabase, args: unknown): Promise<R
   );
 }
 
-/** The names of a deal's signatories, by uuid. `lane`: the deal; other lanes have no signatories. */
+/** The names of a deal's signatories, by uuid. `lane` is the deal. Other lanes have no signatories. */
 export async function signatoryNames(db: MirrorDatabase, lane: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db.signatories.where({ transaction: lane }).toArray();
   return new Map(rows.map(({ uuid, fullName }) => [uuid, fullName]));

@@ -36,7 +36,7 @@ async function addItem(name: string): Promise<string> {
   return uuid;
 }
 
-/** Assigns a document to somebody outside of the group. */
+/** Assigns a document to somebody outside the group. */
 async function assign(item: string, signatory: string, page = newUuid()): Promise<string> {
   const uuid = newUuid();
   const assignment = { uuid, item, page, pageOrder: 0, signatory, authRep: null };
@@ -56,7 +56,7 @@ async function changeOf(asked: Omit<AskedChange, 'group'>) {
   return groupChangeOf(db, read, { ...asked, ...(group && { group }) });
 }
 
-it('new members get a page in each of the group’s documents, unless they have one of their own', async () => {
+it('new members get a page in each of the group’s documents, unless they have their own', async () => {
   const [spa, nda] = [await addItem('SPA'), await addItem('NDA')];
   await groupSigns(spa, nda);
   await assign(nda, john);
@@ -93,7 +93,7 @@ it('each member gets a page in a document that is added', async () => {
   ]);
 });
 
-it('another signatory on a marked page outdates the unsent packets that have it', async () => {
+it('another signatory on a marked page outdates the unsent packets that contain it', async () => {
   await joins(jane);
   const [lease, page] = [await addItem('Lease'), newUuid()];
   const marked = { uuid: page, item: lease, document: newUuid(), refPageNumber: 3, order: 0 };
@@ -106,7 +106,7 @@ it('another signatory on a marked page outdates the unsent packets that have it'
   });
 });
 
-it('a page that is removed outdates the unsent packet that it is in', async () => {
+it('removing a page outdates the unsent packet that contains it', async () => {
   const assignment = await assign(await addItem('SPA'), jane);
   await createPackets(db, { transaction, people: [jane] });
   expect(await changeOf({ removed: [assignment] })).toEqual({ added: [], packets: ['Jane Doe'] });

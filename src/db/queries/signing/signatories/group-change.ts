@@ -22,9 +22,9 @@ export interface AskedChange {
   readonly removed?: readonly string[];
 }
 
-/** What a change to a signing group does to signature pages and packets. */
+/** The effect of a change to a signing group on signature pages and packets. */
 export interface GroupChange {
-  /** Who gets signature pages, with the names of the documents, once for each page. */
+  /** The people who get signature pages, with the names of the documents, once for each page. */
   added: { name: string; documents: string[] }[];
   /** The people whose unsent packets have to be created again, by name. */
   packets: string[];
@@ -94,7 +94,7 @@ interface RowsOfItems {
   pages: readonly PageRow[];
 }
 
-/** Returns the unsent packets of those who get pages, and those whose pages will look different or are removed. */
+/** Returns the unsent packets of those who get pages, and those whose pages change or are removed. */
 async function packetsToCreateAgain(
   db: MirrorDatabase,
   { signatories, capacities }: Pick<SigningGroups, 'signatories' | 'capacities'>,
@@ -137,7 +137,7 @@ function signedAlready(
   };
 }
 
-/** Returns on which pages documents would be signed that the group doesn't sign yet. */
+/** Returns the pages for documents that the group doesn't sign yet. */
 async function signedNext(
   db: MirrorDatabase,
   items: readonly string[],
@@ -158,7 +158,7 @@ async function signedNext(
   });
 }
 
-/** Tells whether someone has a generated page of their own in a document. They don't sign the group's generated page as well. */
+/** Returns whether someone has their own generated page in a document, so they don't also sign the group's generated page. */
 function aloneAmong({ assignments, pages }: RowsOfItems): (document: Signed, who: Signing) => boolean {
   const generated = new Set(pages.flatMap(({ uuid, source }) => (source === 'generated' ? uuid : [])));
   const alone = assignments.filter(

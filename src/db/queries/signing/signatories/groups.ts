@@ -15,7 +15,7 @@ export interface GroupMember {
 export interface GroupDocument {
   row: CollectionRow<'dynamicAssignments'>;
   name: string;
-  /** The members' own assignments. A device that was offline when the document was added doesn't have them yet. */
+  /** The members' individual assignments. A device that was offline when the document was added doesn't have them yet. */
   assignments: AssignmentRow[];
 }
 

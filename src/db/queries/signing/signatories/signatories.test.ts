@@ -104,7 +104,7 @@ describe('the signatories of a deal', () => {
     ]);
   });
 
-  it('count the signatures that a person gives for an entity with both of them, and count rejected ones with nobody', () => {
+  it('count the signatures that a person gives for an entity for both of them, and rejected ones for nobody', () => {
     const assignments = [
       assignment('one', 'group', 'by-jane'),
       assignment('two', 'group', 'by-jane', 'executed'),

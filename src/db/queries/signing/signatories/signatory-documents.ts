@@ -105,15 +105,18 @@ export async function documentsToSign(
   };
 }
 
-/** What doesn't go to a new representative of an entity. */
+/** What isn't transferred to a new representative of an entity. */
 export interface NotTakenOver {
-  /** How many signatures were sent or signed, wherever the previous representative is in their chain. */
+  /** The number of signatures that were sent or signed, with the previous representative anywhere in their chain. */
   sent: number;
-  /** The names of documents that several people sign through the previous one: only one open signature of each moves. */
+  /**
+   * The names of documents that several people sign through the previous representative. Only one open signature of each is
+   * transferred.
+   */
   twice: string[];
 }
 
-/** @param relation the previous representative's */
+/** @param relation the previous representative's relation */
 export async function notTakenOver(
   db: MirrorDatabase,
   transaction: string,
@@ -137,7 +140,7 @@ export async function notTakenOver(
   };
 }
 
-/** Compares what belongs to items by their place on the checklist. */
+/** Compares rows of items by the items' place on the checklist. */
 export function inChecklistOrder(
   elements: readonly Pick<ElementRow, 'uuid' | 'item'>[],
   lists: readonly Pick<ChildListRow, 'parent' | 'children'>[],
