@@ -136,7 +136,7 @@ function isId(id: string): boolean {
   return /^[0-9a-f-]{36}$/i.test(id);
 }
 
-/** A link that names the deal only in its parameters (docs/product/app-shell.md, "Addresses"). */
+/** A link that has the deal only in its query (docs/product/app-shell.md, "Addresses"). */
 function ToNamedDeal() {
   const [parameters] = useSearchParams();
   const transaction = transactionInQuery(parameters);
@@ -158,7 +158,7 @@ function ChecklistOf({ deal }: { deal: string }) {
 /** The pages that show the item of `?itemId=`. */
 const SHOW_ITEMS: ReadonlySet<string> = new Set(['checklist', 'documents', 'signature-pages']);
 
-/** Pages with a fourth segment give their tab; of the others, it is the third segment. */
+/** Routes with a fourth segment pass their tab. In all other routes, the tab is the third segment. */
 function DealRoute({ tab: given }: { tab?: DealTab }) {
   const { id = '', tab = given ?? '', document } = useParams();
   const namesItem = useSearchParams()[0].has('itemId');

@@ -1,4 +1,4 @@
-// First, so that it sees the errors of everything below.
+// Imported first, so that it captures errors in all modules below.
 import { captureErrors } from './events/capture-errors.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

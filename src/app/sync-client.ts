@@ -5,7 +5,8 @@ import type { SyncApi } from '../workers/sync-api.ts';
 
 let remote: Remote<SyncApi> | undefined;
 
-// The back/forward cache freezes a page together with its worker and the locks it holds. Capture runs this before Dexie’s listener.
+// The back/forward cache freezes a page together with its worker and the locks that the worker holds. The capture phase makes
+// this run before Dexie’s listener.
 window.addEventListener(
   'pagehide',
   ({ persisted }) => {
@@ -34,16 +35,16 @@ export function syncClient(): Remote<SyncApi> {
 }
 
 /**
- * Calls the worker without waiting for it: its results reach the screen through the mirror. A failure is reported, and the
- * screen continues.
+ * Calls the worker without waiting for it. The results reach the screen through the mirror. A failure is reported, and the
+ * screen continues to work.
  */
 export function askSync(ask: (sync: Remote<SyncApi>) => Promise<unknown>): void {
   ask(syncClient()).catch((error: unknown) => reportError(error));
 }
 
 /**
- * Like `askSync`, but after the first paint, which starting the worker would delay. Returns a function that cancels a call
- * that has not started.
+ * Like `askSync`, but waits for the first paint, because starting the worker would delay it. Returns a function that cancels a
+ * call that has not started.
  */
 export function askSyncLater(ask: (sync: Remote<SyncApi>) => Promise<unknown>): () => void {
   let left = false;

@@ -32,12 +32,12 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('removeEventListener', () => {});
   vi.stubGlobal('location', { host: 'counterpart.test' });
-  // After the room is closed.
+  // Runs after the room is closed.
   onTestFinished(() => void vi.unstubAllGlobals());
 });
 
-describe('the parts of the room that load when they are needed', () => {
-  it('include the forms to decline and to name somebody else, the pad and the last page, which load before they are needed', async () => {
+describe('the parts of the room that load on demand', () => {
+  it('include the forms to decline and to name someone else, the pad and the last page, which are prefetched', async () => {
     const { click, text } = showInDocument(SigningRoom, { token: LINK });
     await expect.poll(text).toContain('This isn’t for me');
     const ahead = ['decline', 'delegate', 'ended', 'pad'];
@@ -63,7 +63,7 @@ describe('the parts of the room that load when they are needed', () => {
     await expect.poll(text).toContain('You have signed');
   });
 
-  it('say so if they can’t be loaded, and offer a way back', async () => {
+  it('show an error if they can’t be loaded, and offer a way back', async () => {
     const load = async () => Promise.reject(new TypeError('Failed to fetch'));
     const onBack = vi.fn<() => void>();
     const { click, text } = showInDocument(Later, { load, props: {}, onBack });

@@ -1,7 +1,9 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import styles from './signing-room.module.css';
 
-/** Loads a part of the room that most signatories never need, once it is needed. The same part has to have the same `load`. */
+/**
+ * Loads a part of the room on demand, because most signatories never need it. Always pass the same `load` for the same part.
+ */
 export function Later<Props extends object>({
   load,
   props,
@@ -12,7 +14,7 @@ export function Later<Props extends object>({
   /** Called when the user goes back because the part couldn't be loaded. */
   onBack?: () => void;
 }) {
-  // React keeps this component when another part takes its place.
+  // React keeps this component when a different part takes its place.
   const [loaded, setLoaded] = useState<{ from: typeof load; Part: ComponentType<Props> | null } | null>(null);
   useEffect(() => {
     load().then(

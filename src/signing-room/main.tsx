@@ -8,7 +8,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element for the room.');
 const [, , token = '', packet = ''] = window.location.pathname.split('/');
 if (token === 'preview') {
-  // Only the team sees it, so signatories don't load it.
+  // Only the team sees the preview, so signatories don't load its code.
   void import('./rooms/preview-room.tsx').then(({ PreviewRoom }) =>
     show(root, <PreviewRoom packet={packet} />),
   );
@@ -25,9 +25,12 @@ function show(at: HTMLElement, page: ReactNode): void {
   createRoot(at).render(<StrictMode>{page}</StrictMode>);
 }
 
-/** Lets browsers that have service workers open the room again without a network. Others, such as those inside mail programs, can't. */
+/**
+ * Registers the service worker, so that the room can be opened again without a network. Some browsers have no service workers,
+ * such as those inside mail programs.
+ */
 async function registerWorker(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  // A private window may forbid it. The room then works while its page is open.
+  // Private windows may forbid it. The room then works as long as its page stays open.
   await navigator.serviceWorker.register('/sign-worker.js', { scope: '/sign/' }).catch(() => undefined);
 }

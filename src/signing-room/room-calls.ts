@@ -4,17 +4,17 @@ import type { Stroke } from '../contract/rules/signing/fields/strokes.ts';
 import { CONTRACT_HEADER, CONTRACT_VERSION, SIGNING_DEVICE_HEADER } from '../contract/version.ts';
 
 /**
- * The result of a call. `refused`: the server said no to what was sent, with a sentence. `unknown`: it doesn't know the link, which may be
- * because it was restored from a backup. `later`: it could not do it now, with a sentence if it gave one, and nothing is lost; `wait`
- * says for how long not to try again, in milliseconds. `unreachable`: no response from our server. `askedAt`: another response that came
- * since then may be newer.
+ * The result of a call. `refused`: the server rejected the request, with a sentence. `unknown`: the server doesn't know the
+ * link, possibly because it was restored from a backup. `later`: the server could not do it now, with a sentence if it gave
+ * one, and nothing is lost; `wait` says how long to wait before a retry, in ms. `unreachable`: no response from our server.
+ * `askedAt`: when the call was made. Responses that arrived after that may be newer.
  */
 export type RoomAnswer =
   | { kind: 'room'; room: SigningRoom; askedAt: string }
   | { kind: 'refused' | 'unknown' | 'later'; message: string; wait: number }
   | { kind: 'unreachable'; message: null };
 
-/** A signed page, as it is sent. */
+/** A signed page, in the form that is sent. */
 export interface SignedPage {
   uuid: string;
   sha256: string;
@@ -24,14 +24,14 @@ export interface SignedPage {
   utc_offset: number;
 }
 
-/** A signature, as it is sent: typed, drawn, or a picture in base64. */
+/** A signature, in the form that is sent: typed, drawn, or a picture in base64. */
 export type ChosenSignature = { name: string; initials: string } & (
   | { style: TypedStyle }
   | { style: 'picture'; picture: { signature: string; initials: string | null } }
   | { style: 'drawn'; drawing: { signature: readonly Stroke[]; initials: readonly Stroke[] | null } }
 );
 
-/** What a witness signs, and who they are. */
+/** The pages that a witness signs, and who the witness is. */
 export type WitnessAct = {
   pages: { uuid: string; sha256: string }[];
   name: string;
@@ -40,7 +40,7 @@ export type WitnessAct = {
   is_present: boolean;
 } & ({ style: TypedStyle } | { style: 'drawn'; drawing: { signature: readonly Stroke[] } });
 
-/** An act of the signatory or the witness. */
+/** An action of the signatory or the witness. */
 export type RoomAct =
   | { name: 'unlock'; body: { code: string } }
   | { name: 'device_code' }
@@ -59,11 +59,11 @@ export type RoomAct =
   | { name: 'decline'; body: { reason: string } }
   | { name: 'delegate'; body: { name: string; email: string; note: string } };
 
-/** Longer than the server takes for any call here. Milliseconds. */
+/** No call here takes the server longer than this, ms. */
 const TIMEOUT = 30_000;
-/** For a whole document over a slow network. Milliseconds. */
+/** The limit for a whole document on a slow network, ms. */
 const DOWNLOAD_TIMEOUT = 180_000;
-/** For a scan over a slow network. Milliseconds. */
+/** The limit for a scan on a slow network, ms. */
 const UPLOAD_TIMEOUT = 900_000;
 
 /** Reads the room behind a link. */
@@ -71,11 +71,11 @@ export function readRoom(token: string): Promise<RoomAnswer> {
   return ask(token, '', { method: 'GET' });
 }
 
-/** Performs an act in the room. The server performs it once, however often it is sent. */
+/** Carries out an action in the room. The server does it only once, no matter how often it is sent. */
 export function actInRoom(token: string, act: RoomAct, deviceAt: string): Promise<RoomAnswer> {
   const body = JSON.stringify({ ...('body' in act && act.body), device_at: deviceAt });
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
-  // The server first moves and checks the whole file.
+  // Before it responds, the server moves and checks the whole file.
   return ask(token, `/${act.name}`, init, act.name === 'returned_file' ? DOWNLOAD_TIMEOUT : TIMEOUT);
 }
 
@@ -84,7 +84,7 @@ export async function fileOfRoom(token: string, id: string): Promise<string | nu
   return fileAt(`${addressOf(token)}/document/${id}`);
 }
 
-/** Returns what a call for a file leads to; null if it isn't available now. */
+/** Returns the address that a request for a file redirects to; null if it isn't available now. */
 export async function fileAt(path: string): Promise<string | null> {
   const answer = await send(path, { method: 'GET' });
   const body: unknown = await answer?.json().catch(() => null);
@@ -92,7 +92,7 @@ export async function fileAt(path: string): Promise<string | null> {
   return typeof body.redirect_url === 'string' ? body.redirect_url : null;
 }
 
-/** Fetches a document of the room as a whole. Returns its address and its hash; null if it isn't available now. */
+/** Fetches a whole document of the room. Returns its address and its hash; null if it isn't available now. */
 export async function wholeDocument(
   token: string,
   id: string,
@@ -118,7 +118,7 @@ export interface WitnessCode {
   qr: string | null;
 }
 
-/** Returns a code for the witness, or why they can't have one. */
+/** Returns a code for the witness, or why the witness can't have one. */
 export async function askForWitnessCode(token: string): Promise<WitnessCode | { problem: string }> {
   const body = await post(`${addressOf(token)}/witness_code`, {});
   const { code, expires_at: expiresAt, qr } = body;
@@ -127,26 +127,28 @@ export async function askForWitnessCode(token: string): Promise<WitnessCode | { 
   return { problem: problemIn(body) };
 }
 
-/** Exchanges the code of a witness for the secret of their link, or returns why that isn't possible. */
+/** Exchanges a witness's code for the secret of their link, or returns why that isn't possible. */
 export async function enterWitnessCode(code: string): Promise<{ token: string } | { problem: string }> {
   const body = await post('/api/signing/witness', { code });
   return typeof body['token'] === 'string' ? { token: body['token'] } : { problem: problemIn(body) };
 }
 
-/** Returns the address at which the signatory signs at another service, or why they can't. It works once, for a few minutes. */
+/**
+ * Returns the address where the signatory signs at another service, or why they can't. It works only once, for a few minutes.
+ */
 export async function addressElsewhere(token: string): Promise<{ address: string } | { problem: string }> {
   const body = await post(`${addressOf(token)}/recipient_view`, {});
   const address = body['redirect_url'];
   return typeof address === 'string' ? { address } : { problem: problemIn(body) };
 }
 
-/** A form that the server has signed, with which a file is uploaded. */
+/** A form, signed by the server, for uploading a file. */
 export interface UploadForm {
   url: string;
   fields: Readonly<Record<string, string>>;
 }
 
-/** Uploads a file. Returns whether all of it arrived. */
+/** Uploads a file. Returns whether all of it has arrived. */
 export async function uploadFile({ url, fields }: UploadForm, file: Blob): Promise<boolean> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -172,7 +174,10 @@ export function problemIn({ error_message: message }: Readonly<Record<string, un
   return typeof message === 'string' ? message : NOT_REACHED;
 }
 
-/** All other statuses say nothing about what was sent: the same call can succeed later, after a reload, or once the server is repaired. */
+/**
+ * Any other status is no judgment of the request: the same call can succeed later, after a reload, or once the server is
+ * repaired.
+ */
 const KINDS: Readonly<Record<number, 'unknown' | 'refused'>> = { 404: 'unknown', 422: 'refused' };
 
 async function ask(token: string, path: string, init: RequestInit, timeout = TIMEOUT): Promise<RoomAnswer> {
@@ -186,7 +191,7 @@ async function ask(token: string, path: string, init: RequestInit, timeout = TIM
   return { kind: KINDS[answer.status] ?? 'later', message, wait: waitIn(answer) };
 }
 
-/** How long the server asks not to try again, in milliseconds. */
+/** Returns how long the server asks to wait before a retry, ms. */
 export function waitIn({ headers }: Response): number {
   return (Number(headers.get('retry-after')) || 0) * 1000;
 }
@@ -195,10 +200,13 @@ export function addressOf(token: string): string {
   return `/api/signing/${encodeURIComponent(token)}`;
 }
 
-/** Identifies a browser that blocks cookies for as long as the page is open. */
+/** Identifies a browser that blocks cookies, for as long as the page is open. */
 const DEVICE = navigator.cookieEnabled ? null : crypto.randomUUID();
 
-/** Only a response with our header is ours: a hotel's sign-in page has none. Null without one. */
+/**
+ * Sends a request. Returns null if the response doesn't come from our server: a hotel's sign-in page, for example, lacks our
+ * header.
+ */
 export async function send(path: string, init: RequestInit, timeout = TIMEOUT): Promise<Response | null> {
   const headers = new Headers(init.headers);
   headers.set(CONTRACT_HEADER, String(CONTRACT_VERSION));
@@ -212,12 +220,12 @@ export async function send(path: string, init: RequestInit, timeout = TIMEOUT): 
   }
 }
 
-/** Now, by this device's clock. */
+/** Returns the current time by this device's clock, ISO. */
 export function instant(): string {
   return new Date().toISOString();
 }
 
-/** The server checks its responses against their schema, so the state determines the rest. */
+/** The server checks its responses against their schema, so checking the state is enough. */
 function isRoom(body: object): body is SigningRoom {
   return 'state' in body && typeof body.state === 'string';
 }

@@ -13,13 +13,13 @@ function show(room: SigningRoom): string {
   return renderToStaticMarkup(<RoomContent token="" room={room} handle={handle} />);
 }
 
-it('says what became of a packet whose state it knows', () => {
+it('says what happened to a packet whose state it knows', () => {
   const sender = { organization: 'Whitfield & Crane LLP' };
   const shown = renderToStaticMarkup(<EndedRoom token="" room={{ state: 'void', sender }} unreceived={0} />);
   expect(shown).toContain('Your signatures don’t count');
 });
 
-it('asks for a reload if the server, updated in the meantime, sends a state that it doesn’t know', () => {
+it('asks for a reload if the server was updated and sends a state that the page doesn’t know', () => {
   const later: SigningRoom = JSON.parse('{"state": "archived"}');
   const shown = show(later);
   expect(shown).toContain('This page is out of date');

@@ -9,7 +9,7 @@ import styles from './signing-room.module.css';
 import { SignatureStep } from './steps/signature-step.tsx';
 import { useRoom, type RoomHandle } from './use-room.ts';
 
-/** Where a signatory reads and signs their packet. The link is all they need. */
+/** The page where a signatory reads and signs their packet. Only the link is needed to open it. */
 export function SigningRoom({ token }: { token: string }) {
   const handle = useRoom(token);
   const { room, problem, isBusy, isOffline, keptAt, draft, load } = handle;
@@ -62,7 +62,7 @@ export function SigningRoom({ token }: { token: string }) {
   );
 }
 
-/** What a room shows in its state. */
+/** The content of a room, depending on its state. */
 export function RoomContent({ token, room, handle }: { token: string; room: Room; handle: RoomHandle }) {
   switch (room.state) {
     case 'open':
@@ -96,11 +96,11 @@ export function RoomContent({ token, room, handle }: { token: string; room: Room
         </>
       );
     default:
-      // The server was updated after this page was opened, and says something that it doesn’t know.
+      // The server was updated after this page was opened, and has sent a state that the page doesn’t know.
       return (
         <>
           <h1>This page is out of date</h1>
-          <p role="alert">Reload it to go on. What you entered and signed on this device is kept.</p>
+          <p role="alert">Reload it to continue. What you entered and signed on this device is kept.</p>
           <button className={styles.button} type="button" onClick={() => window.location.reload()}>
             Reload the page
           </button>

@@ -3,7 +3,7 @@ import { askUnlessStalled } from './ask-unless-stalled.ts';
 
 const encoder = new TextEncoder();
 
-/** A request whose response arrives in these pieces, and then ends or falls silent; it ends with the signal. */
+/** A request whose response arrives in these pieces, and then ends or stalls. The signal aborts it. */
 function answering(pieces: readonly string[], ends: boolean) {
   return async (signal: AbortSignal) =>
     new Response(

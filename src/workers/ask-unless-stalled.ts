@@ -1,9 +1,9 @@
-/** A connection without data for this long is dead, milliseconds. */
+/** A connection that delivers no data for this long counts as dead, ms. */
 const STALLED_MS = 30_000;
 
 /**
- * The response of a request that is abandoned after a silence: a file may take as long as it takes, but a dead
- * connection must not block the others.
+ * Returns the response of a request, which is aborted if no data arrives for a while. A file may take any amount of time, but a
+ * dead connection must not block other downloads.
  */
 export async function askUnlessStalled(
   ask: (signal: AbortSignal) => Promise<Response>,

@@ -10,7 +10,7 @@ import type { AppWindow } from './is-seen.ts';
 
 let db: MirrorDatabase;
 let windows: AppWindow[];
-/** The notifications outside of the app, and the number on its icon. */
+/** The notifications outside the app, and the number on its icon. */
 let told: string[];
 let badge: number | null;
 
@@ -39,7 +39,7 @@ async function become(status: FileRow['status'], ...uuids: readonly string[]): P
   await db.files.where('uuid').anyOf(uuids).modify({ status });
 }
 
-/** Long enough for every observer of the files to know their state. */
+/** Waits long enough for all live queries to see the state of the files. */
 async function seenByLiveQueries(): Promise<void> {
   for (let count = 0; count < 10; count += 1) {
     await new Promise((resolve) => setTimeout(resolve));
@@ -47,7 +47,7 @@ async function seenByLiveQueries(): Promise<void> {
   }
 }
 
-/** The service worker continues uploads: `send` is what it sends. */
+/** Runs the service worker's uploads, with `send` in place of the actual sending. */
 async function carryOn(send: () => Promise<void>): Promise<boolean> {
   return continueAndNotify(new AbortController().signal, {
     openDatabase: () => db,
@@ -71,7 +71,7 @@ it('[UP9] reports once that all files have arrived, and clears the badge', async
   expect(badge).toBe(0);
 });
 
-it('[UP9] reports a file that could not be uploaded, even if it was added while the others were sent', async () => {
+it('[UP9] reports a file that could not be uploaded, even if it was added while others were being sent', async () => {
   const [first = ''] = await drop('QUEUED');
   await carryOn(async () => {
     const [late = ''] = await drop('QUEUED');
@@ -85,7 +85,7 @@ it('[UP9] reports a file that could not be uploaded, even if it was added while 
   expect(badge).toBe(1);
 });
 
-it('[UP9] also reports a file that continues under another id', async () => {
+it('[UP9] also reports a file that continues under a different id', async () => {
   const [first = '', taken = ''] = await drop('QUEUED', 'QUEUED');
   await carryOn(async () => {
     await db.files.delete(taken);
@@ -114,7 +114,7 @@ it.each(['visible', 'hidden'] as const)(
   },
 );
 
-it('[UP9] files that finished while a window was open are not reported after it is closed', async () => {
+it('[UP9] does not report files that finished while a window was open, even after it is closed', async () => {
   windows = [{ id: 'tab', visibilityState: 'visible' }];
   const files = await drop('QUEUED');
   await carryOn(async () => {
@@ -138,7 +138,7 @@ it('[UP9] reports nothing to a user who has signed out, and does nothing for the
   expect(send).not.toHaveBeenCalled();
 });
 
-it('[UP9] a notification that the browser refuses does not repeat the uploads', async () => {
+it('[UP9] does not repeat the uploads if the browser refuses a notification', async () => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue();
   const files = await drop('QUEUED');
   const refused = continueAndNotify(new AbortController().signal, {
@@ -155,7 +155,7 @@ it('[UP9] a notification that the browser refuses does not repeat the uploads', 
   complaint.mockRestore();
 });
 
-it('[LOCK5] sends nothing from a device with a lock, and does not ask the browser to be woken for it', async () => {
+it('[LOCK5] sends nothing from a device with a lock, and does not ask the browser to wake it for that', async () => {
   await lockEmptyDevice(db);
   await drop('QUEUED');
   const send = vi.fn<() => Promise<void>>();

@@ -19,16 +19,16 @@ export interface CarryOnPorts {
 }
 
 /**
- * Continues the current user's uploads once no page does, and notifies about results while no window is open. Returns whether
- * files are left.
+ * Continues the current user's uploads once no page does, and shows notifications of the results while no window is open.
+ * Returns whether files are left.
  */
 export async function continueAndNotify(signal: AbortSignal, ports: CarryOnPorts): Promise<boolean> {
   const { openDatabase, upload, windows } = ports;
   const account = await currentAccount();
   if (account?.session !== 'active') return false;
   const db = openDatabase(account.userId);
-  // With a lock, files are sent while a page is unlocked, and by that page: the service worker, which outlives it,
-  // sends nothing (SPEC: LOCK5).
+  // With a lock, files are sent only by a page, while it is unlocked. The service worker outlives the page, so it sends nothing
+  // (SPEC: LOCK5).
   if (await deviceLock(db)) return false;
   const isPageShown = async () => isSeen(await windows());
   const telling: Promise<void>[] = [];
@@ -38,7 +38,7 @@ export async function continueAndNotify(signal: AbortSignal, ports: CarryOnPorts
     const left = await upload({ db, signal, isPageShown });
     batches.stop();
     await batches.look();
-    // The browser may end this worker as soon as it has responded.
+    // The browser may end this worker as soon as this function has returned.
     await Promise.all(telling);
     if ((await windows()).length === 0) await showBadge((await filesHere(db)).length);
     return left;
@@ -47,7 +47,9 @@ export async function continueAndNotify(signal: AbortSignal, ports: CarryOnPorts
   }
 }
 
-/** Reports a finished batch, unless a window is open: its page does, or the user sees it there. Never throws. */
+/**
+ * Reports a finished batch, unless a window is open: then its page reports it, or the user sees the result there. Never throws.
+ */
 async function tell(
   db: MirrorDatabase,
   ended: readonly string[],
@@ -56,7 +58,7 @@ async function tell(
   try {
     if ((await windows()).length > 0) return;
     const account = await currentAccount();
-    // Another user may use the device by now.
+    // Another user may be using the device by now.
     if (account?.userId !== db.userId || account.session !== 'active') return;
     await notifyOfUploads(db, ended, registration);
   } catch (error) {

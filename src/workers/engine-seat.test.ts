@@ -9,7 +9,7 @@ let userId: string;
 let seat: EngineSeat;
 /** The calls to the engines, in order. */
 let asked: string[];
-/** Whether an engine may end. */
+/** Resolves when the engine may end. */
 let mayEnd: PromiseWithResolvers<void>;
 
 function engineOf(of: string): Engine {
@@ -26,7 +26,7 @@ function engineOf(of: string): Engine {
 }
 
 beforeEach(async () => {
-  // Node has no events on the global scope; a worker has, and Dexie listens to them.
+  // In Node, the global scope has no events. Workers have them, and Dexie listens to them.
   vi.stubGlobal('dispatchEvent', ({ type }: Event) => void asked.push(type));
   userId = newUuid();
   await beginSession({ userId, email: 'a@demo.test', fullName: 'A', expiresAt: 0, lastUsedAt: 0 });
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('[LEAD5] a page that returns before it has released its seat receives other tabs’ changes and works again', async () => {
+it('[LEAD5] a page that returns before it has released its engine receives other tabs’ changes and works again', async () => {
   const heard = vi.fn<() => void>();
   const stopHearing = subscribeWake(userId, heard);
   const resting = seat.rest();

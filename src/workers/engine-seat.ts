@@ -3,8 +3,8 @@ import { restWorker, resumeWorker } from '../db/commands/account/page-lifecycle.
 import type { Engine } from '../sync/engine/engine.ts';
 
 /**
- * The one engine of a worker: its user, and whether it is suspended. Sign-ins, sign-outs and page events run one
- * after another, because they must not overlap.
+ * Holds the only engine of a worker, for one user at a time, and whether it is suspended. Sign-ins, sign-outs and page events
+ * run one after another, because they must not overlap.
  */
 export class EngineSeat {
   readonly #make: (userId: string) => Engine;
@@ -23,7 +23,7 @@ export class EngineSeat {
     return own;
   }
 
-  /** Makes the engine this user's. In a turn. */
+  /** Starts the engine for this user, unless it already runs for them. Call it in a turn. */
   async seat(userId: string): Promise<Engine> {
     if (this.#engine?.userId === userId) return this.#engine;
     await this.#engine?.stop();
@@ -31,19 +31,19 @@ export class EngineSeat {
     return this.#engine;
   }
 
-  /** Ends the engine if it is this user's. In a turn. */
+  /** Ends the engine if it runs for this user. Call it in a turn. */
   async unseat(userId: string): Promise<void> {
     if (this.#engine?.userId === userId) await this.#end();
   }
 
-  /** The deal on the screen, of this device's current user. */
+  /** Watches the deal on the screen, for this device's current user. */
   async watchDeal(transaction: string | null): Promise<void> {
     this.#watched = transaction;
     const engine = await this.inTurn(async () => this.#seatCurrent());
     await engine?.watchDeal(transaction);
   }
 
-  /** The page goes into the back/forward cache: the worker releases everything (SPEC: LEAD5). */
+  /** Releases everything, because the page goes into the back/forward cache (SPEC: LEAD5). */
   async rest(): Promise<void> {
     await this.inTurn(async () => {
       await this.#end();
@@ -51,7 +51,7 @@ export class EngineSeat {
     });
   }
 
-  /** The page is back, and resumes everything. In a turn, because the release may still be running. */
+  /** Resumes everything, because the page is back. Runs in a turn, because the release may still be in progress. */
   async resume(): Promise<void> {
     const engine = await this.inTurn(async () => {
       resumeWorker();
@@ -60,7 +60,7 @@ export class EngineSeat {
     await engine?.watchDeal(this.#watched);
   }
 
-  /** The engine of this device's current user; null without a user. */
+  /** Returns the engine of this device's current user; null if there is no user. */
   async #seatCurrent(): Promise<Engine | null> {
     const account = await currentAccount();
     return account ? this.seat(account.userId) : null;

@@ -5,8 +5,7 @@ export interface AppWindow {
 }
 
 /**
- * Returns whether the user is looking at a window of the app. Not the asking window, if one asks: it knows its own
- * state.
+ * Returns whether the user is looking at a window of the app, other than the window that asks. That one knows its own state.
  */
 export function isSeen(windows: readonly AppWindow[], asking?: string): boolean {
   return windows.some(({ id, visibilityState }) => id !== asking && visibilityState === 'visible');

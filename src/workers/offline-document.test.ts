@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { offlineDocument } from './offline-document.ts';
 
-/** A cache in memory, in the order in which its requests came. */
+/** An in-memory cache that lists its requests in the order in which they came. */
 function newCache(does: Partial<Cache> = {}) {
   const kept = new Map<string, { headers: Headers; bytes: ArrayBuffer }>();
   const href = (asked: URL | Request) => (asked instanceof URL ? asked.href : asked.url);
@@ -27,7 +27,7 @@ function pdf(size: number, headers: Record<string, string> = {}): Response {
 
 const urlOf = (name: string) => new URL(`https://counterpart.test/api/files/document/${name}/pdf`);
 
-/** Opens a document and waits until everything in the background has ended. */
+/** Opens a document, and waits until all background work is done. */
 async function open(cache: Cache, name: string, answer: () => Promise<Response>): Promise<Response> {
   const work: Promise<unknown>[] = [];
   const shown = await offlineDocument(urlOf(name), {
@@ -39,7 +39,7 @@ async function open(cache: Cache, name: string, answer: () => Promise<Response>)
   return shown;
 }
 
-it('a document that was opened once is not requested again, and arrives whole', async () => {
+it('a document that was opened once is not requested again, and is returned whole', async () => {
   const { cache } = newCache();
   const ask = vi.fn<() => Promise<Response>>(async () => pdf(5));
   expect(await (await open(cache, 'deed', ask)).text()).toBe('bytes');
@@ -50,7 +50,7 @@ it('a document that was opened once is not requested again, and arrives whole', 
   expect(again.headers.get('content-length')).toBe('5');
 });
 
-it('the documents opened first are deleted when together they take more than 200 MB', async () => {
+it('the documents that were opened first are deleted when all of them together exceed 200 MB', async () => {
   const { cache, names } = newCache();
   for (const name of ['one', 'two', 'three', 'four', 'five'])
     await open(cache, name, async () => pdf(45_000_000));

@@ -1,21 +1,21 @@
 import type { FileCache } from '../db/lock/file-cache.ts';
 
-/** Larger PDFs are shown but not stored. Bytes. */
+/** Larger PDFs are shown but not stored, bytes. */
 const ONE_AT_MOST = 50_000_000;
 
-/** The total size of stored PDFs; above it, those that were opened first are deleted. Bytes. */
+/** The limit on the total size of stored PDFs, bytes. Above it, the PDFs that were opened first are deleted. */
 const TOGETHER_AT_MOST = 200_000_000;
 
 interface DocumentPorts {
   openCache: () => Promise<FileCache>;
   ask: () => Promise<Response>;
-  /** Makes the browser wait for work after the response. */
+  /** Keeps the service worker alive for work after the response. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 
 /**
- * A document's PDF, from the cache if it was opened before; otherwise the response of `ask`, which is stored while it
- * is shown. As with pictures, any failure of the cache counts as a miss.
+ * Returns a document's PDF from the cache if it was opened before. Otherwise returns the response of `ask`, and stores it at
+ * the same time. As with pictures, any failure of the cache counts as a miss.
  */
 export async function offlineDocument(
   url: URL,
@@ -32,13 +32,13 @@ export async function offlineDocument(
 }
 
 async function keep(cache: FileCache, url: URL, { body }: Response, size: number): Promise<void> {
-  // Without Accept-Ranges, the reader reads the whole file and requests no parts of it.
+  // Without Accept-Ranges, the viewer reads the whole file instead of requesting ranges.
   const headers = { 'content-type': 'application/pdf', 'content-length': String(size) };
   await cache.put(url, new Response(body, { headers }));
   await letGo(cache);
 }
 
-/** Deletes the oldest documents that are too much. A cache lists its requests in the order in which they came. */
+/** Deletes the oldest documents above the limit. A cache lists its requests in the order in which they came. */
 async function letGo(cache: FileCache): Promise<void> {
   let room = TOGETHER_AT_MOST;
   for (const request of (await cache.keys()).toReversed()) {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Keeping } from './offline-fetching.ts';
 
-it('[KEEP2] requests during a run cause one more run afterwards, however many there were', async () => {
+it('[KEEP2] requests during a run cause exactly one more run afterward, no matter how many there were', async () => {
   const ends: (() => void)[] = [];
   const keeping = new Keeping(async () => new Promise((end) => void ends.push(end)));
   const asked = [keeping.keep(), keeping.keep(), keeping.keep()];

@@ -1,4 +1,4 @@
-/** Runs the requested work, one run at a time; a request during a run causes one more run afterwards. */
+/** Runs the requested work, one run at a time. Requests during a run cause one more run afterward. */
 export class Keeping {
   readonly #fetch: () => Promise<void>;
   #current: Promise<void> | null = null;
@@ -8,7 +8,7 @@ export class Keeping {
     this.#fetch = fetch;
   }
 
-  /** Resolves when everything requested until then has ended; rejects like the download. */
+  /** Resolves when everything requested so far is done. Rejects if the download does. */
   async keep(): Promise<void> {
     this.#again = true;
     this.#current ??= this.#run();

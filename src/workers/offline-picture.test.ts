@@ -3,7 +3,7 @@ import { offlinePicture } from './offline-picture.ts';
 
 const url = new URL('https://counterpart.test/api/files/document/hash/png-144/1.png');
 
-/** A cache that follows the test's orders, and otherwise stores. */
+/** A working cache, except for the methods that the test replaces. */
 function cacheThat(does: Partial<Cache> = {}) {
   const kept = new Map<string, Response>();
   const keeping = {
@@ -23,7 +23,7 @@ it('a picture that was seen once is not requested again', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it('a rejected request is not stored', async () => {
+it('a rejected response is not stored', async () => {
   const cache = cacheThat();
   const answers = [new Response('no', { status: 404 }), new Response('picture')];
   const ask = async () => answers.shift() ?? Response.error();
@@ -32,9 +32,9 @@ it('a rejected request is not stored', async () => {
 });
 
 it.each([
-  ['kept', async () => cacheThat({ put: full })],
-  ['looked for', async () => cacheThat({ match: full })],
-  ['kept, nor its cache opened', full],
+  ['stored', async () => cacheThat({ put: full })],
+  ['looked up', async () => cacheThat({ match: full })],
+  ['stored because its cache cannot be opened', full],
 ] as const)('a picture that cannot be %s is shown anyway', async (_what, openCache) => {
   const shown = await offlinePicture(url, openCache, async () => new Response('picture'));
   expect(await shown.text()).toBe('picture');

@@ -1,8 +1,8 @@
 import type { FileCache } from '../db/lock/file-cache.ts';
 
 /**
- * A page's picture, from the cache if it was seen before; otherwise the response of `ask`, which is stored. On a full
- * disk the picture is shown but not stored: any failure of the cache counts as a miss.
+ * Returns a page's picture from the cache if it was seen before. Otherwise returns the response of `ask`, and stores it. On a
+ * full disk the picture is shown but not stored, because any failure of the cache counts as a miss.
  */
 export async function offlinePicture(
   url: URL,

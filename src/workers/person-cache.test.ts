@@ -27,7 +27,7 @@ beforeEach(async () => {
   };
 });
 
-/** A signed-in user who keeps one deal with two documents, with their own disk. */
+/** A signed-in user who keeps one deal with two documents offline, with their own disk. */
 async function signedInPerson(): Promise<{ db: MirrorDatabase; documents: string[] }> {
   disk = new MemoryCaches();
   vi.stubGlobal('caches', disk);
@@ -72,7 +72,9 @@ async function keepAndLook(db: MirrorDatabase, documents: string[], ask = answer
   await forgetFiles(db.userId, newUuid(), documents);
 }
 
-/** How files leave this device with the user's session: each marks the account, then deletes the caches. */
+/**
+ * The ways in which files leave this device together with the user's session. Each marks the account, then deletes the caches.
+ */
 const WIPES = {
   'a sign-out': async (userId: string) => {
     await leaveSession(userId);
@@ -86,7 +88,7 @@ const WIPES = {
 type Wipe = keyof typeof WIPES;
 const wipes: Wipe[] = ['a sign-out', 'the end of a user’s access'];
 
-/** Wipes completely, just before or just after a cache is opened for the nth time. Returns whether there was an nth. */
+/** Wipes the device just before or just after a cache is opened for the nth time. Returns whether there was an nth time. */
 async function wipeAtOpening(nth: number, moment: 'before' | 'after', wipe: Wipe): Promise<boolean> {
   const { db, documents } = await signedInPerson();
   const open = disk.open.bind(disk);
@@ -106,7 +108,7 @@ async function wipeAtOpening(nth: number, moment: 'before' | 'after', wipe: Wipe
   return reached;
 }
 
-/** Wipes completely while the nth file is being downloaded. Returns whether there was an nth. */
+/** Wipes the device while the nth file is being downloaded. Returns whether there was an nth file. */
 async function wipeDuringDownload(nth: number, wipe: Wipe): Promise<boolean> {
   const { db, documents } = await signedInPerson();
   let asked = 0;

@@ -1,13 +1,13 @@
-// The service worker of the signing room: it shows the room's page without a network, once it was opened with one. What the room needs from
-// the server is kept by the page itself (src/signing-room/store/kept-room.ts).
+// The service worker of the signing room. It serves the room's page without a network, once the page has been opened with one.
+// The page itself stores the data that it needs from the server (src/signing-room/store/kept-room.ts).
 
 declare const self: ServiceWorkerGlobalScope;
 
 const CACHE = 'counterpart-signing-room';
-/** The page is the same for every link, and no address with a link's secret is kept. */
+/** The cache key of the page, which is the same for every link. An address with a link's secret is never stored. */
 const PAGE = '/sign.html';
 const ASSETS = /\/assets\/signing-room-[\w.-]+\.(?:js|css)/g;
-/** How long to wait for a network that is there but doesn't respond, such as a train's, milliseconds. */
+/** How long to wait for a network that is present but doesn't respond, ms, as on a train. */
 const PATIENCE = 8000;
 
 self.addEventListener('install', (event) => {
@@ -27,16 +27,16 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** Keeps a page and the files that it loads, in place of those of an earlier version. */
+/** Stores a page and the files that it loads, in place of an earlier version's. */
 async function keep(page: Promise<Response>): Promise<void> {
   const answer = await page;
-  // A hotel's sign-in page loads none of our files.
+  // A hotel's sign-in page, for example, loads none of our files.
   const assets = new Set((await answer.clone().text()).match(ASSETS) ?? []);
   if (!answer.ok || assets.size === 0) return;
   const cache = await caches.open(CACHE);
   const there = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   await cache.addAll([...assets].filter((asset) => !there.has(asset)));
-  // A response remembers its address, which has the link's secret; a new one has none.
+  // A response keeps its address, which includes the link's secret. A new response has none.
   await cache.put(PAGE, new Response(await answer.blob(), { headers: answer.headers }));
   for (const path of there) if (path !== PAGE && !assets.has(path)) await cache.delete(path);
 }

@@ -1,13 +1,13 @@
 /** Messages from a page to the service worker, besides Workbox's own. */
 export type ServiceWorkerMessage =
-  /** Files are being uploaded: continue when no page does anymore. */
+  /** Files are being uploaded: continue once no page does so anymore. */
   | { type: 'carry-on' }
-  /** A page is back, and continues by itself. */
+  /** A page is back, and continues the uploads itself. */
   | { type: 'take-back' }
   /** There may be something to fetch or delete for the user's offline deals. */
   | { type: 'keep' }
-  /** Is the user looking at another window of the app? Answered, with a boolean, on the port of the message. */
+  /** Is the user looking at another window of the app? The answer is a boolean, sent on the message's port. */
   | { type: 'is-seen' };
 
-/** The name of the Background Sync with which the browser wakes the service worker once there is a network. */
+/** The name of the Background Sync event that wakes the service worker once there is a network. */
 export type UploadsTag = 'uploads';

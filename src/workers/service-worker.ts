@@ -52,7 +52,7 @@ if (!import.meta.env.DEV) {
   );
 }
 
-/** Files shared to the installed app are on this device before the user chooses their deal. */
+/** Stores files shared to the installed app on this device, before the user chooses their deal. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/incoming',
   async ({ request }) => Response.redirect(await takeShared(request, self.location.origin), 303),
@@ -62,7 +62,7 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isThumbnail(url),
   async ({ url }) => {
-    // Another user of the device has another cache; a visitor has none.
+    // Each user of the device has a separate cache. A visitor has none.
     const account = await currentAccount();
     if (!account) return fetch(url, { credentials: 'same-origin' });
     const db = openDatabase(account.userId);
@@ -73,8 +73,8 @@ registerRoute(
 );
 
 /**
- * Returns the options of a file's request. With a lock, the browser's own cache must not keep a copy besides ours, because
- * it is not sealed.
+ * Returns the options for requesting a file. With a lock, the browser's own cache must not keep a copy, because it would not be
+ * encrypted.
  */
 async function fileRequest(db: MirrorDatabase): Promise<RequestInit> {
   const lock = await deviceLock(db);
@@ -90,7 +90,7 @@ registerRoute(
   },
 );
 
-// The PDF viewer requests ranges of a document that is not here; downloads bypass the service worker.
+// The PDF viewer requests ranges of a document that is not on this device. Downloads bypass the service worker.
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && isDocumentPdf(url) && request.mode === 'cors' && !request.headers.has('range'),
@@ -110,8 +110,8 @@ async function ofKeptDeal(db: MirrorDatabase, url: URL): Promise<Response | unde
   return offlineFile(db, url.pathname).catch(() => undefined);
 }
 
-// Files that only the viewer needs load with the first document that is opened, or deal that is kept: nobody else has
-// to load them.
+// Files that only the viewer needs load when the first document is opened or the first deal is kept offline, because nobody
+// else needs them.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/pdfjs-'),
   async ({ url }) =>
@@ -122,8 +122,7 @@ registerRoute(
     ),
 );
 
-// Files that are not precached (vite.config.ts) are available without a network once they were loaded: above all,
-// help.
+// Files that are not precached (vite.config.ts), such as help, are available without a network once they have been loaded.
 registerRoute(
   ({ url, sameOrigin }) =>
     sameOrigin && url.pathname.startsWith('/assets/') && /\.(?:js|css)$/.test(url.pathname),
@@ -135,8 +134,8 @@ registerRoute(
     ),
 );
 
-// Fonts that a signature page has used once are available without a network. Their names change with their content, so
-// another version of the app may need the same files.
+// Fonts that a signature page has used are available without a network. Their names change with their content, so another
+// version of the app may need the same files.
 registerRoute(
   ({ url, sameOrigin }) =>
     sameOrigin && url.pathname.startsWith('/assets/') && /\.(?:ttf|woff|wasm)$/.test(url.pathname),
@@ -148,16 +147,13 @@ registerRoute(
     ),
 );
 
-// Another version has other files.
+// A different version has different files.
 self.addEventListener('activate', (event) => event.waitUntil(caches.delete(BESIDE_CACHE)));
 
-/** From this size on, a file is sent in chunks: the browser may end this worker at any moment. Bytes. */
+/** Files from this size on are sent in chunks, because the browser may end this worker at any moment. Bytes. */
 const RESUMABLE_ABOVE = 1024 * 1024;
 
-/**
- * A larger file would not be finished before this worker is ended, and would be sent from its first byte again and
- * again. Bytes.
- */
+/** A larger form upload would not finish before this worker is ended, and would start over again and again. Bytes. */
 const FORM_AT_MOST = 8 * 1024 * 1024;
 
 const postFile = createPostFile(sendByFetch, { resumableAbove: RESUMABLE_ABOVE, formAtMost: FORM_AT_MOST });
@@ -191,7 +187,7 @@ async function keepFor(userId: string): Promise<void> {
   await fetchOfflineFiles({
     db: openDatabase(userId),
     origin,
-    // It is stored in our own cache, so the browser need not store it again.
+    // Our own cache stores the file, so the browser doesn't need to.
     ask: async (path, automatic) =>
       askUnlessStalled((signal) =>
         fetch(new URL(automatic ? `${path}?automatic` : path, origin), {
@@ -238,7 +234,7 @@ function isSyncEvent(event: Event): event is SyncEvent {
   return event instanceof ExtendableEvent && 'tag' in event && event.tag === 'uploads';
 }
 
-// The browser's own call once there is a network; it calls again later if the promise is rejected.
+// The browser sends this event once there is a network, and sends it again later if the promise is rejected.
 self.addEventListener('sync', (event) => {
   if (isSyncEvent(event)) event.waitUntil(sendAllThatIsLeft());
 });
@@ -258,7 +254,7 @@ self.addEventListener('message', (event) => {
       return event.waitUntil(keeping.keep());
     case 'is-seen':
       return event.waitUntil(answerWhetherSeen(event));
-    // A new version waits until the user reloads: taking over at once would abort uploads.
+    // A new version waits until the user reloads, because taking over at once would abort uploads.
     case 'SKIP_WAITING':
       return event.waitUntil(self.skipWaiting());
   }

@@ -29,7 +29,7 @@ async function signIn(): Promise<void> {
   await beginSession({ ...who, expiresAt: 4_000_000_000, lastUsedAt: 0 });
 }
 
-/** A seat whose engine takes this long to stop. */
+/** A seat whose engine stops with this function. */
 function seatThatStops(stop: () => Promise<void>): EngineSeat {
   return new EngineSeat((user): Engine => ({ userId: user, watchDeal: async () => undefined, stop }));
 }
@@ -53,7 +53,7 @@ it('[AUTH11] keeps the mirror when the user signs in again from another tab whil
   expect(await deals()).toBe(1);
 });
 
-it('[AUTH11] the rest of an interrupted sign-out is deleted at the next start, and nothing of the signed-in user', async () => {
+it('[AUTH11] an interrupted sign-out is completed at the next start, and deletes nothing of the signed-in user', async () => {
   const seat = seatThatStops(async () => undefined);
   await forgetLeftOver(seat);
   expect(await deals()).toBe(1);

@@ -13,9 +13,10 @@ export async function signOut(
   seat: EngineSeat,
   tellServer: () => Promise<void>,
 ): Promise<void> {
-  // Sealed data is deleted while the user is still known here: if the window is closed now, it can be repeated.
+  // Delete encrypted data while this device still knows the user, so that the deletion can be repeated if the window is closed
+  // now.
   await wipeLock(openDatabase(userId)).catch(reportError);
-  // Here first: whatever the network does, this device no longer shows anything of theirs.
+  // First on this device: even without a network, it no longer shows anything of theirs.
   await leaveSession(userId);
   announceWork(userId);
   const left = seat.inTurn(async () => {
@@ -28,7 +29,10 @@ export async function signOut(
   await left;
 }
 
-/** The window may have been closed while the user's data was being deleted. In turn, because they may be signing in again. */
+/**
+ * Completes deletions that were interrupted, for example because the window was closed. Runs in a turn, because the user may be
+ * signing in again.
+ */
 export async function forgetLeftOver(seat: EngineSeat): Promise<void> {
   for (const userId of await signedOutAccounts()) {
     await forgetAllFiles(userId);
@@ -37,8 +41,8 @@ export async function forgetLeftOver(seat: EngineSeat): Promise<void> {
 }
 
 /**
- * Deletes the server data of each user whose access an admin ends (SPEC: AUTH12), now and as long as this worker
- * lives. Their unsent work stays in the tray.
+ * Deletes the server data of each user whose access an admin has ended (SPEC: AUTH12), now and as long as this worker lives.
+ * Their unsent work is kept as rejected edits.
  */
 export function watchEndedAccess(seat: EngineSeat): void {
   const wiped = new Set<string>();
@@ -57,7 +61,7 @@ export function watchEndedAccess(seat: EngineSeat): void {
 
 async function wipeEnded(userId: string, reason: string, seat: EngineSeat): Promise<void> {
   await seat.inTurn(async () => {
-    // They may have signed in again meanwhile.
+    // They may have signed in again in the meantime.
     if (!(await endedAccounts()).some((account) => account.userId === userId)) return;
     await seat.unseat(userId);
     await wipeButUnsent(openDatabase(userId), reason);
@@ -65,10 +69,7 @@ async function wipeEnded(userId: string, reason: string, seat: EngineSeat): Prom
   });
 }
 
-/**
- * Wipes the mirror, unless the user is back: by the time that a frozen tab gets here, they may have signed in from another
- * one.
- */
+/** Wipes the mirror, unless the user is back. While this tab was frozen, they may have signed in again from another tab. */
 async function wipeIfOut(userId: string): Promise<void> {
   if ((await signedOutAccounts()).includes(userId)) await wipeMirror(openDatabase(userId));
 }

@@ -22,11 +22,11 @@ const seat = new EngineSeat((userId) => {
   });
 });
 
-/** null on a first visit that loses the network at once: no server can be reached then. */
+/** Null if the network is lost right away on a first visit. The server can't be reached then anyway. */
 const askOpenly = async () => import('../sync/transport/ask-openly.ts').catch(() => null);
 const askServer = async () => import('../sync/transport/ask-server.ts').catch(() => null);
 
-/** Modules that are not needed to show the deals: loaded afterwards, and requested again if that fails. */
+/** Modules that aren't needed to show the deals. They load afterward, and again if that fails. */
 const later = {
   staging: async () => import('../sync/uploads/staging/stage-files.ts'),
   asking: askServer,
@@ -85,7 +85,7 @@ const api: SyncApi = {
   },
   async attach(userId) {
     await seat.inTurn(async () => seat.seat(userId));
-    // On a first visit nothing is stored yet, and the network may disappear before the first file is picked.
+    // On a first visit, nothing is cached yet, and the network may be lost before the first file is chosen.
     void Promise.allSettled(Object.values(later).map(async (load) => load()));
   },
   async watchDeal(transaction) {

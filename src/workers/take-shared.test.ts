@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A share as the service worker sees it; the system's shares name no sender. */
+/** A share, as the service worker sees it. The system's own shares name no sender. */
 function shared({ referrer = '', origin }: { referrer?: string; origin?: string } = {}) {
   const formData = async () => {
     const form = new FormData();
@@ -57,9 +57,9 @@ it.each([
   [{ referrer: `${evil}/` }],
   [{ origin: evil }],
   [{ referrer: `${evil}/offer?of=the+day`, origin: 'null' }],
-  // Another port is another website.
+  // A different port means a different website.
   [{ referrer: `${ORIGIN}:8443/` }],
-])('a form of another website stores nothing on the device: %j', async (sender) => {
+])('a form on another website stores nothing on the device: %j', async (sender) => {
   expect(await takeShared(shared(sender), ORIGIN)).toBe('/incoming');
   expect(await filesHere()).toEqual([]);
 });

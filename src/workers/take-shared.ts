@@ -2,13 +2,13 @@ import { currentAccount } from '../db/device-database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { SHARED_IN_VAIN, SHARED_TO_NOBODY, stageShared } from '../sync/uploads/staging/stage-shared.ts';
 
-/** Where the app goes if nothing was shared. */
+/** The page to open if nothing was shared. */
 const NOT_SHARED = '/incoming';
 
-/** The share target's form, which any website can send. */
+/** The request with the share target's form, which any website can send. */
 export type Shared = Pick<Request, 'referrer' | 'headers' | 'formData'>;
 
-/** Stores files shared to the installed app on this device; returns where the app goes. Never throws. */
+/** Stores files shared to the installed app on this device. Returns the address to open. Never throws. */
 export async function takeShared(request: Shared, ownOrigin: string): Promise<string> {
   if (isFromElsewhere(request, ownOrigin)) return NOT_SHARED;
   try {
@@ -24,9 +24,9 @@ export async function takeShared(request: Shared, ownOrigin: string): Promise<st
 }
 
 /**
- * Returns whether another website has sent it, if the browser says so: service workers do not get `Sec-Fetch-Site`
- * (w3c/ServiceWorker#1513). The system's share names no sender. Neither does a form whose page hides its origin: what
- * that sends waits, like everything shared, for the user to choose a deal.
+ * Returns whether another website sent the share, if the browser says so: service workers do not get `Sec-Fetch-Site`
+ * (w3c/ServiceWorker#1513). The system's share names no sender. Neither does a form on a page that hides its origin, but its
+ * files also wait for the user to choose a deal.
  */
 function isFromElsewhere({ referrer, headers }: Shared, ownOrigin: string): boolean {
   const senders = [

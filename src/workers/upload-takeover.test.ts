@@ -8,7 +8,7 @@ function goingOn() {
   return { carrying, runs };
 }
 
-it('[UP9] continues the uploads once, however often it is asked', async () => {
+it('[UP9] continues the uploads only once, no matter how often it is asked', async () => {
   const { carrying, runs } = goingOn();
   const asked = [carrying.carryOn(), carrying.carryOn()];
   await expect.poll(() => runs).toHaveLength(1);
@@ -16,7 +16,7 @@ it('[UP9] continues the uploads once, however often it is asked', async () => {
   expect(await Promise.all(asked)).toEqual([true, true]);
 });
 
-it('[UP9] starts again, but only after the previous run has ended, if asked while a page takes the uploads back', async () => {
+it('[UP9] starts again when asked while a page takes the uploads back, but only after the previous run has ended', async () => {
   const { carrying, runs } = goingOn();
   const first = carrying.carryOn();
   const takenBack = carrying.undoSteps();

@@ -1,9 +1,9 @@
-/** Continues the uploads until nothing is left that can be sent now, or the signal. Returns whether files are left. */
+/** Continues the uploads until nothing more can be sent now, or until the signal aborts. Returns whether files are left. */
 export type CarryOn = (signal: AbortSignal) => Promise<boolean>;
 
 /**
- * Continues the uploads, one run at a time; while it waits for the page's worker, or uploads, the browser lets the
- * service worker live.
+ * Continues the uploads, one run at a time. While a run waits for the page's worker or uploads files, the browser keeps the
+ * service worker alive.
  */
 export class Carrying {
   readonly #carryOn: CarryOn;
@@ -13,15 +13,15 @@ export class Carrying {
     this.#carryOn = carryOn;
   }
 
-  /** Joins the current run, or starts one. Returns whether files are left; rejects like `carryOn`. */
+  /** Joins the current run, or starts one. Returns whether files are left. Rejects if `carryOn` does. */
   async carryOn(): Promise<boolean> {
-    // A run that a page is taking over doesn't count for later requests.
+    // A run that is being stopped for a page doesn't count for later requests.
     while (this.#current?.stopping.signal.aborted) await this.#current.ended.catch(() => true);
     this.#current ??= this.#begin();
     return this.#current.ended;
   }
 
-  /** A page continues by itself: the current run stops. */
+  /** Stops the current run, because a page continues the uploads itself. */
   async undoSteps(): Promise<void> {
     this.#current?.stopping.abort();
     await this.#current?.ended;

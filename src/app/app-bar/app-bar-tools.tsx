@@ -61,7 +61,7 @@ export function AppBarTools() {
   return (
     <>
       <div className={styles.side}>
-        {/* Comes first, so that nothing moves when it loads late. */}
+        {/* First in the row, so that the other buttons don't move when it loads late. */}
         <HelpButton />
         <IconButton
           label={APP_BAR.palette(formatKeys('Ctrl K'))}

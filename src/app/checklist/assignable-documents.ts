@@ -2,7 +2,10 @@ import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistContent } from '../../db/views/checklist-snapshot.ts';
 import type { AssignableDocument } from '../signing/documents/assign-documents-dialog.tsx';
 
-/** Returns the documents among some rows that can be assigned, in reading order. With a header come the documents under it. */
+/**
+ * Returns the selected documents that can be assigned to signatories, in reading order. A selected header includes the
+ * documents under it.
+ */
 export function assignableAmong(
   { lists, entries }: Pick<ChecklistContent, 'lists' | 'entries'>,
   chosen: ReadonlySet<string>,

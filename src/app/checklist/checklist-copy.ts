@@ -28,7 +28,7 @@ export const CHECKLIST = {
   emptyForViewers: 'Anything the deal team adds appears here.',
 };
 
-/** What the user did, as undo and the palette name it. */
+/** Names of the user's actions, for undo and the palette. */
 export const ACTS = {
   add: (name: string) => `Add ${quoted(name)}`,
   rename: (name: string) => `Rename ${quoted(name)}`,
@@ -154,7 +154,7 @@ export function matchesFound({ documents, tasks, headers }: FilterMatches): stri
   return parts.length === 0 ? 'No results' : `${LIST.format(parts)} found`;
 }
 
-/** Moves by the keyboard, by the pointer and by the dialog. Screen readers announce them. */
+/** Announcements of moves for screen readers, and the words of the dialog that moves rows. */
 export const MOVES = {
   topLevel: 'Top level',
   atTop: 'at the top level',

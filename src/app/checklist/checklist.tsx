@@ -77,7 +77,7 @@ interface ChecklistProps {
   shown: ShownChecklist;
   /** Whether the viewer covers the checklist. */
   covered: boolean;
-  /** Height of what covers the lower end of the list, px. */
+  /** Height of the panel that covers the lower end of the list, px. */
   roomBelow: number;
   /** The upload button, shown while the checklist is empty. */
   upload: ReactNode;

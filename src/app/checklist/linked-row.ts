@@ -26,7 +26,7 @@ export function useLinkedRow(snapshot: ChecklistSnapshot, follow: (row: string) 
   const [followed, setFollowed] = useState<string | null>(null);
   if (followed === address) return;
   const linked = linkedRow(params, snapshot);
-  // Once the whole checklist is here, a link to a missing item is given up for good.
+  // Once the whole checklist has loaded, give up on a link to a missing item.
   if (linked === null && !(params.has('itemId') && snapshot.state === 'ready')) return;
   setFollowed(address);
   if (linked !== null) follow(linked);

@@ -10,7 +10,7 @@ export interface ShownChecklist {
   snapshot: ChecklistSnapshot;
   /** Returns the snapshot that the next paint will show. */
   current: () => ChecklistSnapshot;
-  /** Resolves to the same once the whole deal has been read. */
+  /** Resolves to that snapshot once the whole deal has been read. */
   whole: () => Promise<ChecklistSnapshot>;
 }
 

@@ -4,7 +4,6 @@ import { placesIn, TOP, type ChildLists } from '../../contract/rules/checklist/c
 type Collapsed = ReadonlySet<string>;
 
 interface Folds {
-  /** The collapsed rows. */
   collapsed: Collapsed;
   fold: (uuid: string, close: boolean) => void;
   /** Expands the row and its ancestors. */

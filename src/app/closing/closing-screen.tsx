@@ -68,7 +68,7 @@ interface ClosingScreenProps {
   snapshot: ChecklistSnapshot;
 }
 
-/** The board for the closing: what is held, who still has to sign, and the releases. */
+/** The closing board: the signatures in escrow, who still has to sign, and the releases. */
 export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
   const db = useMirror();
   const user = useCurrentUser()?.user;
@@ -238,7 +238,7 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
   );
 }
 
-/** Asks once more before pages are released. */
+/** Asks for confirmation before pages are released. */
 function AskRelease({
   release: { row, documents, incomplete, readiness },
   past,

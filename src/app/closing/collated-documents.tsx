@@ -15,13 +15,13 @@ interface CollatedDocumentsProps {
   documents: readonly CollatedDocument[];
   /** Whether the user may cancel and try again. */
   leads: boolean;
-  /** While a call runs, or without a network. */
+  /** Whether actions are disabled: a call is running, or there is no network. */
   isBlocked: boolean;
   retry: (items: string[]) => void;
   cancel: (items: string[]) => void;
 }
 
-/** How far the executed documents are: those that need attention first. */
+/** The progress of the executed documents. Those that need attention come first. */
 export function CollatedDocuments({
   transaction,
   documents,
@@ -126,7 +126,7 @@ export function CollatedDocuments({
   );
 }
 
-/** A document whose executed document isn't there: since when it is being created, or why it isn't. */
+/** A document without an executed document yet: when its creation started, or why it failed. */
 function Unfinished({ document: { name, state, since } }: { document: CollatedDocument }) {
   if (state === 'done') return null;
   return (

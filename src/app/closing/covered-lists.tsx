@@ -63,7 +63,7 @@ export function CoveredLists({ covered, transaction }: { covered: Covered; trans
   );
 }
 
-/** What executed documents would lack. */
+/** What is missing from the executed documents. */
 export function IncompleteDocuments({ documents }: { documents: Covered['incomplete'] }) {
   return documents.map(({ item, name, unassigned, rejected }) => (
     <Callout key={item} tone="warning">

@@ -19,7 +19,7 @@ import styles from './closing.module.css';
 
 const NO_LINES: readonly LedgerLine[] = [];
 
-/** A deal's ledger, latest entry first, and whether its chain is whole. */
+/** A deal's ledger, latest entry first, and whether its chain is intact. */
 export function LedgerList({
   transaction,
   head,
@@ -30,7 +30,7 @@ export function LedgerList({
   head: LedgerHead | null;
   /** Changes whenever a release or a signature changes. */
   state: string;
-  /** Without a network. */
+  /** Whether there is no network. */
   isBlocked: boolean;
 }) {
   const db = useMirror();

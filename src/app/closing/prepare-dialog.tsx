@@ -28,7 +28,7 @@ interface PrepareDialogProps {
   onClose: () => void;
 }
 
-/** Asks what a release covers, what it waits for, and its effective date. */
+/** Asks what a release covers, its conditions, and its effective date. */
 export function PrepareDialog({
   documents,
   parties,
@@ -53,7 +53,7 @@ export function PrepareDialog({
   const chosen = documents.filter(({ item }) => items.has(item)).map(({ item }) => item);
   const theirs = parties.find(({ signatory }) => signatory === party)?.assignments ?? [];
   const isReady = kind === 'items' ? chosen.length > 0 : theirs.length > 0;
-  // What was typed stays until it is saved.
+  // The dialog stays open, with what was typed, until the release is saved.
   const save = async (content: ReleaseContent) => {
     if (await onSave(content)) onClose();
   };

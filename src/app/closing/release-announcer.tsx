@@ -7,7 +7,7 @@ import { useMirror } from '../session/mirror-context.ts';
 import { pushToast } from '../toasts/toast-store.ts';
 import { PAST } from './closing-copy.ts';
 
-/** Announces a release on every screen of its transaction, the moment this device learns of it. */
+/** Announces a release on every screen of its transaction as soon as this device receives it. */
 export function ReleaseAnnouncer({ deal }: { deal: TransactionRow }) {
   const db = useMirror();
   const done = useLiveQuery(() => releasesDone(db, deal.uuid), [db, deal.uuid]);

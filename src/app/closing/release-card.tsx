@@ -33,7 +33,7 @@ interface ReleaseCardProps {
   mayConfirm: boolean;
   /** Whether the user decides how many people confirm. */
   owns: boolean;
-  /** While a call runs, or without a network. */
+  /** Whether actions are disabled: a call is running, or there is no network. */
   isBlocked: boolean;
 }
 
@@ -92,7 +92,7 @@ function Conditions({
 }: Pick<ReleaseCardProps, 'release' | 'acts' | 'leads' | 'isBlocked' | 'nameOf'>) {
   const { conditions, version } = release.row;
   const [asked, setAsked] = useState<{ uuid: string; met: boolean; version: number } | null>(null);
-  /** Until the answer has reached this device, a box shows what the user asked for. */
+  /** Until the response reaches this device, the checkbox shows the user's choice. */
   const isMet = (uuid: string, metAt: string | null) =>
     asked?.uuid === uuid && asked.version === version ? asked.met : metAt !== null;
   const meet = async (uuid: string, met: boolean) => {

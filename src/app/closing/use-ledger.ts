@@ -19,7 +19,7 @@ export type ShownLedger =
   | { outcome: 'unreachable' | 'refused'; message: string };
 
 /**
- * Loads a deal's ledger whenever something about its releases changes, and checks its chain on this device. It is never stored.
+ * Loads a deal's ledger whenever its releases or signatures change, and checks its chain on this device. It is never stored.
  * @param head of the ledger, as this device knows it
  * @param state changes whenever a release or a signature changes
  */

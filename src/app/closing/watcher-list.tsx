@@ -10,7 +10,7 @@ import styles from './closing.module.css';
 
 const MOST_SHOWN = 8;
 
-/** Who has the closing board open now. */
+/** The people who have the closing board open now. */
 export function WatcherList({ transaction }: { transaction: string }) {
   const { userId } = useMirror();
   const watchers = useWatchers(transaction);
@@ -43,8 +43,8 @@ export function WatcherList({ transaction }: { transaction: string }) {
 type Watchers = (WatchersAnswer & { outcome: 'done' })['watchers'];
 
 /**
- * Says that the closing board is open here, as long as its page is visible, and returns who has it open. Null while that isn't known, as
- * without a network.
+ * Reports that the closing board is open on this device while its page is visible, and returns who has it open; null while that
+ * is unknown, for example without a network.
  */
 function useWatchers(transaction: string): Watchers | null {
   const { userId } = useMirror();

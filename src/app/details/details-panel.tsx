@@ -16,7 +16,7 @@ interface DetailsPanelProps {
   notes: readonly NoteRow[];
   /** The signatures of the deal's documents. */
   signatures: DealSignatures;
-  /** Asks who signs the document. */
+  /** Opens the dialog that assigns signatories to the document. */
   onAssign: () => void;
   onClose: () => void;
 }

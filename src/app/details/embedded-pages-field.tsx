@@ -12,7 +12,7 @@ interface EmbeddedPagesFieldProps {
   onChoose: (pagesEmbeddedIn: string | null) => void;
 }
 
-/** Chooses the document whose file has this document's signature pages. It is shown if any other one has marked pages. */
+/** Chooses the document whose file contains this document's signature pages. Shown if another document has marked pages. */
 export function EmbeddedPagesField({ item, onChoose }: EmbeddedPagesFieldProps) {
   const db = useMirror();
   const { transaction, uuid, pagesEmbeddedIn: chosen } = item;

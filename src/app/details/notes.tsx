@@ -15,7 +15,7 @@ import { createRow } from '../../db/commands/collections/standard-commands.ts';
 
 const NOTE_MAX = 10_000;
 
-/** Notes that the user started and has not added. They survive a look at another row. */
+/** Notes that the user has typed but not added. They survive a look at another row. */
 const drafts = createFormDrafts<string>();
 
 interface NotesProps {

@@ -30,12 +30,11 @@ interface VersionLineProps {
   /** Name of the person who uploaded it. */
   uploader: string;
   mayEdit: boolean;
-  /** The document is signed or out for signature, so another version takes its place only after a review. */
+  /** Whether the document is signed or out for signature. Then another version replaces it only after a review. */
   isSigned: boolean;
   onAct: (act: VersionAct) => void;
 }
 
-/** One version of a document. */
 export function VersionLine({ version, uploader, mayEdit, isSigned, onAct }: VersionLineProps) {
   const { row, number, standing, status } = version;
   const failed = status === 'FAILED_CONVERTING_DOCUMENT' || status === 'FAILED_GENERATING_THUMBNAILS';

@@ -2,7 +2,7 @@
 import type { DownloadKind } from '../../contract/rules/closing/download-plan.ts';
 import { counted } from '../lib/format/numbers.ts';
 
-/** What a kind is called: of one document, and of several. */
+/** The name of each kind, for one document and for several. */
 export const KINDS: Record<DownloadKind, readonly [one: string, several: string]> = {
   executed_item_with_attachments: ['Document with attachments', 'Documents with attachments'],
   executed_item_with_attachments_without_unexecuted_pages: [

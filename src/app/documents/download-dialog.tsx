@@ -29,7 +29,7 @@ interface DownloadDialogProps {
   onClose: () => void;
 }
 
-/** Asks what to download of documents, and downloads it. */
+/** Asks which kind of file to download for each document, and downloads them. */
 export function DownloadDialog(props: DownloadDialogProps) {
   const db = useMirror();
   const { transaction, items } = props;
@@ -159,7 +159,7 @@ function ShownDialog({
   );
 }
 
-/** The kind that was chosen for a document, or else the one for all, if the document can have it. */
+/** Returns the kind chosen for a document; otherwise the kind chosen for all documents, if this one has it. */
 function choiceOf(
   { uuid, kinds }: DownloadableDocument,
   each: ReadonlyMap<string, Choice>,

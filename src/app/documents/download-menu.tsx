@@ -11,9 +11,9 @@ const MenuPopover = lazyComponent(() =>
 interface DownloadMenuProps {
   label: string;
   entries: readonly MenuEntry[];
-  /** A download is being prepared. */
+  /** Whether a download is being prepared. */
   isBusy?: boolean;
-  /** The label is visible. */
+  /** Whether the label is visible. */
   wide?: boolean;
 }
 

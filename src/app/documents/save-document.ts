@@ -6,7 +6,7 @@ import type { DocumentRow } from '../../db/rows.ts';
 import { saveFile } from '../lib/device/save-file.ts';
 import { pushToast } from '../toasts/toast-store.ts';
 
-/** Which file of a document: the uploaded one, or the PDF made from it. They are the same if a PDF was uploaded. */
+/** Which file of a document: the uploaded file, or the PDF converted from it. They are the same if a PDF was uploaded. */
 export type SavedForm = 'original' | 'pdf';
 
 /** Returns whether a document was uploaded as a PDF rather than as a Word file. */

@@ -4,7 +4,7 @@ import { useReachable } from '../lib/device/connectivity.ts';
 interface ThumbnailProps {
   src: string;
   className?: string | undefined;
-  /** Pixels; the picture takes this room before it has loaded. */
+  /** Pixels, so that the layout does not shift when the picture loads. */
   width?: number;
   height?: number;
   loading?: 'lazy';
@@ -12,7 +12,7 @@ interface ThumbnailProps {
   fallback: ReactNode;
 }
 
-/** The first page of a document as a small picture. A failed one is tried again once the server can be reached. */
+/** The first page of a document as a small picture. A failed picture is loaded again once the server can be reached. */
 export function Thumbnail({ src, fallback, ...picture }: ThumbnailProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (failed === src) return <Missing onReachable={() => setFailed(null)}>{fallback}</Missing>;
@@ -21,7 +21,7 @@ export function Thumbnail({ src, fallback, ...picture }: ThumbnailProps) {
   );
 }
 
-/** Only failed pictures watch the connection: a checklist has hundreds of others. */
+/** Only failed pictures subscribe to the connection, because a checklist has hundreds of pictures. */
 function Missing({ onReachable, children }: { onReachable: () => void; children: ReactNode }) {
   const reachable = useReachable();
   const before = useRef(reachable);

@@ -21,14 +21,14 @@ function breaks(times: number): void {
   }
 }
 
-it('the error boundary shows a screen again up to 50 times if the browser closes its database', () => {
+it('the error boundary shows a screen up to 50 times again if the browser closes its database', () => {
   breaks(50);
   expect(boundary.state.screen).toBe('shown');
   breaks(1);
   expect(boundary.state.screen).toBe('failed');
 });
 
-it('the error boundary counts again after a screen worked for 10 seconds', () => {
+it('the error boundary allows all retries again after a screen worked for 10 seconds', () => {
   breaks(50);
   vi.advanceTimersByTime(10_000);
   breaks(50);

@@ -7,21 +7,21 @@ import { ProductMark } from '../ui/product-mark.tsx';
 import { ERROR_SCREEN } from './errors-copy.ts';
 import styles from './error-screen.module.css';
 
-/** How long a newer version may take to be found and stored, ms. The page is reloaded after that in any case. */
+/** The longest wait for a newer version of the app to be found and stored, ms. Then the page reloads in any case. */
 const MAX_MS = 15_000;
 
-/** How often, and at which interval in ms, a screen is shown again while its database reopens. */
+/** How many times, and how many ms apart, a screen is shown again while its database reopens. */
 const MAX_RETRIES = 50;
 const RETRY_MS = 200;
 
-/** A screen that worked this long, ms, gets all its retries again. */
+/** Once a screen has worked this long, ms, it gets all its retries back. */
 const RESET_MS = 10_000;
 
 type Screen = 'shown' | 'retrying' | 'failed';
 
 /**
- * Shows the error screen (docs/product/app-shell.md, "Errors") in place of what threw. The mirror and the outbox are untouched. If
- * the browser had closed the database, the screen comes back by itself (SPEC: DISK5).
+ * Shows the error screen (docs/product/app-shell.md, "Errors") in place of children that throw. The mirror and the outbox are
+ * untouched. If the browser closed the database, the screen comes back automatically (SPEC: DISK5).
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { screen: Screen }> {
   override state: { screen: Screen } = { screen: 'shown' };
@@ -62,8 +62,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { screen: 
 }
 
 /**
- * Reloads the page with the newest version of the app. A page of an earlier version may fail because the server no longer has its
- * parts, and would fail again.
+ * Reloads the page with the newest version of the app. A page of an earlier version may fail because the server no longer has
+ * its files, and would fail again after a plain reload.
  */
 async function refreshPage(): Promise<void> {
   await Promise.race([takeNewestVersion(), new Promise((resolve) => setTimeout(resolve, MAX_MS))]);

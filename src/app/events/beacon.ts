@@ -3,7 +3,7 @@ import { subscribeSession } from '../../db/queries/account/subscribe-session.ts'
 
 const ADDRESS = '/api/user-event';
 
-/** The same error is sent at most this often per page load. An error in every frame adds nothing new. */
+/** The same error is sent at most this many times per page load: an error in every frame adds nothing new. */
 const REPEATS_MAX = 5;
 
 /** At most this many beacons wait to be sent. The oldest are dropped. */
@@ -23,7 +23,7 @@ interface EventPerson {
 
 interface Waiting {
   body: string;
-  /** The user who caused it; null = it identifies nobody. */
+  /** The user who caused the event; null = it identifies nobody. */
   userId: string | null;
 }
 
@@ -66,7 +66,7 @@ export function sendPerson({ uuid, role, experience, organization, organizationN
 
 const timesReported = new Map<string, number>();
 
-/** Sends an error that the app is to blame for, without its message: that may quote a deal. `path`: the page's path. */
+/** Sends an error that the app caused, without its message, which may quote a deal. `path`: the page's path. */
 export function sendError(error: unknown, path: string): void {
   if (!isReported(error)) return;
   const name = error instanceof Error ? error.name : typeof error;

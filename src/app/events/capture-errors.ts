@@ -8,11 +8,11 @@ const kept: Parameters<Report>[] = [];
 
 let report: Report = (...broken) => void (kept.length < KEPT_MAX && kept.push(broken));
 
-// From the first moment of the page: the code that reports errors is fetched only after the first paint.
+// Listen from the start: the code that reports errors loads only after the first paint.
 window.addEventListener('error', ({ error }: ErrorEvent) => report(error, window.location.pathname));
 window.addEventListener('unhandledrejection', ({ reason }) => report(reason, window.location.pathname));
 
-/** Reports all errors since the page began, and every later one, to `next`. */
+/** Passes all errors since the page loaded, and every later one, to `next`. */
 export function captureErrors(next: Report): void {
   report = next;
   for (const broken of kept.splice(0)) next(...broken);

@@ -1,12 +1,12 @@
 import { HELP_REINIT_MS, type HelpConfiguration } from '../../contract/rules/account/help-widget.ts';
 import type { HelpedPerson, HelpWidget } from './help-widget.ts';
 
-/** The wanted state of a widget; null removes it. */
+/** The desired state of a widget; null removes it. */
 export type WantedHelp = { configuration: HelpConfiguration; person: HelpedPerson } | null;
 
 export interface WidgetDriver {
   want: (wanted: WantedHelp) => void;
-  /** The user signed out. */
+  /** Tells the widget that the user signed out. */
   logOut: () => void;
 }
 

@@ -132,7 +132,7 @@ function useBarEnd(): number {
   return end;
 }
 
-/** The app bar is the first header of a page; the content may have headers of its own. */
+/** The app bar is the first header element of a page. The content may have other headers. */
 function barEnd(): number {
   const bar = document.querySelector('header:not(main *, aside *)');
   return Math.max(0, bar?.getBoundingClientRect().bottom ?? 0);

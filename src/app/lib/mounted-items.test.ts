@@ -12,7 +12,7 @@ test('items that stay mounted keep their keys, and new ones get new keys', () =>
   expect(keysOf(nextItems(second, items(1, 2, 3, 4), -1))).toEqual([6, 2, 3, 4]);
 });
 
-test('after a jump, the new items take the keys of the last ones in the same order', () => {
+test('after a jump, the new items reuse the keys of the previous ones in the same order', () => {
   const first = nextItems([], items(0, 1, 2), -1);
   expect(keysOf(nextItems(first, items(50, 51, 52, 53), -1))).toEqual([0, 1, 2, 3]);
 });

@@ -3,14 +3,14 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 
 /** A row or column that a virtual grid mounts. */
 export interface MountedItem extends Pick<VirtualItem, 'index' | 'start' | 'size'> {
-  /** For React. */
+  /** React key. */
   key: number;
 }
 
 /**
- * Returns the next items of a virtual grid. Items that stay mounted keep their keys. After a jump to a part of the grid that
- * has none of the last items except the pinned one, the new items take the keys of the last ones in their order, so that
- * React updates the elements instead of replacing them. After a short way, it would have to move most of them.
+ * Returns the next items of a virtual grid. Items that stay mounted keep their keys. After a jump to a part of the grid where
+ * none of the previous items is mounted except the pinned one, the new items reuse the previous keys in order, so that React
+ * updates the elements instead of replacing them. After a short scroll, reused keys would make React move most elements.
  */
 export function nextItems(
   last: readonly MountedItem[],
@@ -41,7 +41,7 @@ export function useMountedItems(items: readonly VirtualItem[], pinned: number): 
   return next;
 }
 
-/** Returns the room of what is not mounted before an item, px. `from`: where the first item of all starts. */
+/** Returns the space taken by unmounted items before an item, px. `from`: where the first item of the grid starts. */
 export function gapBefore(items: readonly MountedItem[], place: number, from: number): number {
   const before = items[place - 1];
   return (items[place]?.start ?? from) - (before ? before.start + before.size : from);

@@ -6,7 +6,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(media.subscribe, media.matches);
 }
 
-/** One list for all renders: making one asks the browser to bring its styles up to date. */
+/** Shared by all renders: creating a media query list makes the browser recalculate styles. */
 function mediaStore(query: string) {
   const list = window.matchMedia(query);
   return {

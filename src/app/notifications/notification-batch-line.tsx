@@ -13,7 +13,7 @@ interface NotificationBatchLineProps {
   deal: string | null;
   /** About documents that are ready, newest first. */
   notifications: readonly NotificationRow[];
-  /** The user opened one of them. */
+  /** Called when the user opens one of them. */
   onOpen: (uuid: string) => void;
 }
 

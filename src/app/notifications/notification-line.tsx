@@ -14,7 +14,7 @@ import styles from './notification-line.module.css';
 
 type Level = NotificationRow['level'];
 
-/** Each level has its own shape and word, so that it doesn't depend on color. */
+/** Each level has its own shape and word, so that its meaning doesn't depend on color. */
 const SHAPES: Record<Level, ComponentType<SVGProps<SVGSVGElement>>> = {
   info: Info,
   success: CircleCheck,
@@ -27,7 +27,7 @@ interface LineWordsProps {
   title: string;
   /** When it was created, ISO. */
   at: string;
-  /** How much of it is unread; null = nothing. */
+  /** What is unread in it; null = nothing. */
   unread: string | null;
 }
 
@@ -51,7 +51,7 @@ export function LineWords({ level, title, at, unread }: LineWordsProps) {
 
 interface NotificationLineProps {
   notification: NotificationRow;
-  /** The user opened it or, if it leads nowhere, marked it as read. */
+  /** Called when the user opens it or, if it links nowhere, marks it as read. */
   onOpen: () => void;
 }
 

@@ -5,7 +5,7 @@ export const NOTIFICATIONS = {
   markAllRead: 'Mark all as read',
   unread: 'Unread',
   someUnread: (unread: number) => `${unread} unread`,
-  /** For screen readers: the shape shows it. */
+  /** Read by screen readers. On the screen, the shape shows the level. */
   levels: { info: 'Info', success: 'Done', warning: 'Warning', error: 'Problem' },
   documentsReady: (count: number, deal: string | null) =>
     deal === null ? `${count} documents are ready` : `${count} documents are ready in “${deal}”`,

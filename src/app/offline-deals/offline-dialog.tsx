@@ -72,7 +72,7 @@ export function OfflineDialog({ deal, onClose }: { deal: TransactionRow; onClose
             tone="success"
           />
         ) : null}
-        {/* Only the end is announced. The bar shows the progress. */}
+        {/* Screen readers hear only the end; the bar shows the progress. */}
         <p role="status" className={hidden.hidden}>
           {progress && isComplete(progress) ? OFFLINE_DIALOG.complete : ''}
         </p>

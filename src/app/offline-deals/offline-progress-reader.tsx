@@ -8,7 +8,9 @@ interface OfflineProgressReaderProps {
   onProgress: (progress: ReadonlyMap<string, OfflineProgress>) => void;
 }
 
-/** Renders nothing. Reads the progress of offline copies, in a chunk of its own, so that the list of deals does not wait for it. */
+/**
+ * Renders nothing. Reads the progress of offline copies, in a separate chunk, so that the list of deals does not wait for it.
+ */
 export function OfflineProgressReader({ onProgress }: OfflineProgressReaderProps) {
   const db = useMirror();
   const progress = useOfflineProgresses(db);

@@ -47,7 +47,7 @@ describe('the state of an offline copy', () => {
     ['Downloading to this device', { pulled: false, total: 0, here: 0 }],
   ])('%s', (sentence, part) => expect(saying(part)).toBe(sentence));
 
-  it('names what is here and what comes later while the device is offline', () => {
+  it('names what is on the device and what comes later while the device is offline', () => {
     expect(saying({ here: 0 }, false)).toBe('Not downloaded yet: no connection');
     expect(saying({ pulled: false, total: 0, here: 0 }, false)).toBe('Not downloaded yet: no connection');
     expect(saying({ here: 12 }, false)).toBe(

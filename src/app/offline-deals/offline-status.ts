@@ -26,7 +26,7 @@ export function isMarked(progress: OfflineProgress): boolean {
   return !progress.automatic || (isFinished(progress) && progress.total > 0);
 }
 
-/** Returns whether every document of the deal is here and readable. */
+/** Returns whether every document of the deal is on this device and readable. */
 export function isComplete(progress: OfflineProgress): boolean {
   return isFinished(progress) && progress.failed === 0 && !progress.purged;
 }
@@ -36,7 +36,7 @@ export function isFinished(progress: OfflineProgress): boolean {
   return isReadableHere(progress) && progress.preparing === 0;
 }
 
-/** Returns whether everything that can be read by now is here. */
+/** Returns whether everything that can be read so far is on this device. */
 export function isReadableHere({ pulled, here, total, viewer }: OfflineProgress): boolean {
   return pulled && here === total && (viewer || total === 0);
 }

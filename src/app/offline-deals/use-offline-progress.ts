@@ -25,7 +25,7 @@ export function useOfflineProgresses(db: MirrorDatabase): ReadonlyMap<string, Of
   return useLiveQuery(async () => kept && offlineProgresses(db, kept), [db, kept]);
 }
 
-/** Returns what there is to fetch for offline copies; undefined = not read yet. */
+/** Returns what still has to be fetched for offline copies; undefined = not read yet. */
 export function useKeepingWork(db: MirrorDatabase): KeepingWork | undefined {
   const kept = useSteadyQuery(() => keptDeals(db), [db]);
   return useLiveQuery(async () => kept && keepingWork(db, kept), [db, kept]);

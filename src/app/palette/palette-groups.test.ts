@@ -37,7 +37,7 @@ function found(text: string, searched = index): [string, string[]][] {
 }
 
 describe('the results of the palette', () => {
-  it('start with the document of exactly that name, have the same order of kinds for every text, and end with actions', () => {
+  it('start with the document of exactly that name, keep the same order of kinds for every text, and end with actions', () => {
     expect(found('Credit Agreement')).toEqual([
       ['Documents', ['Credit Agreement', 'Amended Credit Agreement']],
       ['Tasks', ['Send the credit agreement']],
@@ -49,7 +49,7 @@ describe('the results of the palette', () => {
       'Transactions',
       'Actions',
     ]);
-    // Also for the exact name of a transaction.
+    // The order is the same for the exact name of a transaction.
     const rows = {
       documents: indexed([entry('document', 'Credit Refinancing Fees')]),
       headers: [],
@@ -79,7 +79,7 @@ describe('the results of the palette', () => {
     ]);
   });
 
-  it('have no actions until documents are read, because the user may be looking for a document', () => {
+  it('contain no actions until documents are read, because the user may be looking for a document', () => {
     expect(found('credit', { ...index, rows: null })).toEqual([['Transactions', ['Credit Refinancing']]]);
   });
 

@@ -19,8 +19,8 @@ import { indexed, type Indexed } from '../lib/search/rank.ts';
 import styles from './palette.module.css';
 
 /**
- * Finds documents, headers, tasks, transactions, people and actions by name. `onClose` takes what to do once the palette is
- * closed.
+ * Finds documents, headers, tasks, transactions, people and actions by name. `onClose` receives the action to run once the
+ * palette is closed.
  */
 export function Palette({ onClose }: { onClose: (run: (() => void) | null) => void }) {
   const db = useMirror();
@@ -120,7 +120,7 @@ function idOf(result: PaletteResult): string {
   return `${'kind' in result ? result.kind : 'action'}/${result.id}`;
 }
 
-/** The row of each result. Reusing the objects keeps unchanged rows from rendering. */
+/** The row of each result. Reusing these objects keeps unchanged rows from rendering. */
 const rendered = new WeakMap<PaletteResult, Pick>();
 
 function cachedPick(result: PaletteResult): Pick {

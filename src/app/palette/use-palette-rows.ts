@@ -8,8 +8,8 @@ import type { PaletteRows } from './palette-groups.ts';
 const READ_AGAIN_MS = 1000;
 
 /**
- * Returns the documents, headers and tasks of the mirror; null while they are being read. They are read only once, because
- * following every commit would read thousands of rows again at each edit.
+ * Returns the documents, headers and tasks of the mirror; null while they are being read. They are read only once, because a
+ * live query would read thousands of rows again after each edit.
  */
 export function usePaletteRows(db: MirrorDatabase): PaletteRows | null {
   const [rows, setRows] = useState<PaletteRows | null>(null);

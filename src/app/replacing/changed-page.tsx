@@ -12,13 +12,13 @@ interface ChangedPageProps {
   page: ComparedPage;
   versions: { before: number; after: number };
   readings: { before: Reading; after: Reading };
-  /** Whether the versions could be compared. If not, nobody knows what has changed. */
+  /** Whether the versions could be compared. If not, the changes are unknown. */
   isCompared: boolean;
   isSeen: boolean;
   onSee: (isSeen: boolean) => void;
 }
 
-/** A page that changed, or may have, in both versions, with what was removed and added. */
+/** A page that changed, or may have changed, in both versions, with the removed and added text. */
 export function ChangedPage({ page, versions, readings, isCompared, isSeen, onSee }: ChangedPageProps) {
   const { before, after, words } = page;
   const areas = isCompared ? page.areas : [];

@@ -31,7 +31,7 @@ import styles from './replacing.module.css';
 
 type Read = Camelized<DocumentReplacement>;
 
-/** A new version of a signed document beside the current one: what changed, and which signatures count for it, too. */
+/** Compares the new version of a signed document with the current one, and asks which signatures carry over to it. */
 export function ReplaceScreen({ transaction, document }: { transaction: string; document: string }) {
   const db = useMirror();
   const found = useLiveQuery(
@@ -310,7 +310,7 @@ function AuthorityFile({
   );
 }
 
-/** Returns what has to be done before the document can be replaced, or null. */
+/** Returns what the user must do before the document can be replaced, or null. */
 function whatIsMissing(
   { status, marked }: Read,
   { changes, seen, pageOf, authority, reason, isConfirmed }: Decisions,

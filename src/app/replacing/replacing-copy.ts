@@ -1,7 +1,7 @@
 import type { Authority, SignAgainReason } from '../../contract/rules/closing/carry-over.ts';
 import { counted } from '../lib/format/numbers.ts';
 
-// The UI copy of the screen on which a signed document is replaced (docs/product/replacing-documents.md).
+// The UI copy of the screen that replaces a signed document (docs/product/replacing-documents.md).
 
 const pages = (count: number) => counted(count, 'page', 'pages');
 const signatures = (count: number) => counted(count, 'signature', 'signatures');
@@ -72,7 +72,7 @@ export const REPLACING = {
   },
 };
 
-/** Why a signature is given again, after the signatory's name. */
+/** The reason why a signatory must sign again, shown after their name. */
 export const SIGN_AGAIN: Record<SignAgainReason, string> = {
   not_signed: 'Not signed yet: the packet shows the earlier version.',
   deed: 'A deed must be signed again.',

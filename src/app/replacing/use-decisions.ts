@@ -17,14 +17,14 @@ export interface Decisions {
   changes: { key: string; pair: Pair }[];
   seen: ReadonlySet<string>;
   see: (key: string, isSeen: boolean) => void;
-  /** Which page each marked page is now; null = none, undefined = not chosen yet. */
+  /** The page of the new version that each marked page became; null = none, undefined = not chosen yet. */
   pageOf: (page: string) => number | null | undefined;
   mapPage: (page: string, number: number | null) => void;
   signatures: (Read['signatures'][number] & { why: SignAgainReason | null; isCarried: boolean })[];
   carry: (signature: string, isCarried: boolean) => void;
   authority: Authority | null;
   setAuthority: (authority: Authority) => void;
-  /** The document that records it; null = none. */
+  /** The document that records the authorization; null = none. */
   file: string | null;
   setFile: (file: string | null) => void;
   reason: string;
@@ -33,7 +33,7 @@ export interface Decisions {
   confirm: (isConfirmed: boolean) => void;
 }
 
-/** Keeps what the user decides about a new version. Nothing is carried over unless they say so. */
+/** Keeps the user's decisions about a new version. No signature carries over unless the user says so. */
 export function useDecisions(read: Read): Decisions {
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set());
   const [mapped, setMapped] = useState<ReadonlyMap<string, number | null>>(() => new Map());
@@ -46,7 +46,7 @@ export function useDecisions(read: Read): Decisions {
     if (mapped.has(page)) return mapped.get(page);
     return read.marked.find((each) => each.page === page)?.to ?? undefined;
   };
-  /** A marked page can change with the page that it is said to be. */
+  /** Whether a marked page changed depends on the page that the user maps it to. */
   const why = ({ page, signAgain }: Read['signatures'][number]): SignAgainReason | null => {
     if (signAgain !== null && signAgain !== 'page_changed' && signAgain !== 'page_removed') return signAgain;
     const marked = read.marked.find((each) => each.page === page);

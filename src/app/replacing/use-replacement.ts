@@ -4,12 +4,12 @@ import { useBrowserOnline } from '../lib/device/connectivity.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { syncClient } from '../sync-client.ts';
 
-/** How long to wait before asking again whether the comparison is ready. */
+/** How long to wait before polling again for the comparison, ms. */
 const POLL_MS = 1500;
 
 /**
- * Asks what another version of a document would change, until the comparison is ready.
- * @param state differs when the document has changed
+ * Loads what another version of a document would change, and polls until the comparison is ready.
+ * @param state changes when the document changes
  */
 export function useReplacement(
   item: string,

@@ -4,7 +4,7 @@ import type { Reading } from '../viewer/use-pdf.ts';
 import { REPLACING } from './replacing-copy.ts';
 import styles from './replacing.module.css';
 
-/** CSS pixels per point. The page is shown as wide as its column. */
+/** CSS pixels per point. The page is displayed at the width of its column. */
 const SCALE = 1.3;
 
 interface VersionPageProps {
@@ -15,7 +15,7 @@ interface VersionPageProps {
   areas: DocumentReplacement['pages'][number]['areas'];
 }
 
-/** A page of a version, with marks where it differs from the other one. It is drawn once it comes into view. */
+/** A page of a version, with the differences from the other version marked. It is drawn when it scrolls into view. */
 export function VersionPage({ version, page, reading, areas }: VersionPageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);

@@ -55,7 +55,7 @@ const PAGES = {
   ),
 };
 
-/** A page that is not needed at startup. This module names their chunks, so that the first chunk need not. */
+/** A page that is not needed at startup. The chunks are named here to keep their names out of the first chunk. */
 export function OtherPage({ page }: { page: keyof typeof PAGES }) {
   return createElement<object>(PAGES[page]);
 }

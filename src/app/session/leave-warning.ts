@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** The app itself reloads the page, because the user has just asked for it. */
 let reloading = false;
 
-/** One entry for each reason to stay on this page. */
+/** One entry for each reason not to leave this page. */
 const holds = new Set<symbol>();
 const waiting = new Set<() => void>();
 

@@ -23,7 +23,7 @@ test('the sign-in page is opened with the reason: an expired session, a sign-out
   expect(signInAction(account({ accessEnded: 'Your account was disabled.' }))).toBe('access_ended');
 });
 
-test('a user whose session has ended signs in when the network is there, unless they continue without the server', () => {
+test('a user whose session has ended must sign in when online, unless they continue without the server', () => {
   const ended = account();
   expect(isSignInDue(account({ session: 'active' }), true)).toBe(false);
   expect(isSignInDue(ended, true)).toBe(true);
@@ -34,6 +34,6 @@ test('a user whose session has ended signs in when the network is there, unless 
   expect(isSignInDue(ended, true)).toBe(true);
 });
 
-test('a user whose access has ended signs in even without a network', () => {
+test('a user whose access has ended must sign in even without a network', () => {
   expect(isSignInDue(account({ accessEnded: 'Your account was disabled.' }), false)).toBe(true);
 });

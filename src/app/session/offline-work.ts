@@ -12,7 +12,7 @@ export function endOfflineWork(): void {
   continuedUserId = null;
 }
 
-/** Returns whether the user has to sign in before the app shows or creates anything. Offline they could not. */
+/** Returns whether the user must sign in before the app shows or creates anything. Offline, they can't sign in. */
 export function isSignInDue({ session, userId, accessEnded }: AccountRow, online: boolean): boolean {
   if (accessEnded !== undefined) return true;
   return session !== 'active' && online && continuedUserId !== userId;

@@ -74,7 +74,10 @@ const HOUR_MS = 60 * 60_000;
 /** From this many hours on, the difference is given in days. */
 const DAYS_FROM_HOURS = 20;
 
-/** Returns the warning about a wrong clock. `aheadMs` is negative if it is behind; an hour or two may be the time zone. */
+/**
+ * Returns the warning about a wrong clock. `aheadMs` is negative if the clock is behind. A difference of an hour or two may be
+ * the time zone.
+ */
 export function clockWarning(aheadMs: number): string {
   const hours = Math.round(Math.abs(aheadMs) / HOUR_MS);
   const inDays = hours >= DAYS_FROM_HOURS;

@@ -4,8 +4,8 @@ import { activeSession } from '../../db/queries/account/accounts.ts';
 import { endOfflineWork } from './offline-work.ts';
 
 /**
- * Returns true once someone has signed in since the screen was opened, here or in another tab. A session that was already there does
- * not count: a user who signs out sees the sign-in page before the session ends, and another person may want to sign in.
+ * Returns true once someone has signed in since the screen was opened, here or in another tab. A session that already existed
+ * does not count: after "Sign out", the sign-in page appears before the session ends, and another person may want to sign in.
  */
 export function useSessionStart(): boolean {
   const session = useLiveQuery(activeSession, []);

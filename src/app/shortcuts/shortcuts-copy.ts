@@ -1,4 +1,4 @@
-// The UI copy of the sheet of keyboard shortcuts: each section with its keys and what they do.
+// The UI copy of the keyboard shortcuts dialog: each section with its keys and what they do.
 
 type Shortcut = readonly [keys: string, meaning: string];
 

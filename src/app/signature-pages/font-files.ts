@@ -19,7 +19,7 @@ export const fallbackRanges: ReadonlyMap<string, UnicodeRanges> = new Map(
   }),
 );
 
-/** The URL of each file in the catalog, by path. A page loads only the files that it needs. */
+/** The URL of each font file by path. A page loads only the files that it needs. */
 const addresses: Readonly<Record<string, string>> = import.meta.glob(
   [
     '/node_modules/@expo-google-fonts/{tinos,arimo,cousine}/{400Regular,400Regular_Italic,700Bold,700Bold_Italic}/*.ttf',

@@ -1,4 +1,4 @@
-/** Why pages can't be laid out now: a font isn't on this device, a font can't be read, or something else. */
+/** Why pages can't be laid out now: a font isn't on this device, a font is unreadable, or another reason. */
 export type LayoutProblem = 'unreachable' | 'unreadable' | 'other';
 
 /** A page's font can't be used. This module doesn't include the font engine, so every screen can import it. */

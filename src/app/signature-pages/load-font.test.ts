@@ -21,7 +21,7 @@ test('a font that isn’t on this device is unreachable without a network', asyn
   expect(await problem).toBe('unreachable');
 });
 
-test('a font that the server refuses and a file that isn’t a font are unreadable', async () => {
+test('a font that the server refuses, or a file that isn’t a font, is unreadable', async () => {
   const refused = problemWith(async () => {
     throw new Error('/tinos.ttf: 404');
   });
@@ -29,6 +29,6 @@ test('a font that the server refuses and a file that isn’t a font are unreadab
   expect([await refused, await page]).toEqual(['unreadable', 'unreadable']);
 });
 
-test('an error of the layout itself isn’t blamed on a font', () => {
+test('an error in the layout itself isn’t reported as a font problem', () => {
   expect(layoutProblemOf(new Error('The page keeps asking for fonts.'))).toBe('other');
 });

@@ -5,9 +5,9 @@ import { fetchAsset } from './fetch-asset.ts';
 
 let prepared: Promise<unknown> | null = null;
 
-/** Returns the QR code of a short code, at error correction level H. */
+/** Returns the bars of the QR code for a short text, at error correction level H. */
 export async function drawCode(text: string): Promise<CodeBar[]> {
-  // On its own, the library would fetch its WebAssembly file from the internet.
+  // By default, the library would fetch its WebAssembly file from the internet.
   prepared ??= fetchAsset(address).then(async ({ buffer }) =>
     prepareZXingModule({ overrides: { wasmBinary: buffer }, fireImmediately: true }),
   );

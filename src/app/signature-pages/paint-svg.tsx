@@ -15,13 +15,13 @@ interface SheetPictureProps {
   fonts: LoadedFonts;
   /** The bars of the sheet's codes, by text. A code without bars is shown as an empty box. */
   codes: ReadonlyMap<string, readonly CodeBar[]>;
-  /** What a screen reader calls the picture, such as "Signature page, sheet 1 of 2". */
+  /** The accessible name of the picture, such as "Signature page, sheet 1 of 2". */
   label: string;
 }
 
 /**
- * A sheet as an SVG picture that fills the width of its parent. Text is drawn as outlines of the glyphs, because the browser would
- * shape it again and move it.
+ * A sheet as an SVG picture that fills the width of its parent. Text is drawn as glyph outlines: the browser would shape it
+ * differently and move it.
  */
 export function SheetPicture({ sheet, fonts, codes, label }: SheetPictureProps) {
   const description = useId();
@@ -56,7 +56,7 @@ const RunPicture = memo(function RunPicture({ run, fonts }: { run: TextRun; font
   );
 });
 
-/** Returns the places of a run's glyphs, relative to its start. */
+/** Returns the positions of a run's glyphs, relative to its start. */
 function placesOf({ glyphs, size }: TextRun): { id: number; x: number; y: number }[] {
   let pen = 0;
   return glyphs.map(({ id, advance, dx, dy }) => {

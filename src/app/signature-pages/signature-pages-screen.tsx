@@ -8,11 +8,13 @@ import { FirstPage } from './link/first-page.tsx';
 interface SignaturePagesScreenProps {
   deal: TransactionRow;
   snapshot: ChecklistSnapshot;
-  /** Height of what covers the lower end of the page, px. */
+  /** Height of the panel that covers the lower end of the page, px. */
   roomBelow: number;
 }
 
-/** A deal's signature pages, or the one that the address names: by its uuid, or as the first one of `?itemId=`. */
+/**
+ * The gallery of a deal's signature pages, or the page named in the address: by its uuid, or as the first page of `?itemId=`.
+ */
 export function SignaturePagesScreen(props: SignaturePagesScreenProps) {
   const { page } = useParams();
   const item = useSearchParams()[0].get('itemId');

@@ -13,8 +13,8 @@ type PageLayoutState =
 const RETRY_MS = 3000;
 
 /**
- * Lays out a page, and again whenever one of the arguments is a new object. The previous layout stays until the next
- * is ready. The font engine and the fonts load when they are first needed.
+ * Lays out a page, and does so again whenever an argument changes its identity. The previous layout stays until the next one is
+ * ready. The font engine and the fonts load on first use.
  */
 export function usePageLayout(
   page: PageToLayOut,
@@ -55,7 +55,7 @@ async function layOutWithCodes(
   return { kind: 'ready', ...laidOut, codes: await codesOf(page.code) };
 }
 
-/** If a code cannot be drawn, the page is shown with an empty box instead. */
+/** If a code cannot be drawn, the page shows an empty box instead. */
 async function codesOf(code: string | null): Promise<ReadonlyMap<string, readonly CodeBar[]>> {
   if (code === null) return new Map();
   try {

@@ -4,7 +4,7 @@ import {
 } from '../../contract/rules/signing/assignments/assignment-status.ts';
 import type { ItemSigningStatus } from '../../contract/rules/signing/assignments/item-signing-status.ts';
 
-// The UI copy for the status of signatures and documents (docs/product/signatories.md, "Statuses").
+// The UI copy of the statuses of signatures and documents (docs/product/signatories.md, "Statuses").
 
 export const ITEM_SIGNING_STATUS = {
   non_executable: 'Non-executable',

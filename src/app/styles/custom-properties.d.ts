@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Style sheets read what a component computes (a depth, a share) as custom properties. */
+  /** Components pass computed values, such as a depth or a share, to style sheets as custom properties. */
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined;
   }

@@ -24,7 +24,7 @@ export function DealsCard() {
   const tourState = useLiveQuery(() => tourStatus(db), [db]);
   const reachable = useReachable();
   if (!who || due === undefined || !tourState) return null;
-  // The answer is sent while the user waits, so the survey needs a connection.
+  // The survey needs a connection, because the user waits while the answer is sent.
   if (who.shouldShowSurvey && reachable && due) return <Survey user={who.user.uuid} />;
   return who.user.experience === 'new' && tourState.state === 'unasked' ? <TourOffer /> : null;
 }

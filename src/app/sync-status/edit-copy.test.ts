@@ -13,7 +13,7 @@ describe('the description of an edit', () => {
     );
   });
 
-  it('calls an upload a file and an item of the checklist a document, as the activity does', () => {
+  it('calls an upload a file and a checklist item a document, like the activity page', () => {
     const describeEdit = (name: string, args: object = {}) => editInWords({ name, args }, 'Lease');
     expect(describeEdit('item.delete')).toBe('Delete the document “Lease” from the checklist');
     expect(describeEdit('document.delete')).toBe('Delete the file “Lease”');
@@ -27,7 +27,7 @@ describe('the description of an edit', () => {
     );
   });
 
-  it('names the signatory of a packet, and counts packets that are created', () => {
+  it('names the signatory of a packet, and counts packets to create', () => {
     const sending = { message: 'From the plane.' };
     const send = { name: 'packet.send', args: { to: 'Jane Doe', sending } };
     expect(editInWords(send)).toBe('Send the packet to Jane Doe');
@@ -39,7 +39,7 @@ describe('the description of an edit', () => {
     expect(editInWords(create)).toBe('Create 2 packets');
   });
 
-  it('names a single document that is added, and counts several', () => {
+  it('names the document if one is added, and counts several', () => {
     const add = (documents: object[]) =>
       editInWords({ name: 'documents.add-to-transaction', args: { documents } });
     expect(add([{ file: { name: 'Lease' } }])).toBe('Add the document “Lease” to the transaction');
@@ -47,7 +47,7 @@ describe('the description of an edit', () => {
     expect(add([{ file: { name: 'Lease' } }, {}])).toBe('Add 2 documents to the transaction');
   });
 
-  it('names a single item that is moved, and counts several', () => {
+  it('names the item if one is moved, and counts several', () => {
     const move = { name: 'element.move', args: { ids: ['a'] } };
     expect(editInWords(move, 'Tax opinion')).toBe('Move “Tax opinion” on the checklist');
     expect(editInWords(move)).toBe('Move 1 item on the checklist');
@@ -56,7 +56,7 @@ describe('the description of an edit', () => {
     );
   });
 
-  it('describes representatives and assignments in the words of the screens', () => {
+  it('describes representatives and assignments with the same words as the screens', () => {
     const describeEdit = (name: string, args: object) => editInWords({ name, args });
     expect(describeEdit('representative.create', { title: 'President' })).toBe(
       'Add the representative with the title “President”',
@@ -73,12 +73,12 @@ describe('the description of an edit', () => {
     expect(describeEdit('dynamic-assignment.delete', {})).toBe('Unassign a document from a signing group');
   });
 
-  it('is readable if the edit is damaged or from a newer version', () => {
+  it('is readable even if the edit is damaged or from a newer version', () => {
     expect(editInWords({ name: 'header.create', args: null })).toBe('Add the header without a name');
     expect(editInWords({ name: 'binder.bind', args: {} })).toBe('binder.bind');
   });
 
-  it('does not replace the text that the user typed', () => {
+  it('does not include the text that the user typed', () => {
     expect(typedText({ args: { label: 'Closing' } })).toBe('Closing');
     expect(typedText({ args: { name: 'Lease' } })).toBe('Lease');
     expect(typedText({ args: { edits: { name: 'Lease' } } })).toBe('Lease');
@@ -103,7 +103,7 @@ describe('a conflict', () => {
     expect(closing?.theirs).toMatch(/2026/);
   });
 
-  it('[REJ7] shows a checkbox as yes or no, under its label', () => {
+  it('[REJ7] shows a checkbox as yes or no, with its label', () => {
     const ticked = { args: { uuid: 'x', edits: { isDeed: true, requiresOriginalSignatures: false } } };
     const meanwhile = {
       ...conflict,
@@ -121,7 +121,7 @@ describe('a conflict', () => {
     ]);
   });
 
-  it('[REJ7] names both people whom somebody chose to sign for an entity', () => {
+  it('[REJ7] names both people who were chosen to sign for an entity', () => {
     const chosen = { args: { uuid: 'x', edits: { signatory: 'jane', title: 'President' } } };
     const meanwhile = {
       ...conflict,
@@ -154,7 +154,7 @@ describe('a conflict', () => {
     ]);
   });
 
-  it('[REJ7] knows whether the edit also changes other fields', () => {
+  it('[REJ7] detects whether the edit also changes other fields', () => {
     expect(hasOtherFields(edit, conflict)).toBe(false);
     expect(hasOtherFields(edit, { ...conflict, fields: ['client_name'] })).toBe(true);
     expect(hasOtherFields({ args: { label: 'Closing' } }, { ...conflict, fields: ['label'] })).toBe(false);

@@ -4,10 +4,10 @@ import type { RejectedRow } from '../../db/rows.ts';
 
 // The UI copy that describes unsent and rejected edits.
 
-/** An edit of the outbox or the tray. */
+/** An edit from the outbox or the rejected edits. */
 type Edit = Pick<RejectedRow, 'name' | 'args'>;
 
-/** `subject` is the name of what the edit changes; null = unknown. */
+/** `subject` is the name of the row that the edit changes; null = unknown. */
 type Describe = (args: Record<string, unknown>, subject: string | null) => string;
 
 /** The sentences for the commands that most collections have. */
@@ -25,7 +25,7 @@ function standardSentences({ command, nouns: { one }, title }: DealCollection): 
   ];
 }
 
-/** Returns what an edit says if it sets the name in that field. */
+/** Returns the sentence for an edit that renames a row; null if the edit doesn't set the name. */
 function renaming(
   noun: string,
   fields: Record<string, unknown>,
@@ -36,12 +36,11 @@ function renaming(
   return typeof name === 'string' ? `Rename ${the(noun, subject)} to ${quoted(name)}` : null;
 }
 
-/** The name in that field, behind a space; nothing if rows have no name. */
+/** Returns the name with a space before it; empty if rows have no name. */
 function called(fields: Record<string, unknown>, title: string | null): string {
   return title === null ? '' : ` ${quoted(fields[rowName(title)])}`;
 }
 
-/** A sentence for each command. */
 const SENTENCES: Record<string, Describe> = {
   ...Object.fromEntries(DEAL_COLLECTIONS.flatMap(standardSentences)),
   'item.update': (args, subject) => itemEdit(asRecord(args['edits']), subject),
@@ -101,7 +100,7 @@ function valuesEdit(values: unknown): string {
   return one === '' ? 'Clear a value' : `Change a value to ${quoted(one)}`;
 }
 
-/** Returns the value, if there is only one. */
+/** Returns the value if there is only one, else null. */
 function onlyValue(values: unknown): string | null {
   const list: readonly unknown[] = Array.isArray(values) ? values : [];
   const { value } = asRecord(list.length === 1 ? list[0] : null);
@@ -113,7 +112,10 @@ function signaturesInWords(assignments: unknown): string {
   return counted(lengthOf(assignments), 'signature', 'signatures');
 }
 
-/** Returns an edit as a sentence, or its command's name if that is unknown. `subject` is the current name of what it changes, if known. */
+/**
+ * Returns an edit as a sentence, or the name of its command if the command is unknown. `subject` is the current name of what it
+ * changes, if known.
+ */
 export function editInWords(edit: Edit, subject: string | null = null): string {
   const describe = SENTENCES[edit.name];
   return describe ? describe(asRecord(edit.args), subject) : edit.name;
@@ -146,7 +148,7 @@ export function rowName(field: string): string {
   return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Returns a value that was read from disk as an object, or an empty object if it is none. */
+/** Returns a value read from disk as an object; an empty object if it isn't one. */
 export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -5,8 +5,8 @@ import { needsAttention } from './sync-sentence.ts';
 import { SYNC_STATUS } from './sync-status-copy.ts';
 
 /**
- * Returns what the dialog adds to the indicator: what is still to be sent, when the server last responded, and what is wrong. It does not
- * say that nothing is waiting while something needs the user or files are being copied.
+ * Returns what the dialog adds to the indicator: what still has to be sent, when the server last responded, and what is wrong.
+ * It does not say that nothing is waiting while something needs the user or files are being copied.
  */
 export function syncDetail(summary: SyncSummary, copying = false): string {
   const { connection, lastContactAt, lastError, unsent, unsentFiles } = summary;

@@ -18,7 +18,7 @@ export const SYNC_DIALOG = {
   lastContact: (time: string) => `The server last responded at ${time}.`,
 };
 
-/** Why a request failed, if the server gave no sentence for users. */
+/** Why a request failed, if the server's response has no sentence for users. */
 export const REASONS = {
   missing: 'It was deleted in the meantime, or you no longer have access to it.',
 };
@@ -76,7 +76,7 @@ export const CONFLICT = {
   quoted: (text: string) => `“${text}”`,
 } as const;
 
-/** The work that is still to be sent. */
+/** The work that still has to be sent. */
 export const UNSENT = {
   changes: (count: number) => counted(count, 'change to send', 'changes to send'),
   files: (count: number) => counted(count, 'file to upload', 'files to upload'),
@@ -89,7 +89,6 @@ export const UNSENT = {
   deletion: (file: string) => `Delete the file “${file}” from the upload queue`,
 };
 
-/** Unsent work as a file. */
 export const UNSENT_FILE = {
   section: 'Unsent work as a file',
   intro: 'Save your unsent work as a file, or import a file from another device or browser.',
@@ -105,7 +104,7 @@ export const UNSENT_FILE = {
 
 type Imported = Awaited<ReturnType<SyncApi['importUnsentWork']>>;
 
-/** Returns what an import of unsent work has done. */
+/** Returns the result of importing unsent work. */
 export function importResult(imported: Imported): string {
   switch (imported.outcome) {
     case 'imported': {

@@ -22,7 +22,7 @@ interface SyncDialogProps {
   onClose: () => void;
 }
 
-/** Opens from the indicator. Shows what needs the user's attention and what is still to be sent. */
+/** Opens from the sync indicator. Shows what needs the user's attention and what still has to be sent. */
 export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
   const db = useMirror();
   const entries = useLiveQuery(() => trayEntries(db), [db]);
@@ -32,7 +32,7 @@ export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
   const detail = syncDetail(summary, useCopying() > 0);
   const settle = (sentence: string) => {
     setOutcome(sentence);
-    // The button that was pressed disappears with its entry.
+    // The button that was clicked disappears with its entry.
     tray.current?.focus();
   };
   return (

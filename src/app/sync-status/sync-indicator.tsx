@@ -24,7 +24,7 @@ const openDialogs = createFormDrafts<boolean>();
 
 const SyncDialog = lazyComponent(() => import('./sync-dialog.tsx').then((module) => module.SyncDialog));
 
-/** Shows whether everything has been sent, and opens the dialog with what has not. */
+/** Shows whether everything has been sent, and opens the dialog that lists what hasn't. */
 export function SyncIndicator() {
   const db = useMirror();
   const summary = useSyncSummary(db);
@@ -79,13 +79,13 @@ function useStalled(summary: SyncSummary | undefined): boolean {
 }
 
 /**
- * What the indicator shows. Edits of this tab count as unsent from the moment that they are on the screen (SPEC: SHOW4), not only
- * once they are on the disk. Without a network, it says so even before a request has failed.
+ * Returns what the indicator shows. Edits of this tab count as unsent as soon as they are on the screen (SPEC: SHOW4), before
+ * they are on disk. Without a network, it says so even before a request has failed.
  */
 function useSyncSummary(db: MirrorDatabase): SyncSummary | undefined {
   const summary = useLiveQuery(() => syncStatus(db), [db]);
   const uncommitted = useUncommittedEdits(db);
-  // What has just been committed is not in any count until the next one arrives.
+  // An edit that was just committed is in neither count until the next summary arrives.
   const [last, setLast] = useState({ summary, uncommitted });
   const kept = last.summary === summary ? Math.max(last.uncommitted, uncommitted) : uncommitted;
   if (last.summary !== summary || last.uncommitted !== kept) setLast({ summary, uncommitted: kept });
@@ -94,6 +94,6 @@ function useSyncSummary(db: MirrorDatabase): SyncSummary | undefined {
   const { connection } = summary;
   const isCut = !isOnline && (connection === 'online' || connection === 'connecting');
   const shown = isCut ? 'offline' : connection;
-  // Offline, it says how much is on this device: only what is on the disk is.
+  // Offline, the indicator says how much is on this device, so only edits on disk count.
   return { ...summary, connection: shown, unsent: summary.unsent + (shown === 'offline' ? 0 : kept) };
 }

@@ -39,7 +39,7 @@ describe('the sync indicator', () => {
     expect(saying({ connection: 'connecting' })).toBe('Connecting…');
   });
 
-  it('does not say that it is saving while uploads are paused, unless there are edits', () => {
+  it('does not say that changes are being saved while uploads are paused, unless there are edits', () => {
     const held = (part: Partial<SyncSummary>, why: 'paused' | 'sparing' = 'paused') =>
       syncSentence(summaryOf(part), false, { held: why }).text;
     expect(held({ unsentFiles: 1 })).toBe('Uploads are paused – 1 file waiting');
@@ -78,7 +78,7 @@ describe('the sync indicator', () => {
     expect(briefly({ connection: 'offline', rejected: 1, failedFiles: 1 })).toBe('Offline, 2 to review');
   });
 
-  it('counts what waits for a sign-in or an update', () => {
+  it('counts what is waiting for a sign-in or an update', () => {
     expect(saying({ connection: 'signed_out', unsent: 4 })).toBe('Signed out – 4 changes waiting');
     expect(saying({ connection: 'update_needed', unsent: 1 })).toBe('Reload to update – 1 change waiting');
     expect(saying({ connection: 'signed_out', unsent: 1, unsentFiles: 1 })).toBe(
@@ -86,7 +86,7 @@ describe('the sync indicator', () => {
     );
   });
 
-  it('puts rejected edits before everything else', () => {
+  it('shows rejected edits before anything else', () => {
     expect(saying({ unsent: 3, rejected: 1 })).toBe('1 change was rejected');
     expect(saying({ rejected: 2 })).toBe('2 changes were rejected');
   });
@@ -99,7 +99,7 @@ describe('the sync indicator', () => {
     expect(offline({ unfiled: 1 })).toBe('Offline – 1 file needs a transaction');
   });
 
-  it('says how much has stalled and since when, although the connection claims to work', () => {
+  it('says how much has stalled and since when, even though the connection seems to work', () => {
     const at = MADE.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
     expect(sayingStalled({ unsent: 2 })).toBe(`2 changes unsent since ${at}`);
     expect(sayingStalled({ unsent: 1, connection: 'connecting' })).toBe(`1 change unsent since ${at}`);
@@ -107,7 +107,7 @@ describe('the sync indicator', () => {
     expect(sayingStalled({ unsent: 1 }, nextDay)).toMatch(/unsent since .*21/);
   });
 
-  it('puts what needs the user before stalled edits', () => {
+  it('shows what needs the user before stalled edits', () => {
     expect(sayingStalled({ unsent: 2, rejected: 1 })).toBe('1 change was rejected');
     expect(sayingStalled({ unsent: 2, failedFiles: 1 })).toBe('1 file was not uploaded');
   });
@@ -147,7 +147,7 @@ it('needsAttention counts rejected edits and files that wait for the user, but n
 describe('an unsent edit', () => {
   const oldestUnsentAt = MADE.toISOString();
 
-  it('has stalled 30 seconds after it was made if the connection claims to work', () => {
+  it('has stalled 30 seconds after it was made, if the connection seems to work', () => {
     const due = MADE.getTime() + STALLED_MS;
     expect(stallsAt(summaryOf({ unsent: 1, oldestUnsentAt }))).toBe(due);
     expect(stallsAt(summaryOf({ unsent: 1, oldestUnsentAt, connection: 'connecting' }))).toBe(due);

@@ -2,21 +2,21 @@ import type { SyncSummary } from '../../db/queries/status/sync-status.ts';
 import { formatDateTime } from '../lib/format/dates.ts';
 import { SYNC_STATUS } from './sync-status-copy.ts';
 
-/** How long an edit may wait while the connection claims to work, ms. */
+/** How long an edit may wait while the connection seems to work, ms. */
 export const STALLED_MS = 30_000;
 
-/** By the user, or because data saver is on. */
+/** Why uploads are paused: by the user, or because data saver is on. */
 export type UploadsPaused = keyof typeof SYNC_STATUS.uploadsPaused;
 
 export interface SyncSentence {
   text: string;
-  /** Shown instead on narrow screens. Screen readers still read the text. */
+  /** Shown instead of `text` on narrow screens. Screen readers still read `text`. */
   brief?: string;
   tone: 'calm' | 'busy' | 'waiting' | 'attention';
 }
 
 /**
- * Returns when (epoch milliseconds) the oldest unsent edit counts as stalled; null = nothing waits, or the indicator already says
+ * Returns when (epoch ms) the oldest unsent edit counts as stalled; null = nothing is waiting, or the indicator already says
  * why.
  */
 export function stallsAt({ connection, unsent, oldestUnsentAt }: SyncSummary): number | null {
@@ -28,7 +28,7 @@ function claimsToWork(connection: SyncSummary['connection']): boolean {
   return connection === 'online' || connection === 'connecting';
 }
 
-/** Returns how many rejected edits and files wait for the user. */
+/** Returns how many rejected edits and files are waiting for the user. */
 export function needsAttention(summary: SyncSummary): number {
   return summary.rejected + notUploaded(summary) + summary.undecidedFiles + summary.unfiled;
 }
@@ -38,8 +38,8 @@ function notUploaded({ failedFiles, filesNotHere }: SyncSummary): number {
 }
 
 /**
- * Returns what the indicator says. If several things apply, it is the one that the user can act on. `stalled`: the time of `stallsAt`
- * has passed. `copying`: files are being copied to this device. `held`: why uploads are paused; null = they are not.
+ * Returns the sentence of the indicator. If several apply, it is the one that the user can act on. `stalled`: the time of
+ * `stallsAt` has passed. `copying`: files are being copied to this device. `held`: why uploads are paused; null = they are not.
  */
 export function syncSentence(
   summary: SyncSummary,
@@ -55,7 +55,7 @@ export function syncSentence(
       text: SYNC_STATUS.stalled(unsent, formatDateTime(oldestUnsentAt, now)),
       tone: 'waiting',
     };
-  // Edits are sent even if uploads are paused.
+  // Paused uploads don't stop edits from being sent.
   if (claimsToWork(connection) && held !== null && unsent === 0 && unsentFiles > 0)
     return {
       text: SYNC_STATUS.waiting(SYNC_STATUS.uploadsPaused[held], SYNC_STATUS.work(0, unsentFiles)),
@@ -71,7 +71,7 @@ function attentionOf(summary: SyncSummary): string | null {
   return summary.unfiled > 0 ? SYNC_STATUS.unfiled(summary.unfiled) : null;
 }
 
-/** Offline, the user must know both: what needs them, and that nothing is being sent. */
+/** Offline, the user must know both what needs them and that nothing is being sent. */
 function attentionSentence(text: string, summary: SyncSummary): SyncSentence {
   const brief = SYNC_STATUS.review(needsAttention(summary));
   return summary.connection === 'offline'

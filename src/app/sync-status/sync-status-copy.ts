@@ -17,7 +17,7 @@ export const SYNC_STATUS = {
   offline: 'Offline',
   offlineAnd: (state: string) => `Offline – ${state}`,
   offlineAndBrief: (state: string) => `Offline, ${state}`,
-  /** Something answers, but not as our server should. */
+  /** There was a response, but not a valid one from our server. */
   trouble: 'The server is not responding correctly',
   troubleBrief: 'Server problem',
   signedOut: 'Signed out',
@@ -35,7 +35,7 @@ export const SYNC_STATUS = {
   brief: (state: string, waiting: number) => (waiting > 0 ? `${state} (${waiting})` : state),
 };
 
-/** The label of one transaction. */
+/** The label of a single transaction. */
 export const SYNCED_LABEL = {
   never: 'Not on this device yet',
   syncedAt: 'Synced at',

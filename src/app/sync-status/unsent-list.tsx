@@ -17,7 +17,7 @@ const MORE = 200;
 /** Lists the changes and files that this device still has to send. */
 export function UnsentList({ connection: reached }: Pick<SyncSummary, 'connection'>) {
   const db = useMirror();
-  // The browser knows at once; the engine only after a request has failed.
+  // The browser detects the loss of the network at once, and the engine only after a failed request.
   const connection = useBrowserOnline() ? reached : 'offline';
   const unsent = useLiveQuery(() => unsentList(db), [db]);
   if (!unsent) return null;
@@ -126,7 +126,7 @@ function removalLine({ file, deal }: UnsentFile): Line {
   };
 }
 
-/** Offline, every line has the same reason, and the dialog already gives it. */
+/** Offline, every line would give the same reason, which the dialog already shows. */
 function troubleOf(lastError: string | undefined, connection: Connection): string | null {
   return lastError === undefined || connection === 'offline' ? null : lastError;
 }

@@ -9,7 +9,7 @@ import { importResult, UNSENT_FILE } from './sync-dialog-copy.ts';
 import styles from './unsent-work.module.css';
 
 interface UnsentWorkProps {
-  /** Hides the import. */
+  /** Whether to hide the import. */
   exportOnly?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function UnsentWork({ exportOnly = false }: UnsentWorkProps) {
               aria-label={UNSENT_FILE.picker}
               onChange={({ currentTarget }) => {
                 const [archive] = currentTarget.files ?? [];
-                // Otherwise picking the same file again would fire no event.
+                // Otherwise, choosing the same file again would fire no event.
                 currentTarget.value = '';
                 if (archive) run(async () => importWork(archive), UNSENT_FILE.importFailed);
               }}

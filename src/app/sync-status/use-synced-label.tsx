@@ -4,10 +4,10 @@ import { formatDateTime } from '../lib/format/dates.ts';
 import { useDelayed } from '../ui/status/use-delayed.ts';
 import { SYNC_STATUS, SYNCED_LABEL } from './sync-status-copy.ts';
 
-/** Online, an edit usually arrives sooner than this, ms, and the label would only flicker. */
+/** Online, an edit usually arrives sooner than this, ms. Without the delay, the label would flicker. */
 const DELAY_MS = 1000;
 
-/** Returns when a deal was synced, or what of it is not sent yet; null = nothing to show. */
+/** Returns when a deal was synced, or how much of it still has to be sent; null = nothing to show. */
 export function useSyncedLabel(step: DealStep | undefined): ReactNode {
   const isDelayed = useDelayed(step?.kind === 'ahead', DELAY_MS);
   switch (step?.kind) {

@@ -6,7 +6,7 @@ import { showNotices } from './show-notices.ts';
 
 const pageStart = new Date().toISOString();
 
-/** Shows the engine's notices since the page was opened as toasts, each once. */
+/** Shows each of the engine's notices since the page was opened once, as a toast. */
 export function MirrorNotices() {
   const db = useMirror();
   const notices = useLiveQuery(() => allNotices(db), [db]);

@@ -5,8 +5,9 @@ import { pushToast } from './toast-store.ts';
 const seen = new Set<string>();
 
 /**
- * Shows notices as toasts, each once. `between` (ISO) limits notices that already existed when the page started; null = they arrived
- * while it was open. The time of those is ignored, because the clock may have been changed.
+ * Shows notices as toasts, each of them once. Notices that already existed when the page started must be in the range `between`
+ * (ISO); null = the notices arrived while the page was open. Their dates are then ignored, because the clock may have been
+ * changed.
  */
 export function showNotices(
   notices: readonly NoticeRow[],

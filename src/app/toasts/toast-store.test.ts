@@ -9,7 +9,7 @@ function shown(): string[] {
   return shownToasts().map(({ id }) => id);
 }
 
-it('shows a repeated message once, and restarts its time', () => {
+it('shows a repeated message only once, and restarts its timer', () => {
   const message = 'There was a problem attempting to update the header';
   pushToast({ id: 'first', level: 'error', message });
   pushToast({ id: 'other', level: 'error', message: 'Another.' });
@@ -25,7 +25,7 @@ it('shows a repeated message once, and restarts its time', () => {
   expect(shown()).toEqual(['other', 'third']);
 });
 
-it('keeps messages of different levels apart, and shows each once', () => {
+it('shows the same message at different levels as separate toasts', () => {
   pushToast({ id: 'a', level: 'error', message: 'Sent.' });
   pushToast({ id: 'b', level: 'success', message: 'Sent.' });
   pushToast({ id: 'b', level: 'success', message: 'Sent.' });

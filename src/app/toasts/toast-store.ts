@@ -3,7 +3,7 @@ export interface Toast {
   id: string;
   level: 'success' | 'error' | 'info';
   message: string;
-  /** Stays until it is dismissed. */
+  /** Whether the toast stays until it is dismissed. */
   lasting?: boolean;
   action?: { label: string; run: () => void };
 }
@@ -17,13 +17,13 @@ function publish(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a toast. If the same message is already on the screen, that toast stays and its time starts over: after a long flight, ten
- * edits may be rejected at once, and a toast must not move while the user is about to dismiss it.
+ * Shows a toast. If the same message is already on the screen, that toast stays and its timer restarts: after a long flight,
+ * ten edits may be rejected at once, and toasts must not move while the user is about to dismiss one.
  */
 export function pushToast(toast: Toast): void {
   const same = toasts.find((shown) => isSameMessage(shown, toast));
   if (!same) return publish([...toasts, toast]);
-  // A new object tells the toaster to restart the time.
+  // A new object tells the toaster to restart the timer.
   publish(toasts.map((shown) => (shown === same ? { ...shown } : shown)));
 }
 

@@ -37,7 +37,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     if (held || lasting) return undefined;
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_TIMEOUT);
     return () => clearTimeout(timer);
-    // The toast itself, not its id: when it is shown again, its object changes and its time starts over.
+    // Depends on the toast, not its id: a repeated toast is a new object, which restarts the timer.
   }, [held, lasting, toast]);
   const Icon = icons[toast.level];
   return (

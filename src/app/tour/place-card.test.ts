@@ -16,7 +16,7 @@ it.each([
     { left: 0, top: 60, width: 1280, height: 740 },
     { left: 12, top: 588 },
   ],
-  ['left of the right edge', { left: 1200, top: 10, width: 60, height: 30 }, { left: 948, top: 52 }],
+  ['inside the right edge', { left: 1200, top: 10, width: 60, height: 30 }, { left: 948, top: 52 }],
   ['at the lower edge without an anchor', null, { left: 480, top: 588 }],
 ])('placeCard puts the card %s', (_where, anchor, place) => {
   expect(placeCard(anchor, card, view)).toEqual(place);

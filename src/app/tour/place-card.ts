@@ -10,7 +10,10 @@ type Size = Pick<Box, 'width' | 'height'>;
 /** The distance of the card from its anchor and from the edges of the window, px. */
 const GAP = 12;
 
-/** Returns the position of a step's card: below its anchor, else above it, else at its lower end, and always inside the window. */
+/**
+ * Returns the position of a step's card: below its anchor, else above it, else over its lower end. The card is always inside
+ * the window.
+ */
 export function placeCard(anchor: Box | null, card: Size, view: Size): { left: number; top: number } {
   const most = { left: view.width - card.width - GAP, top: view.height - card.height - GAP };
   if (!anchor) return { left: Math.max(GAP, (view.width - card.width) / 2), top: Math.max(GAP, most.top) };

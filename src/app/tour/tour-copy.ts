@@ -9,13 +9,13 @@ export const TOUR = {
 };
 
 interface TourStep {
-  /** A selector for what the step explains. If nothing on the page matches it, the step shows without an anchor. */
+  /** A selector for the element that the step explains. If nothing on the page matches, the step shows without an anchor. */
   anchor: string;
   title: string;
   text: string;
 }
 
-/** What someone new to closings should know first, shown on the checklist of a deal. */
+/** The steps of the tour on a deal's checklist, for people who are new to closings. */
 export const TOUR_STEPS: readonly TourStep[] = [
   {
     anchor: '[role="treegrid"]',

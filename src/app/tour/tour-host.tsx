@@ -12,7 +12,7 @@ import { TOUR, TOUR_STEPS } from './tour-copy.ts';
 import { useAnchor } from './use-anchor.ts';
 import styles from './tour-host.module.css';
 
-/** Shows the tour on the checklist it explains, at its current step, also after a reload. */
+/** Shows the current step of the tour on the checklist that it explains, even after a reload. */
 export function TourHost() {
   const db = useMirror();
   const { pathname } = useLocation();
@@ -57,7 +57,7 @@ function TourCard({ step, onStep, onEnd }: TourCardProps) {
 
   const focused = useRef(-1);
   useEffect(() => {
-    // Focus once per step, when it is first shown, and do not take the focus back after a dialog closes.
+    // Focus each step once, when it first appears, and do not take the focus back after a dialog closes.
     if (!isShown || focused.current === step) return;
     focused.current = step;
     card.current?.focus();

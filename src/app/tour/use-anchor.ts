@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 interface Anchor {
-  /** Null if it is not on the page. */
+  /** Null if the element is not on the page. */
   box: { left: number; top: number; width: number; height: number } | null;
-  /** A dialog or a document covers the page. */
+  /** Whether a dialog or a document covers the page. */
   covered: boolean;
   view: { width: number; height: number };
 }

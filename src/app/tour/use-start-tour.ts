@@ -5,7 +5,7 @@ import { runCommand } from '../lib/commands/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { tour } from './product-tour.ts';
 
-/** Returns a function that starts the tour on a suitable deal; null without a suitable deal, or while reading. */
+/** Returns a function that starts the tour on a suitable deal; null while reading, or if there is no suitable deal. */
 export function useStartTour(): (() => void) | null {
   const db = useMirror();
   const navigate = useNavigate();

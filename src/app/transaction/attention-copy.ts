@@ -1,4 +1,4 @@
-// The UI copy of the reasons why transactions need attention, loaded with their reader.
+// The UI copy of the reasons why transactions need attention. It loads together with their reader.
 import type { DealAttention } from '../../db/queries/transactions/deal-attention.ts';
 import { counted } from '../lib/format/numbers.ts';
 

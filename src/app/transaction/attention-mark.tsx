@@ -1,6 +1,6 @@
 import { Badge } from '../ui/status/badge.tsx';
 
-/** Here and not in attention-copy.ts, because the list of transactions loads the mark before anything else. */
+/** Not in attention-copy.ts, because the list of transactions loads this mark before anything else. */
 const COPY = 'Needs attention';
 
 /** Marks a deal that needs the user's attention, with the reasons once they are known. */

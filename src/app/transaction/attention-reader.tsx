@@ -11,7 +11,7 @@ interface AttentionReaderProps {
   onReasons: (reasons: ReadonlyMap<string, string>) => void;
 }
 
-/** Renders nothing. Reads why deals need attention, in a chunk of its own, so that the list of deals does not wait for it. */
+/** Renders nothing. Reads why deals need attention, in a separate chunk, so that the list of deals does not wait for it. */
 export function AttentionReader({ deals, onReasons }: AttentionReaderProps) {
   const db = useMirror();
   const attention = useLiveQuery(() => dealsAttention(db, deals), [db, deals]);

@@ -24,7 +24,10 @@ const SEARCH_ABOVE = 8;
 /** Checked and unchecked people, by user uuid. */
 const drafts = createFormDrafts<ReadonlyMap<string, boolean>>();
 
-/** The participants of a deal. The user's choices are kept apart from the participants, which others may change meanwhile. */
+/**
+ * The participants of a deal. The user's choices are kept separate from the participants, whom others may change in the
+ * meantime.
+ */
 export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; onClose: () => void }) {
   const db = useMirror();
   const page = useLiveQuery(() => dealPage(db, opened.uuid), [db, opened.uuid]);

@@ -25,7 +25,7 @@ export const TRANSACTION = {
   numberingHint:
     'All participants see these numbers. If you change them, the checklist is renumbered for everyone.',
   createdBy: 'Created by',
-  /** What the user did, as undo and the palette name it. */
+  /** Names of the user's actions, for undo and the palette. */
   changeDetails: (name: string) => `Change the details of “${name}”`,
 };
 

@@ -36,9 +36,9 @@ const numberings = createFormDrafts<BinderFormat>();
 const services = createFormDrafts<EsigningService>();
 
 interface TransactionDialogProps {
-  /** The deal to edit; without one, the dialog creates a deal and opens it. */
+  /** The deal to edit. Without one, the dialog creates a deal and opens it. */
   deal?: TransactionRow;
-  /** Runs the change so that it can be undone, on screens with an undo history. */
+  /** Runs the change as an undoable act, on screens with an undo history. */
   act?: CarryOutAct;
   onClose: () => void;
   onDelete?: () => void;
@@ -49,7 +49,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
   const navigate = useNavigate();
   const [nameMissing, setNameMissing] = useState(false);
   const deedsHint = useId();
-  // The initial values of the fields. Changes that others make meanwhile are not this user's edits.
+  // The initial values of the fields. Changes that others make in the meantime are not this user's edits.
   const [initial] = useState(deal);
   const mayEdit = deal?.access !== 'view';
   const draftKey = `transaction/${deal?.uuid ?? 'new'}`;
@@ -57,7 +57,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
 
   const offered = useCurrentUser()?.esigningServices ?? ['counterpart'];
   const [service, setService] = useDraftState(services, draftKey, deal?.esigningService ?? 'counterpart');
-  // A transaction keeps a service that the server no longer offers until somebody chooses another one.
+  // A transaction keeps a service that the server no longer offers until someone chooses another one.
   const choices = deal
     ? ESIGNING_SERVICES.filter((each) => offered.includes(each) || each === deal.esigningService)
     : [];
@@ -222,7 +222,7 @@ interface Details {
   closingDate: string | null;
 }
 
-/** What can be changed once the deal exists. */
+/** The fields that can be changed only once the deal exists. */
 interface LaterDetails {
   binderFormatStructure: BinderFormat;
   esigningService: EsigningService;
@@ -242,7 +242,7 @@ function readDetails(fields: FormData): Details {
 
 function textOf(fields: FormData, name: string): string {
   const value = fields.get(name);
-  // Form data has different line endings from the field's.
+  // Form data has different line endings than the field.
   return typeof value === 'string' ? value.trim().replaceAll('\r\n', '\n') : '';
 }
 

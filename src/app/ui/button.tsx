@@ -38,7 +38,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
   );
 }
 
-/** A button without a look of its own: its content, such as a list row or an image, provides it. */
+/** A button without its own look. Its content, such as a list row or an image, provides it. */
 export function UnstyledButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" {...rest} className={classNames(styles.bare, className)} />;
 }

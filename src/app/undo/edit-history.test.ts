@@ -61,7 +61,7 @@ describe('[UNDO3] the edit history of a deal', () => {
     expect(taken.at(-1)).toBe('1');
   });
 
-  it('skips an act that was changed meanwhile, and undoes the one before it', async () => {
+  it('skips an act that was changed in the meantime, and undoes the one before it', async () => {
     const changed = new Set(['second']);
     const history = new EditHistory(async (steps) => (changed.has(nameOf(steps)) ? null : named('again')));
     history.record({ label: 'First', steps: named('first') });

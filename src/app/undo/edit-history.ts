@@ -17,7 +17,10 @@ export interface HistoryState {
 
 export type HistoryDirection = keyof HistoryState;
 
-/** The result of an undo or redo. `changed_since`: skipped because someone changed it meanwhile. Null = nothing to do. */
+/**
+ * The result of an undo or redo. `changed_since`: skipped because someone has changed the same thing since. Null = nothing to
+ * do.
+ */
 export type Outcome = { kind: 'done' | 'changed_since'; label: string } | null;
 
 /**
@@ -37,7 +40,7 @@ export class EditHistory {
     this.#undoSteps = undoSteps;
   }
 
-  /** Records an act as soon as its command is done. An undo before that waits for it. Rejects if the command does. */
+  /** Records an act as soon as its command is done. An undo that comes earlier waits for it. Rejects if the command does. */
   async follow(label: string, command: Promise<readonly Step[]>): Promise<void> {
     const before = this.#last;
     const recorded = (async () => {
@@ -49,7 +52,7 @@ export class EditHistory {
     return recorded;
   }
 
-  /** Records an act that was just run. An act without steps cannot be undone and is not recorded. */
+  /** Records an act that was just carried out. An act without steps cannot be undone and is not recorded. */
   record(act: Act): void {
     if (act.steps.length === 0) return;
     this.#acts.undo = [...this.#acts.undo, act].slice(-HISTORY_LENGTH);
@@ -69,7 +72,7 @@ export class EditHistory {
     if (!act) return null;
     const { label } = act;
     const steps = await this.#undoSteps(act.steps);
-    // Only now: if the disk was full, the user can try again.
+    // Only remove the act now: if the disk was full, the user can try again.
     this.#acts[direction] = this.#acts[direction].filter((other) => other !== act);
     if (steps) this.#acts[direction === 'undo' ? 'redo' : 'undo'].push({ label, steps });
     this.#publish();

@@ -6,7 +6,7 @@ import { dismissToast, pushToast } from '../toasts/toast-store.ts';
 import { UNDO } from './undo-copy.ts';
 import { EditHistory, type HistoryDirection } from './edit-history.ts';
 
-/** By user and deal. A history survives a visit to another page. */
+/** Histories by user and deal. They survive a visit to another page. */
 const histories = new Map<string, EditHistory>();
 
 function historyOf(db: MirrorDatabase, deal: string): EditHistory {
@@ -33,7 +33,7 @@ export function useEditHistory(): EditHistory {
 }
 
 /**
- * Runs a command on a screen of a deal, like `runCommand`, and records it for undo. `notice`: shows a toast with an Undo
+ * Runs a command on a screen of a deal, like `runCommand`, and records it for undo. `notice`: the text of a toast with an Undo
  * button, for acts that are easily done by mistake.
  */
 export type CarryOutAct = (label: string, command: Promise<Step[]>, notice?: string) => void;
@@ -55,7 +55,7 @@ export function useCarryOutAct(): CarryOutAct {
   );
 }
 
-/** All undo messages share one toast: only the latest one matters. */
+/** All undo messages share one toast, because only the latest one matters. */
 const TOAST = 'undo';
 
 /** Undoes or redoes an act, and shows a toast. */

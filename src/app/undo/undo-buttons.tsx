@@ -8,7 +8,7 @@ import type { EditHistory, HistoryDirection } from './edit-history.ts';
 import { UNDO } from './undo-copy.ts';
 import { goInHistory, useEditHistory } from './history-context.ts';
 
-/** Undo and redo, by button and by key. */
+/** The undo and redo buttons, and their keyboard shortcuts. */
 export function UndoButtons({ className }: { className: string | undefined }) {
   const history = useEditHistory();
   const place = useRef<HTMLSpanElement>(null);
@@ -72,7 +72,7 @@ export function directionOf({ key, altKey, ctrlKey, metaKey, shiftKey }: Key): H
   return key.toLowerCase() === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
 }
 
-/** Returns whether a dialog or the viewer covers the page. The user would not see the effect of an undo. */
+/** Returns whether a dialog or the viewer covers the page, so that the user would not see the effect of an undo. */
 function isCovered(place: HTMLElement | null): boolean {
   return place?.closest('[inert]') !== null || document.querySelector('[data-modal], dialog[open]') !== null;
 }

@@ -29,7 +29,7 @@ it('uses the singular for one file', () => {
   ]);
 });
 
-it('says so if nothing is lost', () => {
+it('says so if nothing would be lost', () => {
   expect(clearQuestion([entry('a', 'FAILED_DROP'), entry('b', 'FAILED_FILE_TOO_SMALL')])).toEqual([
     'These files were never uploaded, so nothing will be lost.',
   ]);

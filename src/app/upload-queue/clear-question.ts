@@ -2,7 +2,7 @@ import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import { isUnsaved } from './queue-selection.ts';
 import { CLEAR_QUEUE } from './upload-queue-copy.ts';
 
-/** Returns what is lost if the queue is cleared, one sentence for each kind of loss. */
+/** Returns what would be lost if the queue were cleared, with one sentence for each kind of loss. */
 export function clearQuestion(entries: readonly QueueEntry[]): string[] {
   const unsaved = entries.filter(isUnsaved).length;
   const saved = entries.filter((entry) => entry.saved);

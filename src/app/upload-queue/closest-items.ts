@@ -1,6 +1,6 @@
 import { folded } from '../../db/views/checklist-filter.ts';
 
-/** Returns the items sorted by how many of their name's words also occur in the file's name. Ties keep their order. */
+/** Returns the items, sorted by how many words of their names also occur in the file's name. Ties keep their order. */
 export function closestFirst<Item extends { name: string }>(items: readonly Item[], file: string): Item[] {
   const words = new Set(wordsOf(file));
   const share = new Map(

@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** The browser's last answer, because asking is slow and happens on each render. Null = nobody is subscribed. */
+/** The last known permission, because querying it is slow and happens on each render. Null = nobody is subscribed. */
 let known: NotificationPermission | null = null;
 
 function changed(): void {
@@ -26,7 +26,7 @@ export function subscribeNotificationPermission(listener: () => void): () => voi
   const { signal } = stopping;
   listeners.add(listener);
   known = readPermission();
-  // Not every browser reports changed settings, but the user comes back to the page from them.
+  // Not every browser reports a changed setting, but the page becomes visible again when the user returns.
   document.addEventListener('visibilitychange', changed, { signal });
   void subscribeSettings(signal);
   return () => {
@@ -41,7 +41,7 @@ async function subscribeSettings(signal: AbortSignal): Promise<void> {
     const status = await navigator.permissions.query({ name: 'notifications' });
     status.addEventListener('change', changed, { signal });
   } catch {
-    // This browser does not report its settings.
+    // This browser does not report changes of the permission.
   }
 }
 

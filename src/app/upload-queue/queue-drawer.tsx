@@ -34,7 +34,7 @@ const VersionDialog = lazyComponent(() =>
   import('./version-dialog.tsx').then((module) => module.VersionDialog),
 );
 
-/** With more files than this, the drawer is half as high as the window. */
+/** With more files than this, the drawer is half the height of the window. */
 const LOW_DRAWER_MAX = 2;
 
 /** The state of the last addition to the transaction, until its loading flag clears. */
@@ -62,7 +62,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
   const { stuck, others } = useMemo(() => inGroups(entries), [entries]);
   const chosen = entries.filter((entry) => selected.has(entry.uuid));
   const act = useCarryOutAct();
-  /** The document that the version dialog is open for. */
+  /** The document whose version dialog is open. */
   const [version, setVersion] = useState<QueueEntry | null>(null);
   const add = addState(entries, selected, addition !== 'none');
 
@@ -72,7 +72,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
     props.onAddition('under_way');
     const documentIds = chosen.map((entry) => entry.uuid);
     const { answered } = await addDocumentsToTransaction(db, { transaction, documentIds }).finally(() =>
-      // After a failure too, so that the user can try again.
+      // Even after a failure, so that the user can try again.
       props.onAddition('done'),
     );
     if (chosen.length === entries.length) props.onClose();
@@ -89,20 +89,20 @@ export function QueueDrawer(props: QueueDrawerProps) {
     if (entries.length === 1) props.onClose();
     else drawer.current?.focus();
   };
-  /** Moves the focus to the drawer, because the button that was pressed disappears or is disabled. */
+  /** Removes files, and moves the focus to the drawer, because the clicked button disappears or is disabled. */
   const remove = (removed: readonly QueueEntry[]) => {
     if (removed.length === 0) return;
     runCommand(removeFromQueue(db, { transaction, uuids: removed.map(({ uuid }) => uuid), together: true }));
     drawer.current?.focus();
   };
   const latestEntries = useLatest(entries);
-  // Stable, so that unchanged rows are not rendered again.
+  // Stable, so that unchanged rows do not render again.
   const actions = useMemo(
     (): QueueRowActions => ({
       select: (uuid, on) => onSelect([uuid], on),
       rename: (uuid, name) => runCommand(editQueueFiles(db, { transaction, uuids: [uuid], name })),
       leave: (uuid, name, from) => {
-        // Unless it was removed or another user has renamed it.
+        // Skip this if the document was removed, or if another user has renamed it.
         const isUnchanged = latestEntries.current.some((entry) => entry.uuid === uuid && entry.name === from);
         if (isUnchanged) runCommand(editQueueFiles(db, { transaction, uuids: [uuid], name }));
       },
@@ -217,7 +217,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
   );
 }
 
-/** Moves the focus from a row that is removed to the next one, the one before, or the drawer if it was the only one. */
+/** Moves the focus from a removed row to the next one, else to the one before, else to the drawer. */
 function focusNextRow(drawer: HTMLElement | null, uuid: string): void {
   const buttons = [...(drawer?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
   const at = buttons.findIndex((button) => button.dataset['remove'] === uuid);

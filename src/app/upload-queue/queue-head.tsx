@@ -20,11 +20,11 @@ interface QueueHeadProps {
   onChooseAll: (all: boolean) => void;
   onSigningType: (signingType: SigningType) => void;
   onDeleteChosen: () => void;
-  /** The queue as it was when the user was asked. */
+  /** Receives the queue as it was when the user was asked. */
   onClear: (entries: readonly QueueEntry[]) => void;
 }
 
-/** Acts on several rows at once, and clears the queue. */
+/** The actions on several rows at once, and the button that clears the queue. */
 export function QueueHead({ entries, chosen, ...on }: QueueHeadProps) {
   const [clearing, setClearing] = useState<readonly QueueEntry[] | null>(null);
   const common = chosen.every((entry) => entry.signingType === chosen[0]?.signingType)

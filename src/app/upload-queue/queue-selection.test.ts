@@ -12,34 +12,31 @@ import {
 
 const none: ReadonlySet<string> = new Set();
 
-/** A selection that the user made. */
+/** A selection made by the user. */
 const chosen = (...uuids: string[]) => selectionWith(NOTHING_SELECTED, { uuids, on: true });
 
-describe('which documents of the queue are selected', () => {
-  it('selects a document when its conversion newly completes', () => {
+describe('the selected documents of the queue', () => {
+  it('include a document when its conversion newly completes', () => {
     const before = [entry('deed', 'SUCCESS_CONVERTING_DOCUMENT'), entry('lease', 'QUEUED')];
     const now = [entry('deed', 'CONVERSION_COMPLETE'), entry('lease', 'QUEUED')];
     expect([...selectionAfter(NOTHING_SELECTED, before, now).selected]).toEqual(['deed']);
   });
 
-  it('leaves a complete document alone if the user has deselected it', () => {
+  it('leave out a complete document that the user has deselected', () => {
     const same = [entry('deed', 'CONVERSION_COMPLETE')];
     expect(selectionAfter(NOTHING_SELECTED, same, same)).toBe(NOTHING_SELECTED);
   });
 
-  it.for([null, []])(
-    'selects documents that come into an empty queue (%j), but not failed ones',
-    (before) => {
-      const now = [
-        entry('deed', 'CONVERSION_COMPLETE'),
-        entry('broken', 'FAILED_CONVERTING_DOCUMENT'),
-        entry('lease', 'QUEUED'),
-      ];
-      expect([...selectionAfter(NOTHING_SELECTED, before, now).selected]).toEqual(['deed']);
-    },
-  );
+  it.for([null, []])('include documents that enter an empty queue (%j), but not failed ones', (before) => {
+    const now = [
+      entry('deed', 'CONVERSION_COMPLETE'),
+      entry('broken', 'FAILED_CONVERTING_DOCUMENT'),
+      entry('lease', 'QUEUED'),
+    ];
+    expect([...selectionAfter(NOTHING_SELECTED, before, now).selected]).toEqual(['deed']);
+  });
 
-  it('deselects what was in the queue when the page opened at the next upload', () => {
+  it('no longer include what was in the queue when the page opened, once something new is uploaded', () => {
     const old = [entry('old draft', 'CONVERSION_COMPLETE'), entry('older draft', 'CONVERSION_COMPLETE')];
     const opened = selectionAfter(NOTHING_SELECTED, null, old);
     expect([...opened.selected]).toEqual(['old draft', 'older draft']);
@@ -52,7 +49,7 @@ describe('which documents of the queue are selected', () => {
     expect([...selectionAfter(uploading, coming, done).selected]).toEqual(['older draft', 'deed']);
   });
 
-  it('keeps the selection of one upload when the next one starts', () => {
+  it('stay selected when the next upload starts', () => {
     const first = [entry('deed', 'CONVERSION_COMPLETE')];
     const opened = selectionAfter(NOTHING_SELECTED, null, []);
     const selected = selectionAfter(
@@ -64,14 +61,14 @@ describe('which documents of the queue are selected', () => {
     expect([...selectionAfter(selected, first, next).selected]).toEqual(['deed']);
   });
 
-  it('does not select documents that another participant uploads', () => {
+  it('leave out documents that another participant uploads', () => {
     const theirs = { ...entry('theirs', 'CONVERSION_COMPLETE'), byAnother: true };
     const before = [{ ...theirs, status: 'SUCCESS_CONVERTING_DOCUMENT' as const }];
     expect(selectionAfter(NOTHING_SELECTED, before, [theirs]).selected.size).toBe(0);
     expect(selectionAfter(NOTHING_SELECTED, [], [theirs]).selected.size).toBe(0);
   });
 
-  it('deselects a document whose conversion newly fails, but not if the user selects it again', () => {
+  it('leave out a document whose conversion newly fails, unless the user selects it again', () => {
     const before = [entry('deed', 'CONVERSION_COMPLETE'), entry('broken', 'SUCCESS_CREATING_DOCUMENT')];
     const now = [entry('deed', 'CONVERSION_COMPLETE'), entry('broken', 'FAILED_CONVERTING_DOCUMENT')];
     const both = chosen('deed', 'broken');
@@ -79,7 +76,7 @@ describe('which documents of the queue are selected', () => {
     expect(selectionAfter(both, now, now)).toBe(both);
   });
 
-  it('deselects documents that left the queue', () => {
+  it('leave out documents that have left the queue', () => {
     const before = [entry('deed', 'CONVERSION_COMPLETE'), entry('lease', 'CONVERSION_COMPLETE')];
     const now = [entry('lease', 'CONVERSION_COMPLETE')];
     expect([...selectionAfter(chosen('deed', 'lease'), before, now).selected]).toEqual(['lease']);
@@ -123,7 +120,7 @@ describe('the queue as a whole', () => {
     expect(hasUnsaved([{ ...entry('a', 'FAILED_CREATING_DOCUMENT'), evicted: true }])).toBe(false);
   });
 
-  it('groups documents that need the user, failed ones first, each in upload order', () => {
+  it('lists documents that need the user first, failed ones on top, each group in upload order', () => {
     const queue = [
       entry('a', 'CONVERSION_COMPLETE'),
       { ...entry('twin', 'QUEUED'), duplicateOf: 'Lease' },

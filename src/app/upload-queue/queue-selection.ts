@@ -4,17 +4,18 @@ import { QUEUE } from './upload-queue-copy.ts';
 
 export interface QueueSelection {
   selected: ReadonlySet<string>;
-  /** Those that are selected only because they were in the queue when the page opened. */
+  /** The documents that are selected only because they were in the queue when the page opened. */
   leftovers: ReadonlySet<string>;
 }
 
 export const NOTHING_SELECTED: QueueSelection = { selected: new Set(), leftovers: new Set() };
 
 /**
- * Returns the selection after the queue changed (docs/product/upload-queue.md, "Selection"). `before` is null when the page has just opened: then
- * everything that can be added is selected. Later, a document is selected when its conversion newly completes or when it
- * comes into an empty queue, unless another participant uploaded it. A new upload deselects leftovers of earlier ones, so
- * that only its own files are added. A document that newly fails is deselected, because it would block the others.
+ * Returns the selection after the queue changed (docs/product/upload-queue.md, "Selection"). When the page has just opened,
+ * `before` is null and everything that can be added is selected. Later, a document is selected when its conversion newly
+ * completes or when it enters an empty queue, unless another participant uploaded it. A new upload deselects the leftovers of
+ * earlier ones, so that only its own files are added. A document that newly fails is deselected, because it would block the
+ * others.
  */
 export function selectionAfter(
   last: QueueSelection,
@@ -82,7 +83,7 @@ export function addState(
   };
 }
 
-/** Returns whether the document makes no progress until the user decides. Its row says why. */
+/** Returns whether the document is stuck until the user decides. Its row says why. */
 export function isStuck({ failed, duplicateOf }: QueueEntry): boolean {
   return failed || duplicateOf !== null;
 }
@@ -104,12 +105,15 @@ function hintFor(total: number, chosen: number, failed: number, waiting: number)
   return null;
 }
 
-/** Returns whether the bytes are only on this device: uploading, a duplicate, or failed in a way that a retry can fix. */
+/**
+ * Returns whether the bytes are only on this device: the file is uploading, is a duplicate, or failed in a way that a retry can
+ * fix.
+ */
 export function isUnsaved({ underWay, duplicateOf, evicted, status }: QueueEntry): boolean {
   return !evicted && (underWay || duplicateOf !== null || canRetry(status));
 }
 
-/** Returns whether the server lacks a file that is on this device. */
+/** Returns whether a file on this device is missing on the server. */
 export function hasUnsaved(entries: readonly QueueEntry[]): boolean {
   return entries.some(isUnsaved);
 }

@@ -32,11 +32,11 @@ import styles from './queue-state.module.css';
 interface QueueStateProps {
   entries: readonly QueueEntry[];
   situation: Situation;
-  /** Moves the focus away from a button that disappears. */
+  /** Called when the focused button disappears, to move the focus. */
   onFocusLeft: () => void;
 }
 
-/** Shows what holds up the uploads of this device, whether the window can be closed, and what the user can do. */
+/** Shows what holds up this device's uploads, whether the window can be closed, and what the user can do. */
 export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps) {
   const db = useMirror();
   const copying = useCopying();
@@ -105,8 +105,8 @@ export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps)
 }
 
 /**
- * Asks for permission to show a notification when the uploads are done. Shows nothing once the user has answered, because browsers
- * ask only once. `onAnswer` moves the focus, which would otherwise be lost with the button.
+ * Asks for permission to show a notification when the uploads are done. Renders nothing once the user has answered, because
+ * browsers ask only once. `onAnswer` moves the focus, which would otherwise be lost with the button.
  */
 function NotifyButton({ onAnswer }: { onAnswer: () => void }) {
   const button = useRef<HTMLButtonElement>(null);

@@ -14,7 +14,7 @@ const SAVED: UnsentWork = {
   continuesInBackground: false,
 };
 
-/** These all begin with "You can close Counterpart." */
+/** The sentences that begin with "You can close Counterpart." */
 const safe = (sentence: string) => `You can close Counterpart. ${sentence}`;
 
 describe('the sentence about closing the app', () => {

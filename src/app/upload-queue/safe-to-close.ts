@@ -8,16 +8,16 @@ export interface UnsentWork {
   files: number;
   /** Edits that the server has not confirmed. */
   edits: number;
-  /** Failed and duplicate files that wait for the user. */
+  /** Failed and duplicate files that need the user. */
   failed: number;
-  /** Files that never arrived and are not on this device either. The user has to add them again. */
+  /** Files that never arrived and are not on this device either. The user must add them again. */
   notHere: number;
   /** Files in the queue that were never stored, because they are too small or unreadable. */
   notTaken?: number;
-  /** Rejected edits that wait for the user. */
+  /** Rejected edits that need the user. */
   rejected: number;
   offline: boolean;
-  /** Uploads are paused by the user or by data saver. Edits are not affected. */
+  /** Whether uploads are paused, by the user or by data saver. Edits are not affected. */
   paused: boolean;
   signedOut: boolean;
   /** Whether the browser continues uploads without an open page. */
@@ -38,7 +38,7 @@ export function safeToClose(work: UnsentWork): string {
   return sentences.length === 0 ? CLOSING.saved : [CLOSING.safe, ...sentences].join(' ');
 }
 
-/** Files get a sentence of their own where only they are held up. */
+/** If only files are held up, they are described separately. */
 function sendingSentences(work: UnsentWork): string[] {
   const { files, edits, paused, signedOut, locks = false } = work;
   if (files + edits === 0) return [];
@@ -58,7 +58,7 @@ function sendingSentence(work: UnsentWork): string {
   if (locks && files > 0) return sent(offline ? 'unlockedOnline' : 'unlocked');
   // Only an open page sends edits.
   if (!continuesInBackground || edits > 0) return sent(offline ? 'backOnline' : 'back');
-  // No browser lets a closed app work for long.
+  // No browser keeps a closed app running for long.
   return offline ? sent('connected') : CLOSING.keepsUploading(words);
 }
 

@@ -13,7 +13,7 @@ interface SigningTypeChoiceProps {
   onChange: (signingType: SigningType) => void;
 }
 
-/** Chooses how documents are signed. */
+/** Chooses the signing type of documents. */
 export function SigningTypeChoice({ label, value, disabled, tabIndex, onChange }: SigningTypeChoiceProps) {
   return (
     <Select
@@ -28,7 +28,7 @@ export function SigningTypeChoice({ label, value, disabled, tabIndex, onChange }
   );
 }
 
-/** The same choice as a form field with a visible label. */
+/** Like `SigningTypeChoice`, as a form field with a visible label. */
 export function SigningTypeField({
   label,
   value,

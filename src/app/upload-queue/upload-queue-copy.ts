@@ -60,7 +60,7 @@ export const CLEAR_QUEUE = {
       : `${count} files aren’t on the server yet. They will be deleted from this device.`,
   saved: (count: number) =>
     `${counted(count, 'document', 'documents')} in the queue will be deleted for everyone in this transaction.`,
-  /** `theirs` of the `saved` documents that the sentence above counts. */
+  /** `theirs` is how many of the `saved` documents, which the sentence above counts, came from others. */
   uploadedByOthers: (theirs: number, saved: number) => {
     if (theirs === 1) return `${saved === 1 ? 'It' : '1 of them'} was uploaded by another participant.`;
     return `${theirs === saved ? 'They' : `${theirs} of them`} were uploaded by other participants.`;
@@ -139,7 +139,7 @@ export const STATUS = {
   retrying: (reason: string) => `${reason} Trying again…`,
 };
 
-/** How files come into the queue. */
+/** The ways to add files to the queue. */
 export const ADD_FILES = {
   // spec
   dropHere: 'Drop documents to begin uploading.',

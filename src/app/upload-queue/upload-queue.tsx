@@ -36,7 +36,10 @@ interface UploadQueueProps {
   onOpen: (open: boolean) => void;
 }
 
-/** The button at the bottom left and its drawer (docs/product/upload-queue.md). Memoized: edits of the checklist must not render it again. */
+/**
+ * The button at the bottom left and its drawer (docs/product/upload-queue.md). Memoized, so that edits of the checklist do not
+ * render it again.
+ */
 export const UploadQueue = memo(function UploadQueue({
   transaction,
   entries,
@@ -64,7 +67,7 @@ export const UploadQueue = memo(function UploadQueue({
     [],
   );
   const close = () => {
-    // Otherwise the focus would be lost with the drawer.
+    // Otherwise, the focus would be lost with the drawer.
     button.current?.focus();
     onOpen(false);
   };
@@ -132,7 +135,7 @@ function followQueue(last: Followed, event: QueueEvent): Followed {
   return { ...selectionAfter(last, last.entries, event.entries), entries: event.entries };
 }
 
-/** Kept outside the drawer, so that a drawer that is closed and reopened still shows it. */
+/** Kept outside the drawer, so that a reopened drawer still shows it. */
 function useAddition(): [Addition, (addition: Addition) => void] {
   const [addition, setAddition] = useState<Addition>('none');
   useEffect(() => {
@@ -145,7 +148,7 @@ function useAddition(): [Addition, (addition: Addition) => void] {
 
 function useStaysMounted(open: boolean): boolean {
   const [mounted, setMounted] = useState(open);
-  // During render: if the drawer were unmounted for one render, it would lose its state.
+  // Set during render, because a drawer that is unmounted for even one render would lose its state.
   if (open && !mounted) setMounted(true);
   useEffect(() => {
     if (open) return undefined;

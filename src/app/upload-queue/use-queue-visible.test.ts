@@ -6,7 +6,7 @@ const PAGE = { userLoaded: true, pathname: `/transaction/${ID}/checklist`, embed
 
 it.for([
   ['the page of a transaction', {}, true],
-  ['any page of it', { pathname: `/transaction/${ID}` }, true],
+  ['another page of a transaction', { pathname: `/transaction/${ID}` }, true],
   ['a user who is not loaded yet', { userLoaded: false }, false],
   ['a frame', { embedded: true }, false],
   ['the embedded pages', { pathname: '/transaction/embed/auth' }, false],

@@ -6,14 +6,14 @@ import { useMirror } from '../session/mirror-context.ts';
 interface Page {
   userLoaded: boolean;
   pathname: string;
-  /** In a frame of another page. */
+  /** Whether the page is in a frame of another page. */
   embedded: boolean;
 }
 
-/** Navigation state for a link to a deal whose queue has just received files from elsewhere. */
+/** Navigation state for a link to a deal whose queue has just received files from another page. */
 export const QUEUE_GREW = { queueGrew: true };
 
-/** Returns whether navigation state, as the router keeps it in the history, is `QUEUE_GREW`. */
+/** Returns whether navigation state from the browser's history is `QUEUE_GREW`. */
 export function hasQueueGrown(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'queueGrew' in state;
 }

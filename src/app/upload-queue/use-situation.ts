@@ -7,13 +7,13 @@ import { useBrowserOnline } from '../lib/device/connectivity.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import type { Situation } from './row/row-status.ts';
 
-/** Returns what holds up the uploads; null = not read yet. The object stays the same until something changes. */
+/** Returns what holds up the uploads; null = not read yet. The object is the same until something changes. */
 export function useSituation(): Situation | null {
   const db = useMirror();
   const reached = useLiveQuery(() => connection(db), [db]);
   const hold = useLiveQuery(() => uploadHold(db), [db]);
   const metered = useSyncExternalStore(watchConnection, isMetered);
-  // The sync status in the header says so before a request has failed, too.
+  // Like the sync status in the header, this detects the loss of the network before a request has failed.
   const browserOnline = useBrowserOnline();
   const offline = reached === 'offline' || !browserOnline;
   const signedOut = reached === 'signed_out';

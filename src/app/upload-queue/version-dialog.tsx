@@ -11,7 +11,7 @@ import { PickList } from '../ui/form/pick-list.tsx';
 import { closestFirst } from './closest-items.ts';
 import { VERSION } from './upload-queue-copy.ts';
 
-/** More than anyone reads. A search finds the others. */
+/** The most documents that are listed. A search finds the others. */
 const SHOWN = 100;
 
 interface VersionDialogProps {

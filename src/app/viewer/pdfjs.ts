@@ -1,4 +1,4 @@
-// The legacy build, because the modern one needs browsers from this year.
+// The legacy build, because the modern one requires very recent browsers.
 import {
   AbortException,
   getDocument,
@@ -27,7 +27,7 @@ GlobalWorkerOptions.workerSrc = `${BASE}pdf.worker.min.mjs`;
 /** Maximum pixels of a canvas. Beyond this, some browsers show nothing. */
 const MOST_PIXELS = 16_777_216;
 
-/** The same options for the page and its text, so that positions match. */
+/** The same options for drawing a page and for its text, so that positions match. */
 const AS_WRITTEN = { includeMarkedContent: false, disableNormalization: true };
 
 /**
@@ -45,16 +45,16 @@ export interface OpenPdf {
     page: number,
     how: { scale: number; ratio: number; signal: AbortSignal },
   ): Promise<HTMLCanvasElement | null>;
-  /** Lays selectable text over a page. Returns its elements in the order of the text's pieces. */
+  /** Adds a layer of selectable text over a page. Returns its elements in the order of the text's pieces. */
   layText(page: number, over: HTMLElement, signal: AbortSignal): Promise<readonly HTMLElement[]>;
   textOf(page: number): Promise<PageText>;
-  /** The pieces of a page's text with their places, in points from the top left of the page as it is shown. */
+  /** Returns the pieces of a page's text with their positions, in points from the top left of the page as displayed. */
   piecesOf(page: number): Promise<readonly TextPiece[]>;
-  /** The horizontal lines that a page draws, in the same points. */
+  /** Returns the horizontal lines that a page draws, in the same points. */
   linesOf(page: number): Promise<readonly Line[]>;
   /** Resolves when the whole file is loaded. */
   whole(): Promise<unknown>;
-  /** Frees what was needed to draw a page. */
+  /** Frees the memory that drawing a page has used. */
   release(page: number): Promise<void>;
 }
 
@@ -64,12 +64,12 @@ export interface Opening {
   close(): void;
 }
 
-/** Smaller files load as a whole. Larger files load the shown parts first. Bytes. */
+/** Smaller files are loaded whole. For larger files, the visible parts are loaded first. Bytes. */
 const WHOLE_AT_MOST = 2_000_000;
 
 /**
- * Opens the PDF at an address of this server, which redirects to the file store. `size`: size of the file as far as it is
- * known, bytes. `onProgress` receives the loaded share, 0–1.
+ * Opens the PDF at an address of this server, which redirects to the file store. `size`: the approximate size of the file,
+ * bytes. `onProgress` receives the loaded share, 0–1.
  */
 export function openPdf(
   { url, size }: { url: string; size: number },
@@ -81,9 +81,9 @@ export function openPdf(
     standardFontDataUrl: `${BASE}standard_fonts/`,
     wasmUrl: `${BASE}wasm/`,
     iccUrl: `${BASE}iccs/`,
-    // Never replace a document's fonts with the user's own, so that it looks the same on every machine.
+    // Never replace a document's fonts with the user's own, so that it looks the same on every device.
     useSystemFonts: false,
-    // Range requests ask the server for the store's address each time, so small files load whole.
+    // Each range request asks the server for the store's address again, so small files are loaded whole.
     disableRange: size <= WHOLE_AT_MOST,
   });
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => {
@@ -103,7 +103,7 @@ export function pdfFailure(error: unknown): PdfFailure {
   }
   if (error instanceof PasswordException) return 'locked';
   if (error instanceof InvalidPDFException) return 'damaged';
-  // Neither a response nor a PDF: the request itself failed.
+  // There was neither a response nor a PDF, so the request itself failed.
   return 'unreachable';
 }
 

@@ -63,7 +63,7 @@ it('keeps a large file open while the rest of it loads', async () => {
   expect(states.at(-1)?.kind).toBe('open');
 });
 
-it('reads the size of a page when it is drawn, and of all pages once the file is here', async () => {
+it('reads the size of a page when it is drawn, and of all pages once the file has loaded', async () => {
   const states = await startReading();
   reader.open();
   await until('it is open', () => states.at(-1)?.kind === 'open');

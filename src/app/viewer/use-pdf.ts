@@ -8,7 +8,7 @@ export type Reading =
   | {
       kind: 'open';
       pdf: OpenPdf;
-      /** Sizes of the pages. A page whose size is not known yet has the size of the first page. */
+      /** The sizes of the pages. Until the size of a page is known, it is assumed to be that of the first page. */
       sizes: readonly PageSize[];
       /** Reads the size of a page that is about to be drawn. */
       learn: (page: number) => void;
@@ -27,7 +27,7 @@ const LOADING: Reading = { kind: 'loading', share: 0 };
  * @param size approximate size, bytes
  */
 export function usePdf(url: string | null, size: number, attempt: number): Reading {
-  // A state belongs to one opening. The next opening starts from the beginning.
+  // Each state belongs to one attempt to open the file. The next attempt starts over.
   const opening = `${attempt} ${url}`;
   const [latest, setLatest] = useState<{ opening: string; reading: Reading } | null>(null);
   useEffect(() => {
@@ -51,7 +51,7 @@ export async function readPdf(
   const reader = await import('./pdfjs.ts').catch(() => null);
   if (closed.aborted) return;
   if (!reader) return notify({ kind: 'failed', failure: 'no_viewer' });
-  // A large file continues to load after it is open.
+  // A large file continues to load after it has been opened.
   let opened = false;
   const opening: Opening = reader.openPdf(file, (share) => {
     if (!opened) notify({ kind: 'loading', share });
@@ -67,8 +67,9 @@ export async function readPdf(
 }
 
 /**
- * Every page counts as the size of the first page until its own size is known; the guess is nearly always right. Reading all
- * sizes at once would load a large file completely before its first page shows, so that waits until the file is here.
+ * Every page is assumed to have the size of the first one until its own size is known. The guess is nearly always right.
+ * Reading all sizes would load a large file completely before its first page shows, so that waits until the whole file has been
+ * loaded.
  */
 async function learnSizes(
   pdf: OpenPdf,
@@ -87,7 +88,7 @@ async function learnSizes(
     return true;
   };
   const learn = (page: number) => {
-    // The size of a page that cannot be read does not matter: it is drawn as a failure.
+    // If the page cannot be read, its size does not matter, because it is drawn as a failure.
     ask(page).then(
       (isNew) => isNew && notifyNow(),
       () => undefined,

@@ -12,7 +12,7 @@ export interface Search {
   hits: readonly Hit[];
   /** The current hit; null = none. */
   current: Hit | null;
-  /** Its place among the hits, from 1; 0 = none. */
+  /** The position of the hit among all hits, from 1; 0 = none. */
   place: number;
   /** Number of pages whose text has been read. */
   read: number;
@@ -20,7 +20,7 @@ export interface Search {
   go: (step: 1 | -1, page: number) => Hit | null;
 }
 
-/** Returns the text of an open PDF, as far as it has been read. It is read in the background once `active` is true. */
+/** Returns the text of an open PDF, as far as it has been read. Reading in the background starts once `active` is true. */
 export function usePageTexts(pdf: OpenPdf | null, active: boolean): readonly (PageText | undefined)[] {
   const [texts, setTexts] = useState<readonly (PageText | undefined)[]>([]);
   useEffect(() => {

@@ -35,7 +35,7 @@ const PLAIN: Record<string, ViewerIntent> = {
   m: 'mark-page',
 };
 
-/** Returns the intent of a key press; null leaves the key to the browser, such as ↑ and ↓, which scroll. */
+/** Returns the intent of a key press; null leaves the key to the browser. For example, ↑ and ↓ scroll. */
 export function viewerIntent(event: Key, typing: boolean): ViewerIntent | null {
   if (event.altKey) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

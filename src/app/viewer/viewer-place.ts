@@ -1,4 +1,4 @@
-/** The screens that open documents. The viewer closes to the one it was opened from. */
+/** The screens that open documents. Closing the viewer returns to the screen that opened it. */
 export type Underneath = 'checklist' | 'documents';
 
 /** Returns the viewer's address for a document; `page` counts from 1. */
@@ -7,7 +7,7 @@ export function viewerPath(transaction: string, document: string, page?: number)
   return page === undefined ? path : `${path}?page=${page}`;
 }
 
-/** Returns the viewer's address for the executed document of the item that has this document. */
+/** Returns the viewer's address for the executed document of this document's item. */
 export function executedPath(transaction: string, document: string): string {
   return `${viewerPath(transaction, document)}?executed`;
 }

@@ -4,7 +4,7 @@ import type { PdfFailure } from './pdfjs.ts';
 /** Why the viewer shows no pages: because of the document, its PDF, or the viewer's own code. */
 export type ViewerProblem = PdfFailure | 'no_viewer' | 'missing' | 'converting' | 'failed';
 
-/** Returns what keeps a document from being opened, as far as the mirror knows; null = nothing. */
+/** Returns why a document can't be opened, according to the mirror; null = it can. */
 export function documentProblem(document: DealDocument | null): ViewerProblem | null {
   if (!document) return 'missing';
   if (document.row.pdfUrl !== null && document.row.conversionFinishedAt !== null) return null;

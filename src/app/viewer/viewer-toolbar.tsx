@@ -22,12 +22,12 @@ import styles from './viewer-toolbar.module.css';
 
 interface ViewerToolbarProps {
   name: string;
-  /** Such as "Tab 4"; empty if it has no number. */
+  /** For example "Tab 4"; empty if the item has no number. */
   tab: string;
   document: ViewedDocument | null;
   /** The page in view, from 1. */
   page: number;
-  /** 0 while nothing is open. */
+  /** 0 while no document is open. */
   count: number;
   zoom: Zoom;
   /** Current scale in percent of the size on paper. */
@@ -39,7 +39,7 @@ interface ViewerToolbarProps {
   /** Marks or unmarks the page in view; null if the user may not. */
   onMark: (() => void) | null;
   undo: ReactNode;
-  /** Null: there are no pictures of the pages. */
+  /** Null if there are no thumbnails of the pages. */
   onRail: (() => void) | null;
   onPage: (page: number) => void;
   onZoom: (zoom: Zoom) => void;
@@ -142,7 +142,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
   );
 }
 
-/** The document's number on the checklist, the version, and the name of its file. */
+/** The document's number on the checklist, its version, and its file name. */
 function Facts({ tab, document }: Pick<ViewerToolbarProps, 'tab' | 'document'>) {
   const version = document?.version;
   return (

@@ -18,7 +18,7 @@ describe('viewerIntent', () => {
     ]);
   });
 
-  it('returns page turns, zooms and searches', () => {
+  it('recognizes page turns, zooms and searches', () => {
     const pressed = (key: string, more = {}) => viewerIntent({ ...plain, key, ...more }, false);
     expect([pressed('PageDown'), pressed('End'), pressed('/')]).toEqual(['next-page', 'last-page', 'search']);
     expect([pressed('=', { ctrlKey: true }), pressed('0', { metaKey: true })]).toEqual([
@@ -43,7 +43,7 @@ describe('viewerIntent', () => {
 });
 
 describe('the address of the viewer', () => {
-  it('names the document and page, and an invalid page means page 1', () => {
+  it('names the document and page, and treats an invalid page as page 1', () => {
     expect(viewerPath('deal', 'doc', 3)).toBe('/transaction/deal/documents/doc?page=3');
     expect(['?page=3', '', '?page=0', '?page=2.5', '?page=x'].map(askedPage)).toEqual([3, 1, 1, 1, 1]);
   });

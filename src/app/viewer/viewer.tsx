@@ -43,13 +43,13 @@ import { ViewerToolbar } from './viewer-toolbar.tsx';
 import { documentProblem, REMEDY, type ViewerProblem } from './viewer-problem.ts';
 import styles from './viewer.module.css';
 
-/** How long a page stays in view before it is announced and written to the address, ms. */
+/** How long a page must stay in view before it is announced and written to the address, ms. */
 const SETTLED_MS = 300;
 
-/** For a page whose size is not known, points. */
+/** The assumed size of a page before any size is known, points. */
 const NO_SIZE = { width: 612, height: 792 };
 
-/** In longer documents, nobody looks for signature pages: the text would have to be read from the first page to the last. */
+/** Longer documents are not searched for signature pages, because all of their text would have to be read. */
 const MOST_PAGES_SOUGHT = 400;
 
 interface ViewerProps {
@@ -59,7 +59,7 @@ interface ViewerProps {
   onClose: () => void;
 }
 
-/** In wider windows, a page that fills the width would be larger than anyone reads. CSS pixels. */
+/** In wider windows, a page at full width would be too large to read comfortably. CSS pixels. */
 const WIDE = 1100;
 
 function firstZoom(): Zoom {
@@ -103,17 +103,17 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
   const { sight, setSight, wanted, goTo, stop } = usePageInAddress();
   const toPage = (page: number) => goTo(Math.min(Math.max(1, page), Math.max(1, count)));
 
-  // Try again as soon as the network is back.
+  // Try again as soon as the server can be reached.
   const waits = problem === 'unreachable' || problem === 'no_viewer';
   useEffect(() => {
     if (waits && reachable) setAttempt((last) => last + 1);
-    // Not when `waits` changes: the server counts as reachable, but it has just failed to respond.
+    // Not when `waits` changes: the server counts as reachable, although it has just failed to respond.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [reachable]);
 
   const goToHit = (step: 1 | -1) => {
     const hit = search.go(step, sight.page);
-    // The only hit was current before. The user may have scrolled away, so go back to its page.
+    // The only hit was already current. The user may have scrolled away, so go back to its page.
     if (hit && search.hits.length === 1 && search.place === 1) toPage(hit.page);
   };
   const startSearch = () => {
@@ -310,7 +310,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
   );
 }
 
-/** Shown over a version that is not the current one. */
+/** Shown above a version that is not the current one. */
 function SupersededBanner({
   document: { row, version },
   current,
@@ -330,7 +330,7 @@ function SupersededBanner({
   );
 }
 
-/** Leads from a document to its executed document, and back. */
+/** Links a document to its executed document, and back. */
 function OtherFormBanner({ text, link, to }: { text: string; link: string; to: string }) {
   const location = useLocation();
   const state: unknown = location.state;
@@ -391,7 +391,7 @@ function ProblemState({
   );
 }
 
-/** Shows a text once it has settled, so that screen readers skip the pages in between. */
+/** Shows a text once it has stopped changing, so that screen readers skip the pages in between. */
 function Settled({ text }: { text: string }) {
   return useSettled(text);
 }
@@ -424,7 +424,7 @@ function usePageInAddress() {
     setParams(now, { replace: true, state });
   });
   useEffect(() => write(page), [page]);
-  // The address may change while the document is open, for example by a link: go to the page that it names.
+  // The address may change while the document is open, for example through a link. Go to the page that it names.
   const wanted = useMemo(() => ({ page: asked }), [asked]);
   useEffect(() => {
     if (written.current === wanted.page) return;
@@ -434,7 +434,7 @@ function usePageInAddress() {
   const see = (next: PageSight) =>
     setSight((last) => (last.page === next.page && last.scale === next.scale ? last : next));
   const goTo = (next: number) => setRequested({ page: next });
-  // While the browser goes back, a new address would keep it here.
+  // A new address while the browser goes back would keep it on this page.
   const stop = () => {
     isStopped.current = true;
   };

@@ -1,6 +1,9 @@
 import { addressOf, bodyOf, problemIn, send, waitIn, type UploadForm } from '../room-calls.ts';
 
-/** The statuses of refusals after which a file isn't sent again until the room is reloaded. They say nothing about the file itself. */
+/**
+ * The statuses of refusals after which a file isn't sent again until the room is reloaded. They may have nothing to do with the
+ * file itself.
+ */
 const FINAL: ReadonlySet<number> = new Set([404, 409, 413, 422]);
 
 /**
@@ -15,7 +18,7 @@ type UploadAnswer =
   | { kind: 'locked' }
   | { kind: 'later'; problem: string | null; wait: number };
 
-/** Asks the server for the form with which a file is uploaded. */
+/** Requests the form for uploading a file. */
 export async function askForUpload(token: string, uuid: string): Promise<UploadAnswer> {
   const headers = { 'content-type': 'application/json' };
   const answer = await send(`${addressOf(token)}/upload`, {

@@ -7,7 +7,7 @@ export interface Picture {
   readonly height: number;
 }
 
-/** A place in a picture, as shares of its width and height. */
+/** A position in a picture, as fractions of its width and height. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -18,9 +18,9 @@ export type Corners = readonly [Place, Place, Place, Place];
 
 /** Pixels on the longer side of the picture that is searched. A larger one would give the same result. */
 const SEARCHED = 500;
-/** The smallest sheet, as a share of the picture. */
+/** The smallest area of a sheet, as a fraction of the picture. */
 const AREA_MIN = 0.2;
-/** How long a sheet is in proportion to its width: from a Letter sheet that was photographed from below, to Legal. */
+/** The ratio of a sheet's length to its width: from a Letter sheet photographed from below, to Legal. */
 const PROPORTION = { min: 1.1, max: 1.75 };
 /** The smallest sine of a sheet’s angles: photographed at an angle, they are from 60° to 120°. */
 const SINE_MIN = Math.sin(Math.PI / 3);
@@ -35,14 +35,14 @@ const TRIES = [1, 0.85, 1.15];
 type Point = readonly [number, number];
 type Quad = readonly [Point, Point, Point, Point];
 
-/** A gray picture. */
+/** A grayscale picture. */
 interface Gray {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** Returns the corners of the sheet that a photo shows; null if there isn't a bright sheet whose edges can be seen. */
+/** Returns the corners of the sheet in a photo; null if no bright sheet with visible edges is found. */
 export function findSheet(picture: Picture): Corners | null {
   const gray = blur(shrink(picture));
   const middle = dividingGray(gray);
@@ -61,7 +61,7 @@ export function within(share: number): number {
   return Math.min(Math.max(share, 0), 1);
 }
 
-/** Averages the pixels of a picture, to at most `SEARCHED` on its longer side. */
+/** Scales a picture down by averaging pixels, to at most `SEARCHED` on its longer side. */
 function shrink({ data, width, height }: Picture): Gray {
   const step = Math.max(1, Math.ceil(Math.max(width, height) / SEARCHED));
   const columns = Math.max(1, Math.floor(width / step));
@@ -80,7 +80,7 @@ function shrink({ data, width, height }: Picture): Gray {
   return { data: small, width: columns, height: rows };
 }
 
-/** Blurs away the text and the grain. */
+/** Blurs the picture, to remove text and grain. */
 function blur(gray: Gray): Gray {
   const { width, height } = gray;
   const across = alongLines(gray.data, width, height);
@@ -137,7 +137,7 @@ function sheetAbove(gray: Gray, middle: number): Quad | null {
   return exact && isSheet(exact, pixels, width * height) ? exact : null;
 }
 
-/** Finds the largest area of pixels that are brighter than this and touch each other. */
+/** Finds the largest connected area of pixels that are brighter than the threshold. */
 function largestAbove({ data, width, height }: Gray, middle: number): { pixels: number; isIn: Uint8Array } {
   const areas = new Int32Array(data.length);
   const open: number[] = [];
@@ -174,7 +174,7 @@ function bordersTouched(isIn: Uint8Array, { width, height }: Gray): number {
   return [row(0), row(height - 1), column(0), column(width - 1)].filter(Boolean).length;
 }
 
-/** The ends of an area in each row and column, on the edges of their pixels. */
+/** Returns the first and last pixel edges of an area in each row and column. */
 function outlineOf(isIn: Uint8Array, { width, height }: Gray): Point[] {
   const points: Point[] = [];
   for (let y = 0; y < height; y += 1) {
@@ -191,7 +191,7 @@ function outlineOf(isIn: Uint8Array, { width, height }: Gray): Point[] {
   return points;
 }
 
-/** Twice the area of a triangle; positive if its corners are clockwise on the screen. */
+/** Returns twice the area of a triangle; positive if its corners are clockwise on the screen. */
 function turnOf([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number {
   return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }
@@ -214,11 +214,11 @@ function hullOf(points: readonly Point[]): Point[] {
   return [...half(sorted), ...half(sorted.toReversed())];
 }
 
-/** Returns the quadrilateral with the largest area whose corners are corners of a hull. */
+/** Returns the quadrilateral with the largest area whose corners are points of the hull. */
 function largestQuad(hull: readonly Point[]): Quad | null {
   let best: Quad | null = null;
   let bestArea = 0;
-  // On each side of a diagonal, the farthest corner.
+  // Finds the farthest corner on one side of a diagonal.
   const farthest = (from: number, to: number) => {
     let [at, area] = [from, 0];
     for (let each = from + 1; each < to; each += 1) {
@@ -242,7 +242,7 @@ function pointAt(points: readonly Point[], at: number): Point {
   return points[at % points.length] ?? [0, 0];
 }
 
-/** Begins with the corner that is nearest to the top left. */
+/** Rotates the corners, so that the one nearest to the top left comes first. */
 function fromTopLeft(quad: Quad): Quad {
   const sums = quad.map(([x, y]) => x + y);
   const first = sums.indexOf(Math.min(...sums));
@@ -255,7 +255,7 @@ interface Line {
   readonly along: Point;
 }
 
-/** Moves the sides of a quadrilateral onto the edges beside them: corners can be folded, rounded or behind a finger. */
+/** Moves the sides of a quadrilateral onto nearby edges, because corners can be folded, rounded or behind a finger. */
 function alignedTo(outline: readonly Point[], quad: Quad): Quad | null {
   const lines = quad.map((from, at) => lineBeside(outline, from, pointAt(quad, at + 1)));
   const corners = lines.map((line, at) => crossing(lines.at(at - 1) ?? line, line));
@@ -263,10 +263,10 @@ function alignedTo(outline: readonly Point[], quad: Quad): Quad | null {
   return a && b && c && d ? [a, b, c, d] : null;
 }
 
-/** How many points beside a side are tried in pairs. */
+/** How many points near a side are tried in pairs. */
 const SAMPLES = 24;
 
-/** Returns the line that most of the outline beside a side lies on. */
+/** Returns the line through most outline points near a side. */
 function lineBeside(outline: readonly Point[], from: Point, to: Point): Line {
   const side = lineThrough(from, to);
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
@@ -302,7 +302,7 @@ function onLine(points: readonly Point[], line: Line): Point[] {
   return points.filter((point) => awayFrom(line, point) <= 1.5);
 }
 
-/** Returns the line with the least squares of the distances. */
+/** Returns the line with the smallest sum of squared distances. */
 function fitLine(points: readonly Point[]): Line {
   const through: Point = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
   const spread = (by: (x: number, y: number) => number) =>
@@ -327,7 +327,10 @@ function crossing({ through: [ax, ay], along: [ux, uy] }: Line, other: Line): Po
   return [ax + ux * far, ay + uy * far];
 }
 
-/** @param pixels how many pixels of the picture are paper, of all */
+/**
+ * Returns whether a quadrilateral looks like a sheet.
+ * @param pixels how many of `all` pixels in the picture are paper
+ */
 function isSheet(quad: Quad, pixels: number, all: number): boolean {
   const [a, b, c, d] = quad;
   const area = (turnOf(a, b, c) + turnOf(a, c, d)) / 2;

@@ -15,7 +15,7 @@ function show(acknowledgment: number | null): string {
   return renderToStaticMarkup(<PageList room={{ pages: [page], documents: [] }} />);
 }
 
-it('says which page the notary completes, or asks for their own if the packet has none', () => {
+it('says which page the notary completes, or asks for the notary’s own page if the packet has none', () => {
   expect(show(2)).toContain('Sign in front of a notary, who will complete page 2. Send that page back, too.');
   expect(show(null)).toContain('Sign in front of a notary, and send back their acknowledgment, too.');
 });

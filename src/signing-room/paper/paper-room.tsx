@@ -16,7 +16,9 @@ interface Props {
   handle: RoomHandle;
 }
 
-/** Pages that are signed on paper: the signatory prints them, signs them by hand, and sends back photos or scans. */
+/**
+ * The room for pages that are signed on paper. The signatory prints them, signs them by hand, and sends back photos or scans.
+ */
 export function PaperRoom({ token, room, handle }: Props) {
   const [choice, setChoice] = useState<'decline' | 'delegate' | null>(null);
   const top = useRef<HTMLDivElement>(null);
@@ -30,7 +32,7 @@ export function PaperRoom({ token, room, handle }: Props) {
     <div ref={top} tabIndex={-1} className={styles.step}>
       {choice === 'decline' && <DeclineForm room={room} handle={handle} onBack={back} />}
       {choice === 'delegate' && <DelegateForm room={room} handle={handle} onBack={back} />}
-      {/* It stays mounted behind other forms, because it has the photos that haven't been sent yet. */}
+      {/* Stays mounted behind other forms, because it holds the unsent photos. */}
       <div hidden={choice !== null}>
         <h1>Pages to sign on paper</h1>
         <Request room={room} />
@@ -60,7 +62,7 @@ export function PaperRoom({ token, room, handle }: Props) {
   );
 }
 
-/** After all pages are back: what was signed with them may follow. */
+/** Lets the signatory send related pages after all pages are back. */
 export function SendMore({
   token,
   room,
@@ -75,7 +77,9 @@ export function SendMore({
   return (
     <>
       <h2>Send another page</h2>
-      <p>If something belongs to these pages, such as a notary’s acknowledgment, you can still send it.</p>
+      <p>
+        If something else belongs with these pages, such as a notary’s acknowledgment, you can still send it.
+      </p>
       <SendBack
         token={token}
         packet={room.packet}
@@ -113,13 +117,16 @@ const NEEDS: Record<Room['pages'][number]['needs'][number], string> = {
   original: 'The ink-signed original is needed. Keep it until you’re told where to send it.',
 };
 
-/** @param acknowledgment the number of the notary acknowledgment page */
+/**
+ * Returns a need as a sentence.
+ * @param acknowledgment the number of the notary acknowledgment page
+ */
 function needInWords(need: keyof typeof NEEDS, acknowledgment: number | null): string {
   if (need !== 'notary' || acknowledgment === null) return NEEDS[need];
   return `Sign in front of a notary, who will complete page ${acknowledgment}. Send that page back, too.`;
 }
 
-/** The pages to sign, with what each needs, and whether it is back. */
+/** The pages to sign, with the requirements of each, and whether it is back. */
 export function PageList({ room: { pages, documents } }: { room: Pick<Room, 'pages' | 'documents'> }) {
   const names = new Map(documents.map(({ uuid, name }) => [uuid, name]));
   const numBack = pages.filter((page) => page.is_back).length;

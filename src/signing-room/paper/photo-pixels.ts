@@ -1,18 +1,21 @@
 import type { Corners, Picture } from './find-sheet.ts';
 import { sizeOfSheet, straightenSheet } from './straighten-sheet.ts';
 
-/** Pixels on the longer side: of what is shown, of a photo that is straightened, and of the sheet in it, which has 200 per inch. */
+/**
+ * The most pixels on the longer side: of the displayed photo, of a photo to straighten, and of the straightened sheet (about
+ * 200 per inch).
+ */
 const SHOWN = 1000;
 const READ = 3200;
 const SHEET = 2200;
 const QUALITY = 0.9;
 
-/** Returns a photo's pixels as they are shown; null if this browser can't read it. */
+/** Returns the pixels of a photo, scaled for display; null if this browser can't read it. */
 export async function openPhoto(photo: Blob): Promise<Picture | null> {
   return pixelsOf(photo, SHOWN).catch(() => null);
 }
 
-/** Returns a JPEG of the sheet between these corners of a photo; null if this browser can't make one. */
+/** Returns the sheet between these corners of a photo as a JPEG; null if this browser can't create one. */
 export async function straightenPhoto(photo: Blob, corners: Corners): Promise<Blob | null> {
   try {
     const pixels = await pixelsOf(photo, READ);
@@ -26,7 +29,10 @@ export async function straightenPhoto(photo: Blob, corners: Corners): Promise<Bl
   }
 }
 
-/** Draws the sheet between these corners of a picture. @param longest the most pixels on its longer side */
+/**
+ * Draws the sheet between these corners of a picture.
+ * @param longest the most pixels on its longer side
+ */
 export function drawSheet(
   canvas: HTMLCanvasElement,
   picture: Picture,

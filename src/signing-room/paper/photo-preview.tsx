@@ -6,7 +6,7 @@ import own from './photo-preview.module.css';
 import { canStraighten } from './straighten-sheet.ts';
 import type { ChosenFile } from './upload-queue.ts';
 
-/** A photo whose pixels were read, and the corners of the sheet in it, if its edges were found. */
+/** A photo that was read, and the corners of the sheet in it; null if no edges were found. */
 interface Opened {
   readonly picture: Picture;
   readonly found: Corners | null;
@@ -14,14 +14,17 @@ interface Opened {
 
 interface Props {
   photo: Pick<ChosenFile, 'file' | 'isTaken'>;
-  /** How many photos wait behind this one. */
+  /** How many more photos still have to be checked. */
   numMore: number;
   onUse: (file: Blob) => void;
   onTakeAgain: (file: File) => void;
   onRemove: () => void;
 }
 
-/** Shows a photo with the edges of the page in it, and straightens it. Chosen files without them, such as scans, are sent unchanged. */
+/**
+ * Shows a photo with the edges of the page marked, and straightens it. Chosen files without visible edges, such as scans, are
+ * sent unchanged.
+ */
 export function PhotoPreview({ photo, onUse, ...props }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { file, isTaken } = photo;
@@ -47,7 +50,7 @@ export function PhotoPreview({ photo, onUse, ...props }: Props) {
   return <Straighten photo={photo} opened={opened} onUse={onUse} {...props} />;
 }
 
-/** The corners of a photo in which no edges were found, until they are moved. */
+/** The initial corners for a photo in which no edges were found. */
 const AROUND: Corners = [
   { x: 0.1, y: 0.1 },
   { x: 0.9, y: 0.1 },
@@ -129,12 +132,12 @@ function Straighten({ photo, opened, numMore, onUse, onTakeAgain, onRemove }: Pr
   );
 }
 
-/** Moves the focus to what has just appeared. */
+/** Focuses an element when it mounts. */
 function focus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** In the order of `Corners`. */
+/** The names of the corners, in the order of `Corners`. */
 const NAMES = ['Top left', 'Top right', 'Bottom right', 'Bottom left'];
 
 const STEP = 0.005;
@@ -171,7 +174,7 @@ function CornerField({
     if (dragged.current || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const place = placeOf(event);
-    // A finger seldom touches the middle of a handle, which stays where it is until the finger moves.
+    // A finger rarely touches the exact center of a handle, so keep that offset during the drag.
     dragged.current = { pointer: event.pointerId, x: x - place.x, y: y - place.y };
   };
   const drag = (event: PointerEvent<HTMLButtonElement>, at: number) => {

@@ -4,11 +4,11 @@ import styles from '../signing-room.module.css';
 import { PhotoPreview } from './photo-preview.tsx';
 import { queueOf, type ChosenFile } from './upload-queue.ts';
 
-/** How often, and how many times in a row, the room asks whether files have been read. Milliseconds. */
+/** How often, in ms, and how many times in a row the room polls whether files have been read. */
 const ASK_AGAIN = 4000;
 const QUESTIONS = 450;
 
-/** Sends photos or scans of signed pages, and says what became of each. */
+/** Sends photos or scans of signed pages, and shows the result for each. */
 export function SendBack({
   token,
   packet,
@@ -18,15 +18,15 @@ export function SendBack({
 }: {
   token: string;
   packet: string;
-  /** If true, nothing is kept on this device. */
+  /** Whether the packet has an access code. If so, nothing is stored on this device. */
   hasAccessCode: boolean;
-  /** What was sent before. */
+  /** The files that were sent before. */
   files: SentFiles;
   onSent: () => Promise<void>;
 }) {
   const queue = queueOf(token);
   useEffect(() => {
-    // What waited for a code is sent now.
+    // Send files that were waiting for a code.
     queue.resume(() => void onSent());
   }, [queue, onSent]);
   useEffect(() => void queue.keepUnder(packet, { hasAccessCode }), [queue, packet, hasAccessCode]);
@@ -46,7 +46,7 @@ export function SendBack({
     queue.add(added, { nameOf: (file, at) => nameOf(file, files.length + at), isTaken });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>, isTaken: boolean) => {
     add([...(target.files ?? [])], isTaken);
-    // The same file can be chosen again.
+    // Reset, so that the same file can be chosen again.
     target.value = '';
   };
   const unsent = chosen.filter(({ state }) => state === 'unsent').length;
@@ -57,7 +57,7 @@ export function SendBack({
   const wasChecking = useRef(false);
   const isChecking = photo !== undefined;
   useEffect(() => {
-    // The button that was used is gone, and the focus with it.
+    // The clicked button is gone, and with it the focus.
     const isLost = document.activeElement === document.body;
     if (wasChecking.current && !isChecking && isLost) top.current?.focus();
     wasChecking.current = isChecking;
@@ -146,7 +146,7 @@ export function SendBack({
   );
 }
 
-/** Phones give every photo the same name. */
+/** Numbers the photos, because phones give them all the same name. */
 function nameOf({ name }: File, at: number): string {
   const plain = name.replace(/\.[^.]{1,5}$/, '').trim();
   return plain === '' || plain.toLowerCase() === 'image' ? `Photo ${at + 1}` : plain;

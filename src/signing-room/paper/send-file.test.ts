@@ -20,7 +20,7 @@ const throttled =
 const LOCKED: Answer = () =>
   Response.json({ code: 'not_allowed', error_message: 'Enter your code first.' }, { status: 403, headers });
 
-/** What the room called, and the server's answers to its calls, by the last part of their path. Other calls succeed. */
+/** The calls that the room made, and the server's answers to them, by the last part of the path. Other calls succeed. */
 let calls: string[];
 let answers: Record<string, Answer[]>;
 
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Chooses photos in a room that shows the queue. */
+/** Chooses photos in a room that displays the queue. */
 async function choose(...names: string[]) {
   const queue = new UploadQueue('token');
   const onChange = vi.fn<() => void>();
@@ -60,14 +60,14 @@ function add(queue: UploadQueue, ...names: string[]): void {
 
 const SENT = ['upload', 'bytes', 'returned_file'];
 
-it('a photo is uploaded and handed in', async () => {
+it('a photo is uploaded and submitted', async () => {
   const { queue, onChange } = await choose('1.jpg');
   expect(calls).toEqual(SENT);
   expect(queue.state).toEqual([]);
   expect(onChange).toHaveBeenCalledOnce();
 });
 
-it('a photo that the server already has, from another tab or before a reload, counts as sent', async () => {
+it('a photo that the server already has, from another tab or from before a reload, counts as sent', async () => {
   const taken = { code: 'uuid_taken', error_message: 'This uuid is taken.' };
   answers['upload'] = [() => Response.json(taken, { status: 409, headers })];
   const { queue, onChange } = await choose('1.jpg');
@@ -77,7 +77,7 @@ it('a photo that the server already has, from another tab or before a reload, co
 });
 
 describe('photos that are sent while the server asks for a pause', () => {
-  it('say so, wait as long as it asks, and then go on', async () => {
+  it('say so, wait as long as the server asks, and are then sent', async () => {
     answers['upload'] = [throttled(45)];
     const { queue } = await choose('1.jpg', '2.jpg');
     expect(queue.state).toMatchObject([
@@ -93,7 +93,7 @@ describe('photos that are sent while the server asks for a pause', () => {
     expect(queue.state).toEqual([]);
   });
 
-  it('aren’t uploaded again if the pause begins before they are handed in', async () => {
+  it('aren’t uploaded again if the pause begins before they are submitted', async () => {
     answers['returned_file'] = [throttled(20)];
     const { queue } = await choose('1.jpg');
     expect(queue.state).toMatchObject([{ state: 'unsent', problem: 'Wait 20 seconds and try again.' }]);
@@ -105,23 +105,26 @@ describe('photos that are sent while the server asks for a pause', () => {
   });
 });
 
-describe('photos that are sent while a code has to be entered', () => {
+describe('photos that are sent while a code is required', () => {
   it.each([
     ['uploaded', 'upload', LOCKED, ['upload'], [...SENT, ...SENT]],
-    ['handed in', 'returned_file', room('locked'), SENT, ['returned_file', ...SENT]],
-    ['handed in on a new device', 'returned_file', room('new_device'), SENT, ['returned_file', ...SENT]],
-  ] as const)('before they are %s make the room ask for it, and are sent after that', async (...about) => {
-    const [, call, answer, before, after] = about;
-    answers[call] = [answer];
-    const { queue, onChange } = await choose('1.jpg', '2.jpg');
-    expect(onChange).toHaveBeenCalledOnce();
-    expect(queue.state.map(({ state }) => state)).toEqual(['unsent', 'waiting']);
-    // Nothing more is tried while the form for the code is shown.
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(calls).toEqual(before);
-    queue.resume(onChange);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(calls).toEqual([...before, ...after]);
-    expect(queue.state).toEqual([]);
-  });
+    ['submitted', 'returned_file', room('locked'), SENT, ['returned_file', ...SENT]],
+    ['submitted on a new device', 'returned_file', room('new_device'), SENT, ['returned_file', ...SENT]],
+  ] as const)(
+    'make the room ask for the code before they are %s, and are sent afterward',
+    async (...about) => {
+      const [, call, answer, before, after] = about;
+      answers[call] = [answer];
+      const { queue, onChange } = await choose('1.jpg', '2.jpg');
+      expect(onChange).toHaveBeenCalledOnce();
+      expect(queue.state.map(({ state }) => state)).toEqual(['unsent', 'waiting']);
+      // Nothing more is tried while the code form is open.
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(calls).toEqual(before);
+      queue.resume(onChange);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(calls).toEqual([...before, ...after]);
+      expect(queue.state).toEqual([]);
+    },
+  );
 });

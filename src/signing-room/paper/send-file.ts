@@ -3,9 +3,9 @@ import { actInRoom, instant, uploadFile } from '../room-calls.ts';
 import { askForUpload } from './ask-for-upload.ts';
 
 /**
- * What became of a file. `sent`: the server has it. `unsent`: it couldn't be sent now, but it can be later, after `wait` milliseconds if
- * the server asked for a pause, with its reason. `locked`: a code has to be entered first. `refused`: the server doesn't accept it, with
- * the reason.
+ * The result of sending a file. `sent`: the server has it. `unsent`: it could not be sent now but can be sent later; if the
+ * server asked for a pause, after `wait` milliseconds, with its reason. `locked`: the signatory must enter a code first.
+ * `refused`: the server rejected it, with the reason.
  */
 export type SendResult =
   | { kind: 'sent' }
@@ -14,7 +14,7 @@ export type SendResult =
   | { kind: 'refused'; problem: string };
 
 /**
- * Uploads a file and hands it in. Each step can be repeated: the server accepts a file once.
+ * Uploads and submits a file. Each step can be repeated: the server accepts a file only once.
  * @param isUploaded whether an earlier attempt has uploaded it
  */
 export async function sendFile(
@@ -34,7 +34,7 @@ export async function sendFile(
     case 'room':
       return outcomeIn(answer.room);
     case 'refused':
-      // The server may have removed an upload that was never handed in.
+      // The server may have removed an upload that was never submitted.
       return isUploaded
         ? { kind: 'unsent', isUploaded: false }
         : { kind: 'refused', problem: answer.message };
@@ -48,7 +48,7 @@ export async function sendFile(
   }
 }
 
-/** A link that doesn't open the packet now takes nothing: after a code is entered, it does. */
+/** Returns the result for the state of the room. A locked link accepts files once the code is entered. */
 function outcomeIn({ state }: SigningRoom): SendResult {
   switch (state) {
     case 'paper':

@@ -32,7 +32,7 @@ async function pictureFrom(picture: Sharp): Promise<Picture> {
   return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
 }
 
-/** A photo of the page on a dark table, and where its corners are. */
+/** A photo of the page on a dark table, and the positions of its corners. */
 async function photographed(look: 'photo' | 'steep', seed: number) {
   const { jpeg, corners } = await photograph(page, { look, dpi: 100 }, randomFrom(seed));
   return { jpeg, corners, photo: await pictureFrom(sharp(jpeg)) };
@@ -46,7 +46,7 @@ function expectCorners(found: Corners | null, corners: readonly Place[]): void {
   }
 }
 
-/** A picture of one gray with shapes on it. */
+/** A picture of a single gray level with shapes on it. */
 async function drawing(shapes: string, [width, height] = [900, 1200]): Promise<Picture> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#5a4a3a"/>${shapes}</svg>`;
   return pictureFrom(sharp(Buffer.from(svg)));
@@ -68,7 +68,7 @@ describe('the edges of a sheet in a photo', () => {
   it('are found if the camera was held sideways', async () => {
     const { jpeg, corners } = await photographed('photo', 5);
     const turned = corners.map(({ x, y }) => ({ x: 1 - y, y: x }));
-    // What was at the bottom left is at the top left.
+    // The bottom left corner is now at the top left.
     expectCorners(findSheet(await pictureFrom(sharp(jpeg).rotate(90))), [
       ...turned.slice(3),
       ...turned.slice(0, 3),
@@ -109,12 +109,12 @@ describe('a straightened sheet', () => {
     const corners = findSheet(photo);
     if (!corners) throw new Error('The sheet wasn’t found.');
     const sheet = straightenSheet(photo, corners, { width: 850, height: 1100 });
-    // The middle of each code, and what is beside it.
+    // The center of each code, and a spot beside it.
     expect(grayAt(sheet, 1140, 135)).toBeLessThan(DARK);
     expect(grayAt(sheet, 1040, 135)).toBeGreaterThan(DARK);
     expect(grayAt(sheet, 135, 1515)).toBeLessThan(DARK);
     expect(grayAt(sheet, 235, 1515)).toBeGreaterThan(DARK);
-    // No table is left at the edges.
+    // No part of the table is left at the edges.
     for (const [x, y] of [
       [20, 20],
       [1255, 20],
@@ -124,8 +124,8 @@ describe('a straightened sheet', () => {
       expect(grayAt(sheet, x, y)).toBeGreaterThan(DARK);
   });
 
-  it('is a projection: what is halfway on the sheet isn’t halfway in the photo', async () => {
-    // A page of 1,000 × 1,000 whose far edge looks half as long; its middle is where its diagonals cross.
+  it('is a projection: the middle of the sheet isn’t the middle in the photo', async () => {
+    // A page of 1,000 × 1,000 whose far edge looks half as long. Its center is where its diagonals cross.
     const photo = await drawing(
       '<path d="M300 300L600 300L750 900L150 900Z" fill="#fff"/><circle cx="450" cy="500" r="14" fill="#000"/>',
     );
@@ -140,7 +140,7 @@ describe('a straightened sheet', () => {
     expect(sheet.data[(260 * 400 + 200) * 4]).toBeGreaterThan(DARK);
   });
 
-  /** Where a camera sees the corners of a sheet that lies below it, tilted by these degrees. */
+  /** The corners, as a camera sees them, of a sheet that lies below it, tilted by these degrees. */
   function seen(proportion: number, tilt: number, [width, height] = [3000, 4000]): Corners {
     const focus = 0.6 * Math.hypot(width, height);
     const lean = (tilt * Math.PI) / 180;
@@ -179,7 +179,7 @@ describe('a straightened sheet', () => {
     expect(sizeOfSheet(corners, { width: 1000, height: 1000 }, 2200)).toEqual({ width: 800, height: 618 });
   });
 
-  it('can’t be made of corners that are crossed or in one line', () => {
+  it('can’t be made from corners that cross or lie on one line', () => {
     const at = (x: number, y: number): Place => ({ x, y });
     const [a, b, c, d] = [at(0.1, 0.1), at(0.9, 0.1), at(0.9, 0.9), at(0.1, 0.9)];
     expect(canStraighten([a, b, c, d])).toBe(true);

@@ -1,12 +1,12 @@
 import type { Corners, Picture, Place } from './find-sheet.ts';
 
-/** The longer side of a sheet in proportion to the shorter one: Letter, A4, Legal. */
+/** The ratio of a sheet's longer side to its shorter side: Letter, A4, Legal. */
 const PROPORTIONS = [11 / 8.5, 297 / 210, 14 / 8.5];
 
-/** How far a phone's camera is from its picture, in diagonals of the picture: 26 mm in terms of 35 mm film. */
+/** The focal length of a phone's camera, in diagonals of the picture: 26 mm as 35 mm equivalent. */
 const CAMERA = 0.6;
 
-/** Returns whether these can be the corners of a sheet: clockwise, without a dent, and not too close together. */
+/** Returns whether these can be the corners of a sheet: clockwise, convex, and not too close together. */
 export function canStraighten(corners: Corners): boolean {
   return corners.every((corner, at) => {
     const [after, next] = [cornerAt(corners, at + 1), cornerAt(corners, at + 2)];
@@ -38,8 +38,8 @@ export function sizeOfSheet(
 }
 
 /**
- * Returns the width of the sheet in proportion to its height, as the camera saw it (Zhang and He, “Whiteboard scanning and image
- * enhancement”).
+ * Returns the ratio of the sheet's width to its height, computed from the perspective (Zhang and He, “Whiteboard scanning and
+ * image enhancement”).
  */
 function proportionOf(corners: Corners, width: number, height: number): number {
   const focus = CAMERA * Math.hypot(width, height);
@@ -68,7 +68,7 @@ function triple([ax, ay, az]: Vector, [bx, by, bz]: Vector, [cx, cy, cz]: Vector
   return (ay * bz - az * by) * cx + (az * bx - ax * bz) * cy + (ax * by - ay * bx) * cz;
 }
 
-/** Returns the sheet between four corners of a picture as if it had been photographed from straight above, in this size. */
+/** Returns the sheet between four corners of a picture in this size, as if photographed from straight above. */
 export function straightenSheet(
   { data, width, height }: Picture,
   corners: Corners,
@@ -100,8 +100,8 @@ export function straightenSheet(
 }
 
 /**
- * Returns where a share of the sheet's width and height is in the picture: the projection of a square onto four corners (Heckbert,
- * “Fundamentals of texture mapping”).
+ * Returns a function from fractions of the sheet's width and height to a position in the picture: the projection of a square
+ * onto four corners (Heckbert, “Fundamentals of texture mapping”).
  */
 function placesBetween([a, b, c, d]: Corners): (across: number, down: number) => Place {
   const [sumX, sumY] = [a.x - b.x + c.x - d.x, a.y - b.y + c.y - d.y];

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const photo = (name: string) => new File(['a photo'], name, { type: 'image/jpeg' });
 
-/** Returns a queue whose attempts end like this, one after another, and what it tried to send. */
+/** Returns a queue whose attempts have these results, one after another, and the files that it tried to send. */
 function queueWith(...results: SendResult[]) {
   const tried: Pick<ChosenFile, 'name' | 'file' | 'isUploaded'>[] = [];
   const onSent = vi.fn<() => void>();
@@ -31,7 +31,7 @@ function queueWith(...results: SendResult[]) {
 const states = ({ state }: UploadQueue) => state.map((each) => `${each.name}: ${each.state}`);
 
 describe('the photos that a signatory has chosen', () => {
-  it('wait until the signatory has looked at them, while scans are sent at once', async () => {
+  it('wait until the signatory has checked them, while scans are sent at once', async () => {
     const { queue, tried } = queueWith();
     const scan = new File(['a scan'], '2.pdf', { type: 'application/pdf' });
     queue.add([photo('1.jpg'), scan], { nameOf: ({ name }) => name, isTaken: true });
@@ -55,7 +55,7 @@ describe('the photos that a signatory has chosen', () => {
     expect(onSent).toHaveBeenCalledTimes(2);
   });
 
-  it('stay while the network is gone, and are sent again automatically, from the step that failed', async () => {
+  it('stay while the network is gone, and are sent again automatically, starting from the failed step', async () => {
     const { queue, tried, choose } = queueWith(
       { kind: 'unsent', isUploaded: false },
       { kind: 'unsent', isUploaded: true },
@@ -70,7 +70,7 @@ describe('the photos that a signatory has chosen', () => {
     expect(tried.map(({ isUploaded }) => isUploaded)).toEqual([false, false, true]);
   });
 
-  it('aren’t sent again once they are refused, and don’t hold up the others', async () => {
+  it('aren’t sent again after a refusal, and don’t hold up the others', async () => {
     const { queue, tried, choose } = queueWith({ kind: 'refused', problem: 'No.' });
     choose(photo('1.jpg'), photo('2.jpg'));
     await vi.runAllTimersAsync();
@@ -80,7 +80,7 @@ describe('the photos that a signatory has chosen', () => {
     expect(queue.state).toEqual([]);
   });
 
-  it('are refused on the device if the server couldn’t read them', async () => {
+  it('are refused on the device if the server could not read them', async () => {
     const { queue, tried, choose } = queueWith();
     choose(photo('1.heic'), photo('2.jpg'));
     await vi.runAllTimersAsync();

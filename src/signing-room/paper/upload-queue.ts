@@ -2,10 +2,10 @@ import { returnedFileProblem } from '../../contract/rules/signing/pages/returned
 import { forgetFile, keepFile, readKeptFiles } from '../store/kept-files.ts';
 import { sendFile, type SendResult } from './send-file.ts';
 
-/** How often files are sent again while the server can't be reached. Milliseconds. */
+/** How often unsent files are retried while the server can't be reached, ms. */
 const RETRY = 10_000;
 
-/** A chosen file that the server doesn't have yet. Pictures are `unchecked` until the signatory has looked at them. */
+/** A chosen file that the server doesn't have yet. Pictures are `unchecked` until the signatory has checked them. */
 export interface ChosenFile {
   readonly uuid: string;
   readonly name: string;
@@ -15,13 +15,13 @@ export interface ChosenFile {
   readonly isTaken: boolean;
   readonly chosenAt: number;
   readonly isUploaded: boolean;
-  /** Why it is refused, or can't be sent now, in a sentence. */
+  /** Why it was refused, or can't be sent now, as a sentence. */
   readonly problem: string | null;
 }
 
 const queues = new Map<string, UploadQueue>();
 
-/** Returns the queue of a link. It outlives what shows it: a form for a code, or the end of the room. */
+/** Returns the queue of a link. It outlives the components that show it, for example while the room asks for a code. */
 export function queueOf(token: string): UploadQueue {
   const queue = queues.get(token) ?? new UploadQueue(token);
   queues.set(token, queue);
@@ -42,11 +42,11 @@ export class UploadQueue {
   #isSending = false;
   #isPaused = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The packet under which this device keeps the files; null if it keeps none. */
+  /** The packet under which files are stored on this device; null if they aren't stored. */
   #keptUnder: string | null = null;
   /** Resolves once the disk is up to date. */
   #disk: Promise<unknown> = Promise.resolve();
-  /** Files that left the list: copies that are read late don't bring them back. */
+  /** Files that left the list. If copies of them are read from disk later, they must not come back. */
   readonly #gone = new Set<string>();
   readonly #listeners = new Set<() => void>();
 
@@ -71,7 +71,10 @@ export class UploadQueue {
 
   readonly getState = (): readonly ChosenFile[] => this.state;
 
-  /** Adds files. @param nameOf returns what a file is called */
+  /**
+   * Adds files.
+   * @param nameOf returns the name of a file
+   */
   add(
     files: readonly File[],
     { nameOf, isTaken = false }: { nameOf: (file: File, at: number) => string; isTaken?: boolean },
@@ -88,7 +91,10 @@ export class UploadQueue {
     void this.#run();
   }
 
-  /** Sends a picture that the signatory has looked at. @param file what is sent */
+  /**
+   * Sends a picture that the signatory has checked.
+   * @param file the version to send
+   */
   readonly use = (uuid: string, file: Blob): void => {
     this.#change(uuid, { state: 'waiting', file });
     const used = this.state.find((each) => each.uuid === uuid);
@@ -102,7 +108,10 @@ export class UploadQueue {
     this.#forget(uuid);
   };
 
-  /** Keeps files on this device from now on, and brings back those that it has kept. Those of a packet with an access code aren't kept. */
+  /**
+   * Stores files on this device from now on, and restores those that were stored before. Files of a packet with an access code
+   * aren't stored.
+   */
   async keepUnder(packet: string, { hasAccessCode }: { hasAccessCode: boolean }): Promise<void> {
     if (hasAccessCode) return;
     this.#keptUnder = packet;
@@ -117,14 +126,17 @@ export class UploadQueue {
     void this.#run();
   }
 
-  /** Tries files again that couldn't be sent. */
+  /** Retries files that couldn't be sent. */
   readonly retry = (): void => {
     this.#isPaused = false;
     this.#set(this.state.map((each) => (each.state === 'unsent' ? { ...each, state: 'waiting' } : each)));
     void this.#run();
   };
 
-  /** Tries again. @param onChange called after each file that the server has accepted, and when a code has to be entered */
+  /**
+   * Retries unsent files.
+   * @param onChange called after each file that the server has accepted, and when the signatory must enter a code
+   */
   resume(onChange: () => void): void {
     this.#onChange = onChange;
     this.retry();
@@ -147,7 +159,7 @@ export class UploadQueue {
           this.#onChange();
           break;
         case 'refused':
-          // It stays on the device: a newer link of the packet, or this one after a reload, may accept it.
+          // The file stays on the device: a newer link to the packet, or this link after a reload, may accept it.
           this.#change(next.uuid, { state: 'refused', problem: result.problem });
           break;
         case 'locked':
@@ -182,7 +194,7 @@ export class UploadQueue {
     if (packet !== null) this.#disk = this.#disk.then(() => forgetFile(packet, uuid));
   }
 
-  /** Nothing is sent while the page is closed, and not every browser keeps the files. */
+  /** Warns before the page closes, because files are sent only while it is open and not every browser stores them. */
   readonly #warn = (event: BeforeUnloadEvent): void => {
     if (this.state.some(({ state }) => state !== 'refused')) event.preventDefault();
   };

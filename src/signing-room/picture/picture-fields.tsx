@@ -5,7 +5,7 @@ import { readPicture } from './read-picture.ts';
 
 type Pictures = Answers['picture'];
 
-/** Chooses pictures of the signature and of the initials. They are kept on this device until they are sent. */
+/** Chooses pictures of the signature and of the initials. They stay on this device until they are sent. */
 export function PictureFields({
   picture,
   asksForInitials,
@@ -51,7 +51,7 @@ function PictureField({
     const [file] = target.files ?? [];
     if (!file) return;
     const read = await readPicture(file);
-    // The same file can be chosen again.
+    // Reset, so that the same file can be chosen again.
     target.value = '';
     setProblem('problem' in read ? read.problem : null);
     if ('picture' in read) onChange(read.picture);

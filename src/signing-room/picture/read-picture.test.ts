@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser whose canvas makes this of a picture of this size. */
+/** A browser whose canvas turns a picture of this size into this URL. */
 function stubCanvas(size: { width: number; height: number }, url: string) {
   const canvas = {
     width: 0,
@@ -26,15 +26,15 @@ function stubCanvas(size: { width: number; height: number }, url: string) {
   return canvas;
 }
 
-describe('a file that is chosen as a picture of a signature', () => {
-  it('is recognized by its content, whatever its name and type', async () => {
+describe('a file chosen as a picture of a signature', () => {
+  it('is recognized by its content, regardless of its name and type', async () => {
     const file = new File(['GIF89a'], 'signature.png', { type: 'image/png' });
     expect(await readPicture(file)).toEqual({ problem: NOT_A_PICTURE });
     stubCanvas({ width: 400, height: 100 }, 'data:image/jpeg;base64,AAAA');
     expect(await readPicture(new File([JPEG], 'photo.txt'))).toEqual({ picture: 'AAAA' });
   });
 
-  it('is made smaller, and keeps its shape', async () => {
+  it('is scaled down, and keeps its proportions', async () => {
     const canvas = stubCanvas({ width: 4000, height: 3000 }, 'data:image/jpeg;base64,AAAA');
     expect(await readPicture(new Blob([PNG]))).toEqual({ picture: 'AAAA' });
     expect([canvas.width, canvas.height]).toEqual([1200, 900]);

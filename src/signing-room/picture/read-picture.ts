@@ -6,12 +6,12 @@ import {
   pictureProblem,
 } from '../../contract/rules/signing/fields/signature-picture.ts';
 
-/** The longer side of the picture that is sent, in pixels. */
+/** The longer side of the picture to send, in pixels. */
 const LONGEST_SIDE = 1200;
 const QUALITY = 0.85;
 
 /**
- * Makes a chosen picture small enough to be kept on this device and sent. The server cuts out the ink.
+ * Scales a chosen picture down, so that it can be stored on this device and sent. The server extracts the ink.
  * @returns a JPEG in base64, or why the picture can't be used
  */
 export async function readPicture(file: Blob): Promise<{ picture: string } | { problem: string }> {

@@ -17,7 +17,7 @@ async function openPage(search: string, storage: Pick<Storage, 'getItem' | 'setI
 
 beforeEach(() => () => vi.unstubAllGlobals());
 
-it('a tab that comes back from DocuSign shows its link again, and the outcome until it is reloaded', async () => {
+it('a tab that returns from DocuSign shows its link again, and the outcome until it is reloaded', async () => {
   const tab = memoryStorage(new Map());
   const before = await openPage('', tab);
   before.rememberLink(LINK);

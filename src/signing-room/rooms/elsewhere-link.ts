@@ -1,19 +1,28 @@
-/** The link from which this tab went to DocuSign. The address to which DocuSign sends it back doesn't contain the link, because the team can read that address in DocuSign's logs. */
+/**
+ * The storage key of the link from which this tab went to DocuSign. DocuSign's return address doesn't contain the link, because
+ * the team can read that address in DocuSign's logs.
+ */
 const KEY = 'signing-elsewhere';
 
-/** How the visit to DocuSign ended, as DocuSign reported when it sent the browser back. A reload forgets it. */
+/** The outcome of the visit to DocuSign, as reported when DocuSign sent the browser back. A reload clears it. */
 let outcome: string | null = null;
 
-/** Remembers a link in this tab, for as long as it is open. Without storage, the person opens the link in their email again. */
+/**
+ * Remembers a link in this tab for as long as the tab is open. Without storage, the signatory must open the link in the email
+ * again.
+ */
 export function rememberLink(token: string): void {
   try {
     sessionStorage.setItem(KEY, token);
   } catch {
-    // The browser blocks it.
+    // The browser blocks storage.
   }
 }
 
-/** Shows the address of the link from which this tab went to DocuSign, and returns its secret; null if the tab doesn't know it. */
+/**
+ * Puts the link from which this tab went to DocuSign back into the address, and returns its secret; null if the tab doesn't
+ * have one.
+ */
 export function comeBack(): string | null {
   try {
     const token = sessionStorage.getItem(KEY);

@@ -18,7 +18,7 @@ const ROOM: Room = {
   documents: [],
 };
 
-/** What the room shows in a tab that DocuSign sent back with this outcome, or that hasn't been there. */
+/** What the room shows in a tab that DocuSign sent back with this outcome; null = a tab that hasn't been there. */
 async function show(outcome: string | null): Promise<string> {
   const history = { replaceState: () => undefined };
   vi.stubGlobal('sessionStorage', { getItem: () => (outcome === null ? null : TOKEN) });
@@ -38,7 +38,7 @@ beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a packet that is signed in DocuSign', () => {
-  it('is introduced with the sender’s message and a button that leads there', async () => {
+  it('starts with the sender’s message and a button that leads to DocuSign', async () => {
     const text = await show(null);
     for (const words of ['Documents for you to sign', 'Please sign by Friday.', 'Call us with questions.'])
       expect(text).toContain(words);
@@ -48,16 +48,16 @@ describe('a packet that is signed in DocuSign', () => {
   });
 
   it.each([
-    ['signing_complete', 'Thank you for signing', 'DocuSign is handing your signed pages to Whitfield'],
-    ['decline', 'You declined to sign', 'DocuSign is telling Whitfield'],
-  ])('says after %s what happens next, and offers nothing more to sign', async (outcome, title, next) => {
+    ['signing_complete', 'Thank you for signing', 'DocuSign is sending your signed pages to Whitfield'],
+    ['decline', 'You declined to sign', 'DocuSign is notifying Whitfield'],
+  ])('after %s, says what happens next and offers nothing more to sign', async (outcome, title, next) => {
     const text = await show(outcome);
     expect(text).toContain(title);
     expect(text).toContain(next);
     expect(text).not.toContain('Sign in DocuSign');
   });
 
-  it('can be continued by somebody who left DocuSign without signing', async () => {
+  it('can be continued by a signatory who left DocuSign without signing', async () => {
     expect(await show('cancel')).toContain('Sign in DocuSign');
   });
 });

@@ -15,14 +15,14 @@ interface Props {
   handle: RoomHandle;
 }
 
-/** The outcomes with which DocuSign sends people back that it then tells the server about. */
+/** The outcomes that DocuSign will also report to the server. */
 const DONE: ReadonlySet<string> = new Set(['signing_complete', 'decline']);
 
-/** How often, and how many times, the page asks whether the server knows the outcome. Milliseconds. */
+/** How often, in ms, and how many times the page polls whether the server knows the outcome. */
 const RETRY = 4000;
 const RETRIES = 30;
 
-/** Sends a signatory to DocuSign, where they sign, and waits for the outcome when they are back. */
+/** Sends a signatory to DocuSign to sign, and waits for the outcome after they return. */
 export function ElsewhereRoom(props: Props) {
   const [isDelegating, setDelegating] = useState(false);
   const [isOverdue, setOverdue] = useState(false);
@@ -107,8 +107,8 @@ function Returned({
       <h1>{hasSigned ? 'Thank you for signing' : 'You declined to sign'}</h1>
       <p role="status">
         {hasSigned
-          ? `DocuSign is handing your signed pages to ${organization}. Your copy will be here in a few minutes. You can also open this link again later to download it.`
-          : `DocuSign is telling ${organization}. You can close this page.`}
+          ? `DocuSign is sending your signed pages to ${organization}. Your copy will be here in a few minutes. You can also open this link again later to download it.`
+          : `DocuSign is notifying ${organization}. You can close this page.`}
       </p>
     </>
   );

@@ -9,7 +9,7 @@ type Ended = Exclude<
 
 /**
  * Says why the link no longer opens a packet, and what to do.
- * @param unreceived how many pages were signed on this device and hadn't reached the server
+ * @param unreceived how many pages were signed on this device but had not reached the server
  */
 export function EndedRoom({ unreceived, ...props }: { token: string; room: Ended; unreceived: number }) {
   const { state, sender } = props.room;

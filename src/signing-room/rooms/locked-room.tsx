@@ -3,7 +3,7 @@ import type { SigningRoom } from '../../contract/entities/signing/signing-room.t
 import styles from '../signing-room.module.css';
 import type { RoomHandle } from '../use-room.ts';
 
-/** Asks for the access code of a packet. Before it is entered, the room shows nothing about the deal. */
+/** Asks for the access code of a packet. Until it is entered, the room shows nothing about the deal. */
 export function LockedRoom({
   room: { sender },
   handle: { act, isBusy },

@@ -3,18 +3,18 @@ import type { NewDeviceRoom as Room } from '../../contract/entities/signing/sign
 import styles from '../signing-room.module.css';
 import type { RoomHandle } from '../use-room.ts';
 
-/** How long a person waits for an email before they can ask for another one. Milliseconds. */
+/** How long a person must wait for an email before they can request another one, ms. */
 const PATIENCE = 60_000;
 
 const SIX_DIGITS = /^(\D*\d){6}\D*$/;
 
-/** Asks for the code that is emailed for a new device. Before it is entered, the room shows nothing about the deal. */
+/** Asks for the code that is emailed when a new device is used. Until it is entered, the room shows nothing about the deal. */
 export function NewDeviceRoom({ room, handle }: { room: Room; handle: RoomHandle }) {
   const { address, code_expires_at: expiresAt } = room;
   const { organization } = room.sender;
   const { act, isBusy, draft, problem } = handle;
   const [code, setCode] = useState('');
-  // Phones may reload the page while the person reads the email, so the server says whether a code was sent.
+  // Phones may reload the page while the person reads the email, so the server's response says whether a code was sent.
   const isSent = expiresAt !== null;
   const email = async () => {
     setCode('');
@@ -92,7 +92,7 @@ export function NewDeviceRoom({ room, handle }: { room: Room; handle: RoomHandle
   );
 }
 
-/** Moves the focus to what has just appeared. */
+/** Focuses an element when it mounts. */
 function focus(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,7 +1,7 @@
 import type { RoomPreview } from '../../contract/entities/signing/signing-room.ts';
 import { fileAt, send } from '../room-calls.ts';
 
-/** The result of reading a preview. `refused`: the server said no, with a sentence. */
+/** The result of loading a preview. `refused`: the server rejected the request, with a sentence. */
 export type PreviewAnswer =
   | { kind: 'preview'; preview: RoomPreview }
   | { kind: 'signed_out' }
@@ -9,7 +9,7 @@ export type PreviewAnswer =
 
 const UNREACHABLE = 'We can’t reach the server. Check your connection and try again.';
 
-/** Reads what a packet's signatory sees. It takes the session of a participant, and no link. */
+/** Loads what a packet's signatory sees. Needs a participant's session rather than a link. */
 export async function readPreview(packet: string): Promise<PreviewAnswer> {
   const answer = await send(addressOf(packet), { method: 'GET' });
   if (answer?.status === 401) return { kind: 'signed_out' };
@@ -20,7 +20,7 @@ export async function readPreview(packet: string): Promise<PreviewAnswer> {
   return { kind: 'refused', message: typeof message === 'string' ? message : UNREACHABLE };
 }
 
-/** Returns where a document of the preview can be read; null if it isn't available now. */
+/** Returns the address of a document in the preview; null if it isn't available now. */
 export function previewedFile(packet: string, item: string): Promise<string | null> {
   return fileAt(`${addressOf(packet)}/document/${item}`);
 }
@@ -29,7 +29,7 @@ function addressOf(packet: string): string {
   return `/api/packet/${encodeURIComponent(packet)}/preview`;
 }
 
-/** The server checks its responses against their schema. */
+/** The server checks its responses against their schema, so checking one field is enough. */
 function isPreview(body: object): body is RoomPreview {
   return 'pages' in body;
 }

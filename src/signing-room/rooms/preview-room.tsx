@@ -10,7 +10,7 @@ import { previewedFile, readPreview, type PreviewAnswer } from './preview-calls.
 import { SignaturePreview } from '../steps/signature-step.tsx';
 import styles from '../signing-room.module.css';
 
-/** Shows the team what a signatory sees in their room. Nothing can be done here, and nothing is kept on the device. */
+/** Shows the team what a signatory sees in their room. Nothing can be done here, and nothing is stored on the device. */
 export function PreviewRoom({ packet }: { packet: string }) {
   const [answer, setAnswer] = useState<PreviewAnswer | null>(null);
   useEffect(() => {
@@ -75,7 +75,7 @@ const STATUSES: Record<PacketStatus, (signer: string) => string> = {
   expired: () => 'This packet has expired, so the link no longer shows these pages.',
 };
 
-/** The sentences for a packet that was never emailed, so it has no link. */
+/** The sentences for a packet that was never emailed, and so has no link. */
 const WITHOUT_LINK: Partial<typeof STATUSES> = {
   completed: (signer) => `This packet was never emailed. ${signer} signed these pages on paper.`,
   cancelled: () => 'This packet was canceled before it was sent.',
@@ -127,7 +127,7 @@ function Contents({ preview }: { preview: RoomPreview }) {
   );
 }
 
-/** What the team filled in beforehand. */
+/** Returns the values that the team filled in beforehand. */
 function prefilled({ tabs }: RoomPreview['pages'][number]): Record<string, string> {
   return Object.fromEntries(tabs.map(({ uuid, value }) => [uuid, value ?? '']));
 }

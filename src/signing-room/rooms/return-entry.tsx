@@ -4,7 +4,9 @@ import { SigningRoom } from '../signing-room.tsx';
 
 const token = comeBack();
 
-/** Where DocuSign sends a signatory back: the room of their link, if this tab went to DocuSign from it. */
+/**
+ * The page to which DocuSign sends a signatory back. It opens the room of their link, if this tab went to DocuSign from there.
+ */
 export function ReturnEntry() {
   if (token !== null) return <SigningRoom token={token} />;
   return (

@@ -9,13 +9,13 @@ const WITH_INITIALS = { name: 'Jane Doe', initials: 'JD' };
 describe('a picture of a signature', () => {
   const picture = { signature: 'c2lnbmVk', initials: null };
 
-  it('is sent without initials if no page asks for them', () => {
+  it('is sent without initials if no page needs them', () => {
     expect(chosenSignature({ ...NOTHING, way: 'picture', picture }, NAMED)).toEqual({
       chosen: { ...NAMED, style: 'picture', picture },
     });
   });
 
-  it('is asked for, and so is one of the initials if a page asks for them', () => {
+  it('is required, and so is a picture of the initials if a page needs them', () => {
     expect(chosenSignature({ ...NOTHING, way: 'picture' }, NAMED)).toEqual({
       problem: 'Choose a picture of your signature.',
     });
@@ -27,7 +27,7 @@ describe('a picture of a signature', () => {
     });
   });
 
-  it('isn’t sent if the signatory types or draws after all', () => {
+  it('isn’t sent if the signatory decides to type or draw instead', () => {
     const stroke = [
       [100, 100, 0],
       [400, 150, 90],

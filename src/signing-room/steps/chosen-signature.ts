@@ -3,8 +3,8 @@ import type { ChosenSignature } from '../room-calls.ts';
 import type { Answers } from '../store/room-draft.ts';
 
 /**
- * Returns the signature that a signatory has chosen, as it is sent, or what is missing, in a sentence.
- * @param initials empty if no page asks for them
+ * Returns the signature that a signatory has chosen, in the form that is sent, or a sentence that says what is missing.
+ * @param initials empty if no page needs them
  */
 export function chosenSignature(
   { way, style, drawing, picture }: Pick<Answers, 'way' | 'style' | 'drawing' | 'picture'>,

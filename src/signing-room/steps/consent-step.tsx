@@ -6,7 +6,7 @@ import { fileOfRoom } from '../room-calls.ts';
 import styles from '../signing-room.module.css';
 import type { RoomHandle } from '../use-room.ts';
 
-/** Says what is to be signed, and asks for consent to sign it electronically. */
+/** Lists what is to be signed, and asks for consent to sign it electronically. */
 export function ConsentStep({
   token,
   room,
@@ -41,7 +41,7 @@ export function ConsentStep({
   );
 }
 
-/** Who asks for what, and the sender's message. */
+/** Says who asks the signatory to sign, and shows the sender's message. */
 export function Request({
   room: { signer, sender, deal, message, instructions },
 }: {
@@ -53,7 +53,7 @@ export function Request({
         Hello {signer}. {sender.organization} has asked you to sign these documents for “{deal}”.
       </p>
       {message !== '' && <blockquote className={styles.message}>{message}</blockquote>}
-      {/* A room that was kept by an earlier version has none. */}
+      {/* A room that was stored by an earlier version has no instructions. */}
       {instructions && (
         <>
           <h2>Signing instructions</h2>

@@ -3,7 +3,7 @@ import { ActButton } from '../act-button.tsx';
 import styles from '../signing-room.module.css';
 import type { RoomHandle } from '../use-room.ts';
 
-/** Asks why the signatory declines to sign. */
+/** Asks the signatory for a reason to decline. */
 export function DeclineForm({
   room,
   handle: { draft, editDraft, act, isBusy },

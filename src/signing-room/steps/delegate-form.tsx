@@ -2,7 +2,7 @@ import type { SigningRoom } from '../../contract/entities/signing/signing-room.t
 import styles from '../signing-room.module.css';
 import type { RoomHandle } from '../use-room.ts';
 
-/** Asks a person whom the pages aren't for, who should sign them. */
+/** Asks a person who isn't the right signatory who should sign instead. */
 export function DelegateForm({
   room,
   handle: { draft, editDraft, act, isBusy },

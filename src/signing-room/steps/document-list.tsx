@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { OpenRoom } from '../../contract/entities/signing/signing-room.ts';
 import styles from '../signing-room.module.css';
 
-/** The documents of the packet. Those with a file can be opened and read. */
+/** The documents of the packet. Those with a file can be opened. */
 export function DocumentList({
   documents,
   addressOf,
 }: {
   documents: OpenRoom['documents'];
-  /** Returns where a document can be read; null if it isn't available now. */
+  /** Returns the address of a document; null if it isn't available now. */
   addressOf: (id: string) => Promise<string | null>;
 }) {
   const [isUnreachable, setUnreachable] = useState(false);

@@ -1,6 +1,6 @@
 import type { Drawing } from '../../contract/entities/signing/signing-room.ts';
 
-/** A signature or initials as the server drew them, in an SVG: its path in ink, or its picture. */
+/** A signature or initials as the server drew them, inside an SVG: a path in ink, or a picture. */
 export function Drawn({
   drawing: { outline, picture, width, height },
   ...where

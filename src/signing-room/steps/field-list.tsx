@@ -12,7 +12,7 @@ import styles from '../signing-room.module.css';
 
 type Tab = RoomPage['tabs'][number];
 
-/** The id of a field's control. */
+/** Returns the id of a field's control. */
 export function idOfTab(tab: string): string {
   return `field-${tab}`;
 }
@@ -27,7 +27,9 @@ interface Filling {
   onFill: (tab: string, value: string) => void;
 }
 
-/** The fields of a page, in their order: in their places on a wide screen, and below the page on a narrow one. */
+/**
+ * The fields of a page, in order. On a wide screen they are at their printed positions, and on a narrow screen below the page.
+ */
 export function FieldList(filling: Filling) {
   const { page } = filling;
   const tabs = page.tabs.filter(isFilledBySigner);
@@ -115,7 +117,7 @@ function Control({
   }
 }
 
-/** How many checkboxes of each group to select. */
+/** Says how many checkboxes of each group must be selected. */
 export function GroupRules({ page: { tabs, groups } }: { page: RoomPage }) {
   return groups.map((group) => {
     const own = tabs.filter((tab) => tab.group === group.uuid);
@@ -136,7 +138,7 @@ const KINDS = {
   effective_date: 'Effective date',
 } as const;
 
-/** Fields of one kind without a label are numbered. */
+/** Returns the name of a field. Fields of the same type without a label are numbered. */
 function nameOf(tab: Tab, tabs: readonly Tab[]): string {
   if (tab.label !== '') return tab.type === 'initials' ? `Initials: ${tab.label}` : tab.label;
   const alike = tabs.filter(({ type, label }) => type === tab.type && label === '');
@@ -152,7 +154,7 @@ function placeOf({ x, y, width, height }: Tab, page: RoomPage): CSSProperties {
   };
 }
 
-/** The font size in which it is printed: 100cqw is the width of the page. */
+/** Returns the font size of an entry in print, where 100cqw is the width of the page. */
 function typeOf({ height }: Tab, page: RoomPage): CSSProperties {
   return { '--type': `${(Math.min(11, height * 0.7) / page.width) * 100}cqw` };
 }

@@ -8,13 +8,13 @@ import { Drawn } from './drawn.tsx';
 import { idOfTab } from './field-list.tsx';
 import styles from '../signing-room.module.css';
 
-/** The type of an entry, in points, and the usual proportions of its letters. */
+/** The usual font size of an entry, in points, and the usual proportions of its letters. */
 const USUAL = 11;
 const SMALLEST = 3;
 const LETTER_WIDTH = 0.47;
 const LINE_HEIGHT = 1.2;
 
-/** A page as the server drew it, with what is entered on it in its place. */
+/** A page as the server drew it, with the signatory's entries in their places. */
 export function PagePicture({
   page,
   adopted,
@@ -29,10 +29,10 @@ export function PagePicture({
   adopted: AdoptedSignature | null;
   entries: Entries;
   isSigned: boolean;
-  /** Without controls, what is in the fields is shown in their places on every screen. */
+  /** Whether the page has no controls. The entries are then in their places on every screen. */
   isPreview?: boolean;
   label: string;
-  /** The controls of the page's fields. They are in their places on a wide screen, and below the page on a narrow one. */
+  /** The controls of the page's fields. On a wide screen they are in their places, and on a narrow screen below the page. */
   children?: ReactNode;
 }) {
   const { width, height, svg, text, fields, tabs } = page;
@@ -83,7 +83,7 @@ export function PagePicture({
 
 type Box = Pick<RoomPage['fields'][number], 'x' | 'y' | 'width' | 'height'>;
 
-/** What is entered in a field. On a narrow screen, touching its place leads to its control below the page. */
+/** The entry of a field. On a narrow screen, a touch leads to its control below the page. */
 function Tab({
   tab,
   value,
@@ -137,7 +137,10 @@ function Entry({ box, text }: { box: Box; text: string }) {
   );
 }
 
-/** Returns roughly how an entry is printed in its field: its font size and its lines. The server measures the real letters. */
+/**
+ * Returns approximately how an entry is printed in its field: its font size and its lines. The server measures the actual
+ * letters.
+ */
 function wrapEntry(
   text: string,
   { width, height }: { width: number; height: number },

@@ -1,6 +1,6 @@
 import styles from '../signing-room.module.css';
 
-/** Turns the pages. */
+/** Buttons that turn the pages. */
 export function Pager({ at, count, goTo }: { at: number; count: number; goTo: (index: number) => void }) {
   return (
     <nav className={styles.pager} aria-label="Pages">
@@ -29,7 +29,7 @@ export function Pager({ at, count, goTo }: { at: number; count: number; goTo: (i
   );
 }
 
-/** What a screen reader calls the picture of a page. */
+/** Returns the accessible name of a page's picture. */
 export function nameOfPage(at: number, count: number, document: string | undefined): string {
   return [`Page ${at + 1} of ${count}`, ...(document === undefined ? [] : [document])].join(': ');
 }

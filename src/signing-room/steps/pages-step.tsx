@@ -18,7 +18,7 @@ import type { RoomHandle } from '../use-room.ts';
 
 const loadWitness = async () => (await import('../witness/witness-step.tsx')).WitnessStep;
 
-/** Shows the pages one by one. Each is signed where it is shown; when all are signed, the signatory submits them. */
+/** Shows the pages one at a time. The signatory signs each one in place, and submits them when all are signed. */
 export function PagesStep({
   token,
   room,
@@ -60,7 +60,7 @@ export function PagesStep({
   const needsSignature = left.includes(page);
   const entries = entriesOf(page, draft);
   const problems = needsSignature ? tabProblems(page, entries.values) : [];
-  // A field is shown as wrong only after the signatory tries to sign, and until it is corrected.
+  // A field is marked as wrong only after the signatory tries to sign, and until it is corrected.
   const problem = problems.find(({ tab }) => tab === wrong) ?? null;
   const goTo = (index: number) => {
     setWrong(null);
@@ -83,7 +83,7 @@ export function PagesStep({
       void signWhole(whole.uuid, signed, next);
       return;
     }
-    // It is signed on this device at once: the next page doesn't wait for the server.
+    // The page is signed on this device at once, so the next page doesn't wait for the server.
     void sign(signed);
     if (next !== -1) goTo(next);
   };
@@ -97,7 +97,7 @@ export function PagesStep({
     setWrong(tab);
   };
   const signTogether = ({ pages: inTurn }: PagesTogether) => {
-    // A page that came back while the list was open is shown first.
+    // If a page changed while the list was open, show it first.
     const unseen = inTurn.find((each) => draft.seen[each.page.uuid] !== each.page.sha256);
     if (unseen) return close(pages.indexOf(unseen.page));
     const lacking = inTurn.find(({ problem: missing }) => missing !== null);
@@ -192,7 +192,7 @@ export function PagesStep({
       {page.witness?.name && <p className={styles.hint}>Witness: {page.witness.name}</p>}
       {left.length === 0 &&
         waiting.length > 0 &&
-        // What isn't on the server yet can't be witnessed.
+        // A page can't be witnessed until the server has it.
         (waiting.every(({ witness }) => witness?.sha256) ? (
           <Later load={loadWitness} props={{ token, room, handle, waiting }} />
         ) : (
@@ -224,7 +224,7 @@ export function PagesStep({
   );
 }
 
-/** In which capacities a page is signed. */
+/** The capacities in which a page is signed. */
 export function Capacities({ page: { assignments } }: { page: RoomPage }) {
   if (assignments.length === 0) return null;
   return (

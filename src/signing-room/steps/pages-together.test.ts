@@ -50,17 +50,17 @@ describe('pages that are signed together', () => {
     expect(together?.pages.map(({ page: each }) => each.uuid)).toEqual(['1', '2']);
   });
 
-  it('don’t include pages that were signed on this device and aren’t sent yet', () => {
+  it('don’t include pages that were signed on this device but aren’t sent yet', () => {
     const pending = [{ ...PAGE_1, act: 'a', uuid: '1', at: '2026-11-24T10:00:00Z', utcOffset: 0 }];
     expect(pagesTogether(room(first, second), { ...NOTHING, pending }, second)).toBeNull();
   });
 
-  it('aren’t offered for a single page, or for one that isn’t signed', () => {
+  it('aren’t offered for a single page, or for a page without a signature', () => {
     expect(pagesTogether(room(first), NOTHING, first)).toBeNull();
     expect(pagesTogether(room(page('6', []), page('7', [])), NOTHING, page('6', []))).toBeNull();
   });
 
-  it('count as shown only as they are now', () => {
+  it('don’t count as shown if they have changed since', () => {
     const asked = room(first, second);
     expect(pagesTogether(asked, NOTHING, first)?.numUnseen).toBe(2);
     expect(pagesTogether(asked, seen(first), first)?.numUnseen).toBe(1);
@@ -68,7 +68,7 @@ describe('pages that are signed together', () => {
     expect(pagesTogether(asked, seen(first, { ...second, sha256: 'before' }), first)?.numUnseen).toBe(1);
   });
 
-  it('name the first field that is missing on each', () => {
+  it('include the first missing field of each page', () => {
     const city = {
       uuid: 'city',
       assignment: '2-0',

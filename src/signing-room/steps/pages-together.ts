@@ -3,23 +3,23 @@ import { tabProblems } from '../../contract/rules/signing/fields/fill-tabs.ts';
 import { entriesOf, isSigned, pagesToSign } from '../store/merge-room.ts';
 import type { RoomDraft } from '../store/room-draft.ts';
 
-/** A page that is still to be signed, and the first thing that is missing on it. */
+/** A page that still has to be signed, and the first problem on it. */
 export interface PageInTurn {
   readonly page: RoomPage;
   readonly problem: { readonly tab: string; readonly sentence: string } | null;
 }
 
-/** Pages that can be signed with one confirmation once all of them were shown. */
+/** Pages that can be signed with one confirmation once all of them have been shown. */
 export interface PagesTogether {
   readonly capacity: string;
   readonly pages: readonly PageInTurn[];
-  /** How many of them weren't shown yet as they are now. */
+  /** How many of the pages haven't been shown in their current version. */
   readonly numUnseen: number;
 }
 
 /**
- * Returns the unsigned pages that are signed in the same capacity as this one, if there are several. What the signatory only fills in isn't
- * among them.
+ * Returns the unsigned pages with the same capacity as this page, if there are several. Pages that are only filled in aren't
+ * included.
  */
 export function pagesTogether(
   room: OpenRoom,
@@ -46,7 +46,7 @@ export function pagesTogether(
   };
 }
 
-/** The document that a page is signed together with as a whole, such as a deed. */
+/** Returns the document that is signed as a whole together with a page, such as a deed. */
 export function wholeDocumentOf(
   { document }: Pick<RoomPage, 'document'>,
   { documents }: OpenRoom,

@@ -5,7 +5,7 @@ import { utcOffsetNow, type PendingPage } from '../store/room-draft.ts';
 import styles from '../signing-room.module.css';
 import type { RoomHandle } from '../use-room.ts';
 
-/** Opens the whole document, which is signed together with its page. The page can be signed after that. */
+/** Opens the whole document that is signed together with its page. After that, the page can be signed. */
 export function ReadWhole({
   token,
   document: { uuid, name },
@@ -47,7 +47,9 @@ export function ReadWhole({
   );
 }
 
-/** Signs a page together with the whole document, as it was opened on this device. Returns whether the server did it. */
+/**
+ * Signs a page together with the whole document, in the version opened on this device. Returns whether the server accepted it.
+ */
 export function submitDeed(
   { act, draft }: RoomHandle,
   item: string,

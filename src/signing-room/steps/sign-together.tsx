@@ -5,7 +5,7 @@ import type { PageInTurn, PagesTogether } from './pages-together.ts';
 import { SignaturePreview } from './signature-step.tsx';
 import styles from '../signing-room.module.css';
 
-/** Offers to sign pages together once each was shown; until then, says that it can be done. */
+/** Offers to sign several pages at once after each has been shown. Until then, says that this is possible. */
 export function TogetherOffer({
   together: { capacity, pages, numUnseen },
   onOpen,
@@ -28,7 +28,7 @@ export function TogetherOffer({
   );
 }
 
-/** Lists the pages that are signed with one confirmation. Each can be opened again. */
+/** Lists the pages to sign with one confirmation. Each can be opened again. */
 export function SignTogether({
   together: { capacity, pages },
   room,

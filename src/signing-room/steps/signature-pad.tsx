@@ -10,7 +10,7 @@ import {
 } from '../../contract/rules/signing/fields/strokes.ts';
 import styles from '../signing-room.module.css';
 
-/** Points that are closer together than this say nothing new. Units of the pad. */
+/** Points closer together than this add nothing, in units of the pad. */
 const APART = 4;
 
 interface Drawing {
@@ -19,7 +19,7 @@ interface Drawing {
   points: StrokePoint[];
 }
 
-/** Where a signature or initials are drawn with a finger, a pen or a mouse. Each stroke is kept when it ends. */
+/** A pad for drawing a signature or initials with a finger, a pen or a mouse. Each stroke is saved when it ends. */
 export function SignaturePad({
   label,
   strokes,
@@ -36,7 +36,7 @@ export function SignaturePad({
   const isFull = strokes.length >= STROKES_MAX || numPoints + current.length >= POINTS_MAX;
 
   const start = (event: PointerEvent<SVGSVGElement>) => {
-    // The palm that rests beside a pen draws nothing.
+    // Ignore the palm that rests beside a pen.
     if (drawing.current || event.button !== 0 || isFull) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drawing.current = { pointer: event.pointerId, startedAt: event.timeStamp, points: [] };
@@ -109,7 +109,7 @@ export function SignaturePad({
   );
 }
 
-/** The height of the line that the pad shows. */
+/** The height of the baseline on the pad. */
 const LINE = 300;
 
 function within(value: number, most: number): number {

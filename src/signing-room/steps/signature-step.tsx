@@ -24,7 +24,7 @@ const WAYS: readonly { way: Answers['way']; label: string }[] = [
 const loadPad = async () => (await import('./signature-pad.tsx')).SignaturePad;
 const loadPicture = async () => (await import('../picture/picture-fields.tsx')).PictureFields;
 
-/** Chooses the signature: typed, drawn, or a picture. The server draws it on the pages. */
+/** Asks for the signature: typed, drawn, or a picture. The server draws it on the pages. */
 export function SignatureStep({
   room,
   handle: { draft, editDraft, act, isBusy },
@@ -164,7 +164,7 @@ export function SignatureStep({
   );
 }
 
-/** One of several ways to do something. */
+/** One of several options. */
 export function Choice({
   group,
   label,
@@ -184,7 +184,7 @@ export function Choice({
   );
 }
 
-/** The signature as it appears on the pages. */
+/** A preview of the signature as it will appear on the pages. */
 export function SignaturePreview({ adopted }: { adopted: AdoptedSignature }) {
   const { name, width, height } = adopted;
   return (

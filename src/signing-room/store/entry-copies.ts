@@ -1,15 +1,15 @@
 import { forgetAll, inDatabase, ofPacket } from './room-database.ts';
 
-// Browsers write `localStorage` to the disk seconds later, so a dead battery would lose what was signed just before. A copy of each entry is
-// in a database that is written at once.
+// Browsers write `localStorage` to disk only seconds later, so a dead battery would lose what was just signed. A copy of each
+// entry is therefore in a database, which is written at once.
 
-/** Something that is kept, and a number that grows with every change of it. */
+/** A stored value, and a number that increases with every change of it. */
 export interface Entry {
   value: unknown;
   change: number;
 }
 
-/** Keeps a copy, unless a newer one is there. */
+/** Stores a copy, unless there is already a newer one. */
 export async function saveCopy(packet: string, name: string, entry: Entry): Promise<void> {
   await inDatabase('entries', 'readwrite', (entries) => {
     const found = entries.get([packet, name]);
@@ -21,7 +21,7 @@ export async function saveCopy(packet: string, name: string, entry: Entry): Prom
   });
 }
 
-/** Returns the copies of a packet's entries, by name; none if this browser keeps none. */
+/** Returns the copies of a packet's entries, by name; empty if this browser has no database. */
 export async function readCopies(packet: string): Promise<ReadonlyMap<string, Entry>> {
   const read = await inDatabase('entries', 'readonly', (entries) => [
     entries.getAllKeys(ofPacket(packet)),
@@ -49,7 +49,7 @@ function listIn(result: unknown): unknown[] {
   return Array.isArray(result) ? result : [];
 }
 
-/** Returns what was kept; null if it can't be read. */
+/** Returns a stored value as an entry; null if it can't be read. */
 export function entryIn(kept: unknown): Entry | null {
   if (typeof kept !== 'object' || kept === null) return null;
   const { value, change }: Partial<Record<keyof Entry, unknown>> = kept;

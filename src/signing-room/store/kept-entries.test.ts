@@ -26,7 +26,7 @@ const page = {
 };
 const copiesOf = async (packet: string) => [...(await readCopies(packet)).keys()].toSorted();
 
-it('brings back what was signed just before the battery died', async () => {
+it('restores what was signed just before the battery died', async () => {
   const draft = new DraftStore('p');
   draft.answer({ name: 'Jane' });
   const onDisk = new Map(stored);
@@ -39,7 +39,7 @@ it('brings back what was signed just before the battery died', async () => {
   expect(later.read()).toMatchObject({ name: 'Jane', pending: [page] });
 });
 
-it('brings back the picture that was chosen as a signature', async () => {
+it('restores the picture that was chosen as a signature', async () => {
   const draft = new DraftStore('p');
   const picture = { signature: 'c2lnbmVk', initials: null };
   const onDisk = new Map(stored);
@@ -52,7 +52,7 @@ it('brings back the picture that was chosen as a signature', async () => {
   expect(later.read()).toMatchObject({ way: 'picture', picture });
 });
 
-it('has the pages of two tabs that write at the same time, also in the database', async () => {
+it('has the pages of two tabs that write at the same time, in the database as well', async () => {
   const [one, other] = [new DraftStore('p'), new DraftStore('p')];
   one.addPage(page);
   other.addPage({ ...page, act: 'b', uuid: 'other page' });
@@ -79,7 +79,7 @@ it('never replaces a newer entry with an older copy', async () => {
   expect((await readCopies('p')).get('name')).toEqual(newest);
 });
 
-it('keeps nothing of a draft that is over, and leaves the one of another packet', async () => {
+it('keeps nothing of a draft that is over, and leaves another packet’s draft alone', async () => {
   const [draft, other] = [new DraftStore('p'), new DraftStore('p2')];
   draft.answer({ name: 'Jane' });
   draft.addPage(page);
@@ -92,7 +92,7 @@ it('keeps nothing of a draft that is over, and leaves the one of another packet'
   expect(other.read().name).toBe('Joe');
 });
 
-it('works where there is no database', async () => {
+it('works in a browser without a database', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const draft = new DraftStore('p');
   draft.answer({ name: 'Jane' });

@@ -1,32 +1,34 @@
 import { entryIn, forgetCopies, forgetCopy, readCopies, saveCopy, type Entry } from './entry-copies.ts';
 
-/** How long a room waits for what was kept before it opens without it. What comes later is brought back then. Milliseconds. */
+/** How long a room waits for stored entries before it opens without them, ms. Entries that arrive later are restored then. */
 const OPENS_AFTER = 1000;
 
-/** How long a page waits for the disk before it is shown as signed: the databases of some browsers never answer. Milliseconds. */
+/**
+ * How long a page waits for the disk before it is shown as signed, ms, because the databases of some browsers never respond.
+ */
 const DISK_PATIENCE = 10_000;
 
 /**
- * What this device keeps of a packet, each entry under a key of its own. Several tabs share it. Browsers tell a tab of another one's writes
- * a moment later, so a tab writes and removes only the entries that it means, never a whole draft.
+ * The entries that this device stores for a packet, each under a separate key. Several tabs share them. A tab learns of another
+ * tab's writes with a delay, so it writes and removes only single entries, never a whole draft.
  */
 export class KeptEntries {
   readonly #packet: string | null;
-  /** Entries that the browser couldn't keep. They last as long as the page. */
+  /** Entries that the browser couldn't store. They last as long as the page. */
   readonly #unsaved = new Map<string, Entry>();
-  /** Resolves once the copies of all entries are on the disk. */
+  /** Resolves once the copies of all entries are on disk. */
   #copied: Promise<unknown> = Promise.resolve();
   #diskPatience = DISK_PATIENCE;
-  /** Entries that were removed on this page: copies that are read late don't bring them back. */
+  /** Entries that were removed on this page. If copies of them are read from disk later, they must not come back. */
   readonly #removed = new Set<string>();
   #isOver = false;
 
-  /** @param packet null while it isn't known: then nothing lasts longer than the page. */
+  /** @param packet null while it is unknown. Until then, entries last only as long as the page. */
   constructor(packet: string | null) {
     this.#packet = packet;
   }
 
-  /** Returns what is kept, by name. */
+  /** Returns the stored values by name. */
   all(): ReadonlyMap<string, unknown> {
     const found = new Map<string, unknown>();
     for (const name of this.#savedNames()) {
@@ -46,10 +48,10 @@ export class KeptEntries {
       this.#copied = Promise.all([this.#copied, saveCopy(this.#packet, name, entry)]);
   }
 
-  /** Resolves once everything that was put is on the disk, as far as this browser keeps it. */
+  /** Resolves once all entries are on disk, as far as this browser can store them. */
   async saved(): Promise<void> {
     const isSaved = await Promise.race([this.#copied.then(() => true), later(this.#diskPatience)]);
-    // A database that doesn't answer isn't waited for that long again.
+    // Don't wait that long again for a database that doesn't respond.
     if (isSaved !== true) this.#diskPatience = OPENS_AFTER;
   }
 
@@ -61,7 +63,7 @@ export class KeptEntries {
     try {
       localStorage.removeItem(this.#keyOf(name));
     } catch {
-      // It wasn't there.
+      // The entry was never stored.
     }
   }
 
@@ -72,8 +74,8 @@ export class KeptEntries {
   }
 
   /**
-   * Brings back entries that this browser hadn't written to the disk when it ended. Resolves after a moment even if they can't be read by
-   * then; `onLate` is called if some come back later.
+   * Restores entries that the browser hadn't written to disk when it was closed. Resolves after a moment even if they can't be
+   * read by then; `onLate` is called if some are restored later.
    */
   async restore(onLate: () => void): Promise<void> {
     const restored = this.#bringBack();
@@ -81,7 +83,7 @@ export class KeptEntries {
     if (isOnTime !== true) void restored.then((isChanged) => isChanged && onLate());
   }
 
-  /** @returns whether an entry came back */
+  /** @returns whether any entry was restored */
   async #bringBack(): Promise<boolean> {
     if (this.#packet === null) return false;
     let isChanged = false;
@@ -95,7 +97,7 @@ export class KeptEntries {
     return isChanged;
   }
 
-  /** Returns whether a key of `localStorage` is one of these entries. */
+  /** Returns whether a key of `localStorage` belongs to one of these entries. */
   has(key: string | null): boolean {
     return key !== null && this.#packet !== null && key.startsWith(this.#keyOf(''));
   }
@@ -124,7 +126,7 @@ export class KeptEntries {
     }
   }
 
-  /** Browsers inside mail programs may not save anything, and a full disk takes nothing more. */
+  /** Browsers inside mail programs may have no storage, and the disk may be full. */
   #write(name: string, entry: Entry): void {
     this.#unsaved.delete(name);
     try {

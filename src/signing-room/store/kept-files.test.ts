@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const UNREACHABLE: SendResult = { kind: 'unsent', isUploaded: false };
 
-/** Opens the room's page, as after a reload. What it sends ends like this. */
+/** Opens the room's page, as after a reload. Everything it sends has this result. */
 async function openPage(result: SendResult | Promise<SendResult>, { hasAccessCode = false } = {}) {
   const sent: string[] = [];
   const queue = new UploadQueue(LINK, async ({ name, file }) => {
@@ -32,7 +32,7 @@ const add = (queue: UploadQueue, ...files: File[]) =>
   queue.add(files, { nameOf: ({ name }) => name, isTaken: true });
 const kept = async () => (await readKeptFiles(PACKET)).map(({ name }) => name);
 
-/** Chooses a photo, and uses it straightened. Resolves once the device keeps it. */
+/** Chooses a photo and uses it straightened. Resolves once it is stored on the device. */
 async function useStraightened(queue: UploadQueue, name: string): Promise<void> {
   add(queue, photo(name));
   queue.use(queue.state.at(-1)?.uuid ?? '', new Blob(['straightened'], { type: 'image/jpeg' }));
@@ -40,8 +40,8 @@ async function useStraightened(queue: UploadQueue, name: string): Promise<void> 
   await expect.poll(last).toMatchObject({ name, isChecked: true });
 }
 
-describe('photos that haven’t been sent', () => {
-  it('are sent after a reload, as the signatory wanted to send them, and only once', async () => {
+describe('unsent photos', () => {
+  it('are sent after a reload, in the form that the signatory chose, and only once', async () => {
     await useStraightened((await openPage(UNREACHABLE)).queue, '1.jpg');
     const later = await openPage({ kind: 'sent' });
     await expect.poll(() => later.queue.state).toEqual([]);
@@ -50,7 +50,7 @@ describe('photos that haven’t been sent', () => {
     expect((await openPage({ kind: 'sent' })).sent).toEqual([]);
   });
 
-  it('still have to be checked after a reload if they weren’t before', async () => {
+  it('still need to be checked after a reload, if they weren’t checked before', async () => {
     add((await openPage(UNREACHABLE)).queue, photo('1.jpg'), photo('2.jpg'));
     await expect.poll(kept).toEqual(['1.jpg', '2.jpg']);
     const { queue, sent } = await openPage({ kind: 'sent' });
@@ -61,7 +61,7 @@ describe('photos that haven’t been sent', () => {
     expect(sent).toEqual([]);
   });
 
-  it('aren’t kept once they are removed', async () => {
+  it('are deleted from the device when they are removed', async () => {
     const { queue } = await openPage(UNREACHABLE);
     await useStraightened(queue, '1.jpg');
     add(queue, photo('2.jpg'));
@@ -70,7 +70,7 @@ describe('photos that haven’t been sent', () => {
     await expect.poll(kept).toEqual(['1.jpg']);
   });
 
-  it('stay if the server refuses them, and are sent by a newer link of the packet', async () => {
+  it('stay if the server refuses them, and are sent through a newer link to the packet', async () => {
     const { queue } = await openPage({ kind: 'refused', problem: 'This link no longer accepts pages.' });
     await useStraightened(queue, '1.jpg');
     await expect.poll(() => queue.state).toMatchObject([{ name: '1.jpg', state: 'refused' }]);
@@ -79,7 +79,7 @@ describe('photos that haven’t been sent', () => {
     await expect.poll(kept).toEqual([]);
   });
 
-  it('aren’t kept if the device can tell that they can’t be read', async () => {
+  it('aren’t stored if the device can tell that they are unreadable', async () => {
     const { queue } = await openPage(UNREACHABLE);
     add(queue, photo('1.heic'));
     await useStraightened(queue, '2.jpg');
@@ -95,7 +95,7 @@ describe('photos that haven’t been sent', () => {
   });
 });
 
-describe('photos that a device keeps for a packet', () => {
+describe('the photos that a device stores for a packet', () => {
   const sender = { organization: 'Whitfield & Crane LLP' };
   const paper: SigningRoom = {
     state: 'paper',

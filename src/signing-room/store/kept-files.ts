@@ -9,7 +9,7 @@ interface KeptFile {
   /** Whether it was taken with the camera from the room's page, and whether the signatory has decided how to send it. */
   readonly isTaken: boolean;
   readonly isChecked: boolean;
-  /** When it was chosen, in milliseconds. */
+  /** When it was chosen, epoch ms. */
   readonly chosenAt: number;
 }
 

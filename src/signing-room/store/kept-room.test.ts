@@ -39,13 +39,13 @@ async function open(): Promise<RoomStore> {
   return store;
 }
 
-/** Opens the room, and waits until the device keeps it as it is shown. */
+/** Opens the room, and waits until it is stored on the device. */
 async function openAndKeep(): Promise<void> {
   const { state } = await open();
   await vi.waitFor(async () => expect((await readKeptRoom('p', NOW))?.room).toEqual(state.room));
 }
 
-it('opens again without a network, with its pictures, and sends what was signed there once there is one', async () => {
+it('opens again without a network, with its pictures, and sends what was signed offline once there is a network', async () => {
   await openAndKeep();
   server.isDown = true;
   const store = await open();
@@ -62,7 +62,7 @@ it('opens again without a network, with its pictures, and sends what was signed 
   expect(later.state.keptAt).toBeNull();
 });
 
-it('keeps what one tab has signed when an older response reaches another tab afterward', async () => {
+it('keeps what one tab has signed when another tab receives an older response afterward', async () => {
   const [one, other] = [await open(), await open()];
   const before = server.room(false);
   await one.sign(PAGE_1);
@@ -73,7 +73,7 @@ it('keeps what one tab has signed when an older response reaches another tab aft
   expect(room?.state === 'open' && room.pages.map(({ signed }) => signed !== null)).toEqual([true, false]);
 });
 
-it('keeps and shows what was signed while a tab waited for the room that it had asked for before', async () => {
+it('keeps and shows what was signed in a tab that was waiting for an earlier request for the room', async () => {
   const [one, other] = [await open(), await open()];
   const arrival = Promise.withResolvers<void>();
   server.readsArrive = arrival.promise;
@@ -88,7 +88,7 @@ it('keeps and shows what was signed while a tab waited for the room that it had 
   expect(signedIn(await open())).toEqual([true, false]);
 });
 
-it('shows a page as signed only once that is on the disk', async () => {
+it('shows a page as signed only once the signature is on disk', async () => {
   const store = await open();
   server.isDown = true;
   const copies: ReturnType<typeof readCopies>[] = [];
@@ -98,7 +98,7 @@ it('shows a page as signed only once that is on the disk', async () => {
     }),
   );
   const isSigned = store.sign(PAGE_1);
-  // As the screen does when it shows the next page.
+  // The screen does this when it shows the next page.
   store.see(PAGE_2);
   expect(store.state.draft.pending).toEqual([]);
   expect(store.state.signing).toEqual([FIRST]);
@@ -123,7 +123,7 @@ it('shows what was signed before the network was lost as signed', async () => {
   ]);
 });
 
-it('is not kept if it has an access code, and not shown once its link has expired', async () => {
+it('is not stored if it has an access code, and not shown once its link has expired', async () => {
   server.hasAccessCode = true;
   await open();
   server.isDown = true;

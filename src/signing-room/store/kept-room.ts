@@ -2,23 +2,26 @@ import type { OpenRoom, SigningRoom } from '../../contract/entities/signing/sign
 import { withDone } from './merge-room.ts';
 import { forgetAll, inDatabase } from './room-database.ts';
 
-/** What the server last said about a packet, and when. */
+/** The server's last response about a packet, and when it came. */
 export interface KeptRoom {
   room: OpenRoom;
   at: string;
 }
 
-/** Another version of this page can expect more of a room. The name of a built file has the hash of its content. */
+/**
+ * A different version of this page may expect other fields of a room. The file name of a build includes a hash of its content.
+ */
 const BUILD = new URL(import.meta.url).pathname;
 
 const FRAME = 'frame';
 const PICTURES = 'pictures';
 
 /**
- * Keeps a room, so that it can be read and signed without a network. The pictures are kept apart: they are large and never change.
- * @param at when the server said it
- * @param readAt when the room was asked for; null for the response to an act. What another tab has kept since then may be newer, so what was
- * done there stays done.
+ * Stores a room, so that it can be read and signed without a network. The pictures are stored separately, because they are
+ * large and never change.
+ * @param at when the server sent the room
+ * @param readAt when the room was requested; null for the response to an action. If another tab has stored something since
+ * then, what was done there stays done.
  */
 export async function keepRoom(room: OpenRoom, at: string, readAt: string | null): Promise<void> {
   const pictures = Object.fromEntries(room.pages.map(({ uuid, svg }) => [uuid, svg]));
@@ -38,7 +41,7 @@ export async function keepRoom(room: OpenRoom, at: string, readAt: string | null
   });
 }
 
-/** Returns the room that was kept; null if this version of the page can't show it, or if its link has expired. */
+/** Returns the stored room; null if this version of the page can't show it, or if its link has expired. */
 export async function readKeptRoom(packet: string, now: Date): Promise<KeptRoom | null> {
   const read = await inDatabase('rooms', 'readonly', (rooms) => [
     rooms.get([packet, FRAME]),
@@ -63,12 +66,12 @@ export async function forgetRoom(packet: string): Promise<void> {
   await forgetAll('rooms', packet);
 }
 
-/** A person who doesn't know the code of a packet must not find its room on a device. */
+/** A room with an access code must not be stored: someone without the code could find it on the device. */
 export function mayKeep(room: SigningRoom): room is OpenRoom {
   return room.state === 'open' && !room.has_access_code;
 }
 
-/** The server checks rooms before it sends them, and the build tells that this page knows all of their fields. */
+/** The server checks rooms before it sends them, and the build shows that this page knows all of their fields. */
 function isFrame(kept: unknown): kept is KeptRoom {
   return typeof kept === 'object' && kept !== null && 'build' in kept && kept.build === BUILD;
 }

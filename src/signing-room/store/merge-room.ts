@@ -5,9 +5,9 @@ import { signingDay } from '../../contract/rules/signing/packets/signing-time.ts
 import type { PendingPage, RoomDraft } from './room-draft.ts';
 
 /**
- * Returns the room from a response, with the pictures that are already loaded: responses to acts have none. They may arrive in another
- * order than they were given in, so what one of them says is done stays done.
- * @param isNewest whether no other response came since it was asked for
+ * Returns the room from a response, with the pictures that are already loaded, because responses to actions contain none.
+ * Responses may arrive out of order, so what any of them reports as done stays done.
+ * @param isNewest whether no other response has come since the request
  */
 export function mergeRoom(before: SigningRoom | null, now: SigningRoom, isNewest: boolean): SigningRoom {
   if (now.state !== 'open' || before === null) return now;
@@ -16,12 +16,12 @@ export function mergeRoom(before: SigningRoom | null, now: SigningRoom, isNewest
   return before.state !== 'open' || isRead ? now : withDone(now, before);
 }
 
-/** Returns whether a room was read, and isn't the response to an act. */
+/** Returns whether this is a full room rather than the response to an action. */
 export function hasPictures({ pages }: OpenRoom): boolean {
   return pages.every(({ svg }) => svg !== '');
 }
 
-/** Returns the room from a response to an act, with what was done before. */
+/** Returns the room from a response to an action, including what was done before. */
 export function withDone(now: OpenRoom, before: OpenRoom): OpenRoom {
   const known = new Map(before.pages.map((page) => [page.uuid, page]));
   return {
@@ -48,7 +48,7 @@ function withEarlier(page: RoomPage, { svg, signed, assignments }: RoomPage): Ro
   };
 }
 
-/** The pages that the signatory signs, or fills in. */
+/** Returns the pages that the signatory signs or fills in. */
 export function pagesToSign({ pages }: OpenRoom): RoomPage[] {
   return pages.filter(needsSigner);
 }
@@ -58,14 +58,17 @@ export function isSigned({ uuid, signed }: RoomPage, pending: readonly PendingPa
   return signed !== null || pending.some((each) => each.uuid === uuid);
 }
 
-/** The pages that are signed on this device but not yet on the server. */
+/** Returns the pages that are signed on this device but not yet on the server. */
 export function stillPending(room: SigningRoom, pending: readonly PendingPage[]): PendingPage[] {
   if (room.state !== 'open') return [];
   const open = new Set(room.pages.flatMap(({ uuid, signed }) => (signed === null ? [uuid] : [])));
   return pending.filter(({ uuid }) => open.has(uuid));
 }
 
-/** What is entered on a page: on the server or, until it has arrived there, on this device. The team may have filled in fields beforehand. */
+/**
+ * Returns the entries on a page: from the server or, until it has them, from this device. The team may have filled in fields
+ * beforehand.
+ */
 export function entriesOf({ uuid, tabs, signed }: RoomPage, { values, pending }: RoomDraft): Entries {
   if (signed) return signed;
   const sent = pending.find((page) => page.uuid === uuid);
@@ -76,6 +79,6 @@ export function entriesOf({ uuid, tabs, signed }: RoomPage, { values, pending }:
 
 export interface Entries {
   readonly values: TabValues;
-  /** The date of signing; empty before it. */
+  /** The date of signing; empty if the page isn't signed yet. */
   readonly day: string;
 }

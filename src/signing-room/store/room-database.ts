@@ -1,17 +1,20 @@
 const DATABASE = 'counterpart-signing';
-/** 1 kept each draft as a whole, so one tab could write over what another one had just kept. 3 also keeps rooms, 4 also files. */
+/**
+ * Version 1 stored each draft as a whole, so tabs could overwrite each other's changes. Version 3 added rooms, and version 4
+ * files.
+ */
 const VERSION = 4;
 
 /**
- * `entries`: copies of what a signatory has entered. `rooms`: what the server last said. `files`: photos and scans that haven't been sent.
- * All by packet and name.
+ * `entries`: copies of what a signatory has entered. `rooms`: the server's last responses. `files`: unsent photos and scans.
+ * All are keyed by packet and name.
  */
 const STORES = ['entries', 'rooms', 'files'] as const;
 type Store = (typeof STORES)[number];
 
 /**
- * Works in one transaction and returns the results once everything is on the disk. Browsers inside mail programs may not have a database:
- * then nothing happens, and null is returned.
+ * Runs `work` in one transaction, and returns its results once everything is on disk. Returns null if there is no database, as
+ * in some browsers inside mail programs.
  */
 export async function inDatabase(
   name: Store,
@@ -36,7 +39,7 @@ export async function inDatabase(
   }
 }
 
-/** Everything of a packet: an array sorts after every string. */
+/** Returns the key range of a packet: an array sorts after every string. */
 export function ofPacket(packet: string): IDBKeyRange {
   return IDBKeyRange.bound([packet], [packet, []]);
 }

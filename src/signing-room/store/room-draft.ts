@@ -3,41 +3,40 @@ import type { TabValues } from '../../contract/rules/signing/fields/fill-tabs.ts
 import type { Stroke } from '../../contract/rules/signing/fields/strokes.ts';
 import { KeptEntries } from './kept-entries.ts';
 
-/** A page that was signed on this device but that the server doesn't know as signed yet. */
+/** A page that was signed on this device, but is not signed on the server yet. */
 export interface PendingPage {
-  /** Which act of signing it was: two tabs can sign the same page. */
+  /** Identifies the signing, because two tabs can sign the same page. */
   act: string;
   uuid: string;
   sha256: string;
-  /** What was filled in on it. */
+  /** The values of its fields. */
   values: TabValues;
-  /** The hash of the signature that it showed. Pages that were signed before it was kept have none. */
+  /** The hash of the signature that it showed. Pages signed with an older version of the app have none. */
   signature?: string | undefined;
   at: string;
-  /** How far the device's local time was from UTC, in minutes. */
+  /** The device's offset from UTC, in minutes. */
   utcOffset: number;
 }
 
-/** What the signatory enters besides the fields of pages. */
+/** The signatory's input other than the fields of pages. */
 export interface Answers {
   name: string | null;
   style: TypedStyle;
   initials: string | null;
-  /** How the signature is made. What was drawn or chosen stays if the signatory types after all. */
+  /** How the signature is made. A drawing or picture is kept even if the signatory decides to type. */
   way: 'type' | 'draw' | 'picture';
   drawing: { readonly signature: readonly Stroke[]; readonly initials: readonly Stroke[] };
-  /** The pictures that were chosen, in base64. */
+  /** The chosen pictures, in base64. */
   picture: { readonly signature: string | null; readonly initials: string | null };
   reason: string;
-  /** Who should sign instead, if the pages aren't for this person. */
+  /** The person who should sign instead, if the pages aren't for this signatory. */
   instead: { readonly name: string; readonly email: string; readonly note: string };
-  /** The whole documents that were opened here: the hash of each, by its item. */
+  /** The hashes of the whole documents that were opened on this device, by item. */
   opened: Readonly<Record<string, string>>;
-  /** What the witness enters on this device. It is removed once it is sent. */
+  /** What the witness enters on this device. It is removed once it has been sent. */
   witness: WitnessDraft;
 }
 
-/** What a witness enters. */
 export interface WitnessDraft {
   readonly name: string;
   readonly address: string;
@@ -54,27 +53,27 @@ export const NO_WITNESS: WitnessDraft = {
   strokes: [],
 };
 
-/** The signatory's input, kept on this device until it is sent. */
+/** The signatory's input, stored on this device until it is sent. */
 export interface RoomDraft extends Answers {
-  /** What was filled in on pages that aren't signed yet, by the field. */
+  /** The values of fields on unsigned pages, by field. */
   values: TabValues;
-  /** The pages that were shown, each with the hash of what was shown. */
+  /** The pages that were shown, with the hash of what was shown. */
   seen: Readonly<Record<string, string>>;
-  /** In the order in which they were signed. A page can be there twice, if two tabs signed it. */
+  /** The signed pages, in order. A page is listed twice if two tabs signed it. */
   pending: readonly PendingPage[];
-  /** When the signatory finished, if the server doesn't know it yet. */
+  /** When the signatory finished, if the server hasn't received that yet. */
   finishedAt: string | null;
 }
 
 const NOTHING_DRAWN: Answers['drawing'] = { signature: [], initials: [] };
 
 /**
- * The draft of a packet is kept by the packet, because a reminder brings another link to it. Until the server has answered, a link finds its
- * packet through this device.
+ * Drafts are stored by packet, because a reminder brings a different link to the same packet. Until the server responds, this
+ * key maps a link to its packet.
  */
 const keyOfLink = (token: string) => `counterpart-signing-link-${token.slice(0, 12)}`;
 
-/** Returns the packet that a link opened on this device before; null if none is known. */
+/** Returns the packet that a link opened on this device before; null if unknown. */
 export function packetOfLink(token: string): string | null {
   try {
     return localStorage.getItem(keyOfLink(token));
@@ -87,7 +86,7 @@ export function rememberPacket(token: string, packet: string): void {
   try {
     localStorage.setItem(keyOfLink(token), packet);
   } catch {
-    // The next visit waits for the server.
+    // The next visit must wait for the server.
   }
 }
 
@@ -96,7 +95,7 @@ const PAGE = 'page/';
 const SEEN = 'seen/';
 const FINISHED = 'finished';
 
-/** The draft of a packet on this device. Tabs change it together: each act adds or removes what it means, and nothing else. */
+/** The draft of a packet on this device. Tabs share it, so each action adds or removes only its own entries. */
 export class DraftStore {
   readonly #entries: KeptEntries;
 
@@ -154,12 +153,12 @@ export class DraftStore {
     this.#entries.removeAll();
   }
 
-  /** Resolves once everything is on the disk, as far as this browser keeps it. */
+  /** Resolves once everything is on disk, as far as this browser can store it. */
   saved(): Promise<void> {
     return this.#entries.saved();
   }
 
-  /** Brings back what this browser hadn't written to the disk when it ended. `onLate` is called for what comes back after that. */
+  /** Restores what the browser hadn't written to disk when it was closed. `onLate` is called if something is restored later. */
   restore(onLate: () => void = () => {}): Promise<void> {
     return this.#entries.restore(onLate);
   }
@@ -170,7 +169,7 @@ export class DraftStore {
   }
 }
 
-/** Returns what tells an act of signing from all others. */
+/** Returns a unique id for a signing. */
 export function newAct(): string {
   const [one = 0, two = 0] = crypto.getRandomValues(new Uint32Array(2));
   return `${one.toString(36)}-${two.toString(36)}`;
@@ -245,7 +244,7 @@ function valuesIn(kept: unknown): TabValues {
   );
 }
 
-/** How far the device's local time is from UTC, in minutes. */
+/** Returns the device's offset from UTC, in minutes. */
 export function utcOffsetNow(): number {
   return 0 - new Date().getTimezoneOffset();
 }

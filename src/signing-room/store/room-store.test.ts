@@ -23,7 +23,7 @@ function notifyOfStorage(): void {
   for (const listener of storageListeners) listener({ key: 'counterpart-signing-p/page/1' });
 }
 
-/** A tab of the room. Returns its store when it has loaded, or has failed to. */
+/** Opens a tab of the room. Returns its store once it has loaded or failed to load. */
 async function openTab(link = LINK): Promise<RoomStore> {
   const store = new RoomStore(link);
   store.subscribe(() => {});
@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('localStorage', memoryStorage(stored));
-  // Its own test has a database: it doesn't go with a clock that stands still.
+  // The database has a separate test, because it doesn't work with a fake clock.
   vi.stubGlobal('indexedDB', undefined);
   storageListeners = new Set();
   touchListeners = new Set();
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('pages that are signed together go to the server in one call, and what was shown is remembered after a reload', async () => {
+it('pages that are signed together go to the server in one call, and pages that were shown still count after a reload', async () => {
   const tab = await openTab();
   tab.see(PAGE_1);
   await tab.sign(PAGE_1, PAGE_2);
@@ -82,7 +82,7 @@ it('counts as viewed once a person touches it, not when an email scanner loads i
   expect(server.called('viewed')).toHaveLength(1);
 });
 
-describe('a device that has to enter a code', () => {
+describe('a device that must enter a code', () => {
   it('keeps what was signed on it, and sends it once the code is entered', async () => {
     const tab = await openTab();
     server.isDown = true;
@@ -101,7 +101,7 @@ describe('a device that has to enter a code', () => {
     expect(pendingOf(after)).toEqual([]);
   });
 
-  it('reports an act as not done, so that its form is kept', async () => {
+  it('reports an action as not done, so that its form stays open', async () => {
     const tab = await openTab();
     server.isNewDevice = true;
     const witness = { pages: [], name: 'Max', address: 'Here', occupation: 'Baker', is_present: true };
@@ -156,7 +156,7 @@ describe('pages that were signed without a network', () => {
     expect(tab.state.room?.state).toBe('completed');
   });
 
-  it('have to be signed again when the server refuses them', async () => {
+  it('must be signed again when the server refuses them', async () => {
     const tab = await openTab();
     server.refusal = { status: 422, error_message: 'This page has changed. Read it again.' };
     await tab.sign(PAGE_1);
@@ -176,7 +176,7 @@ describe('pages that were signed without a network', () => {
     expect([...server.signed]).toEqual([FIRST, SECOND]);
   });
 
-  it('are sent by the link of a later reminder', async () => {
+  it('are sent through the link of a later reminder', async () => {
     const tab = await openTab();
     server.isDown = true;
     await tab.sign(PAGE_1);
@@ -215,7 +215,7 @@ describe('pages that were signed without a network', () => {
     expect(Date.parse(String(sent?.body.sent_at))).toBeGreaterThanOrEqual(Date.parse(signed?.at ?? ''));
   });
 
-  it('are still there when declining fails', async () => {
+  it('are still there if declining fails', async () => {
     const tab = await openTab();
     server.isDown = true;
     await tab.sign(PAGE_1);
@@ -228,20 +228,20 @@ describe('pages that were signed without a network', () => {
   });
 });
 
-describe('a response that is older than another one', () => {
+describe('a response that is older than another', () => {
   const room = (signed: boolean, svg: string): SigningRoom => {
     const known = new RoomServer();
     if (signed) known.signed.add(FIRST);
     return known.room(svg !== '');
   };
 
-  it('does not take back a signature that the other one confirmed', () => {
+  it('does not undo a signature that the newer one confirmed', () => {
     const confirmed = mergeRoom(room(false, '<svg/>'), room(true, ''), true);
     expect(mergeRoom(confirmed, room(false, ''), true)).toEqual(confirmed);
     expect(mergeRoom(confirmed, room(false, '<svg/>'), false)).toEqual(confirmed);
   });
 
-  it('does not open a packet again that is completed', () => {
+  it('does not reopen a completed packet', () => {
     const done = new RoomServer();
     done.isFinished = true;
     expect(mergeRoom(done.room(false), room(true, ''), true)).toEqual(done.room(false));
@@ -260,7 +260,7 @@ it('shows the room as it is on the server once a page is refused, and keeps the 
   expect(room?.state === 'open' && room.pages.map(({ signed }) => signed !== null)).toEqual([false, true]);
 });
 
-describe('two tabs in which browsers show each other’s writes late', () => {
+describe('two tabs in browsers that show each other’s writes with a delay', () => {
   /** Opens a tab that sees what other tabs have written so far, but nothing that they write later. */
   async function openLateTab(): Promise<{ tab: RoomStore; inTab: (work: () => unknown) => Promise<void> }> {
     const seen = new Map(stored);
@@ -276,7 +276,7 @@ describe('two tabs in which browsers show each other’s writes late', () => {
     return { tab, inTab };
   }
 
-  it('keep each a page that was signed at the same time', async () => {
+  it('each keep a page that was signed at the same time', async () => {
     await openTab();
     const [one, other] = [await openLateTab(), await openLateTab()];
     server.isDown = true;
@@ -288,7 +288,7 @@ describe('two tabs in which browsers show each other’s writes late', () => {
     expect([...server.signed].toSorted()).toEqual([FIRST, SECOND]);
   });
 
-  it('keep what is signed in one while the other one sends, fills in, is refused and finishes', async () => {
+  it('keep what one tab signs while the other one sends, fills in, gets a refusal and finishes', async () => {
     await openTab();
     const other = await openLateTab();
     server.isDown = true;
@@ -308,7 +308,7 @@ describe('two tabs in which browsers show each other’s writes late', () => {
     expect([...server.signed]).toEqual([FIRST]);
   });
 
-  it('keep the page that one signed again when the other one’s signing of it is refused', async () => {
+  it('keep a page that one tab signed again when the server refuses the other tab’s signing of it', async () => {
     await openTab();
     const other = await openLateTab();
     server.isDown = true;
@@ -365,7 +365,7 @@ it('signs the other pages when the server refuses one of them', async () => {
   expect((await openTab()).state.draft.pending).toEqual([]);
 });
 
-it('keeps a signed page until it is sent when the browser has no room left to store it', async () => {
+it('keeps a signed page until it is sent even if the browser has no storage left', async () => {
   const tab = await openTab();
   vi.stubGlobal('localStorage', {
     ...memoryStorage(stored),
@@ -392,7 +392,7 @@ describe('what is filled in', () => {
     expect((await openTab()).state.draft.values).toEqual({ [SECOND]: 'Vienna' });
   });
 
-  it('in one tab stays when another tab fills in another field', async () => {
+  it('stays in one tab when another tab fills in another field', async () => {
     const [tab, other] = [await openTab(), await openTab()];
     tab.fillTab(FIRST, 'Vienna');
     other.fillTab(SECOND, 'Austria');
@@ -415,7 +415,7 @@ describe('what a witness enters on their own device', () => {
   const enter = (tab: RoomStore) =>
     tab.editDraft({ witness: { ...tab.state.draft.witness, name: 'Wanda Hall' } });
 
-  it('is there after a reload, and deleted once it is sent', async () => {
+  it('is there after a reload, and is deleted once it is sent', async () => {
     server.instead = WITNESS;
     enter(await openTab());
     const again = await openTab();
@@ -435,7 +435,7 @@ describe('what a witness enters on their own device', () => {
   });
 });
 
-describe('a packet that ended before the pages that were signed on this device reached the server', () => {
+describe('a packet that ended before the pages signed on this device reached the server', () => {
   const sender = { organization: 'Whitfield & Crane LLP' };
   const signOffline = async () => {
     const tab = await openTab();
@@ -449,7 +449,7 @@ describe('a packet that ended before the pages that were signed on this device r
   const keptPages = () => [...stored.keys()].filter((key) => key.includes('/page/'));
 
   it.each(['cancelled', 'expired', 'superseded'] as const)(
-    'counts them when it was %s, and forgets them',
+    'counts those pages if the packet is %s, and forgets them',
     async (state) => {
       const tab = await signOffline();
       server.instead = { state, sender };
@@ -468,7 +468,7 @@ describe('a packet that ended before the pages that were signed on this device r
     expect((await openTab()).state.unreceived).toBe(2);
   });
 
-  it('leaves out the pages that had reached the server before', async () => {
+  it('leaves out pages that had already reached the server', async () => {
     const tab = await openTab();
     await tab.sign(PAGE_1);
     server.isDown = true;
@@ -479,7 +479,7 @@ describe('a packet that ended before the pages that were signed on this device r
     expect(tab.state.unreceived).toBe(1);
   });
 
-  it('keeps them if the server, updated in the meantime, sends a state that this page doesn’t know', async () => {
+  it('keeps them if the server was updated and sends a state that this page doesn’t know', async () => {
     const tab = await signOffline();
     server.instead = JSON.parse('{"state": "archived"}');
     await vi.advanceTimersByTimeAsync(RETRY);
@@ -500,7 +500,7 @@ describe('a packet that ended before the pages that were signed on this device r
     expect((await openTab()).state.unreceived).toBe(0);
   });
 
-  it('has nothing to count when the signatory declined', async () => {
+  it('has nothing to count if the signatory declined', async () => {
     const tab = await signOffline();
     server.instead = { state: 'declined', sender };
     await tab.act({ name: 'decline', body: { reason: 'I left the company.' } });
@@ -509,7 +509,7 @@ describe('a packet that ended before the pages that were signed on this device r
   });
 });
 
-it('finishes once the server can be reached again, after the pages', async () => {
+it('finishes after the pages are sent, once the server can be reached again', async () => {
   const tab = await openTab();
   server.isDown = true;
   await tab.sign(PAGE_1);

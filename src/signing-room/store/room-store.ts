@@ -14,36 +14,36 @@ import {
   type RoomDraft,
 } from './room-draft.ts';
 
-/** How often what was signed on this device is sent again while the server can't be reached. Milliseconds. */
+/** How often pages signed on this device are sent again while the server can't be reached, ms. */
 export const RETRY = 10_000;
-/** How long after another tab has sent pages a room reads them. Milliseconds. */
+/** How long a room waits before it reloads after another tab has sent pages, ms. */
 const REFRESH = 1000;
-/** How often, and how many times, the room asks whether the signed PDF has been made. Milliseconds. */
+/** How often, in ms, and how many times the room polls whether the signed PDF has been created. */
 const FILE_RETRY = 4000;
 const FILE_RETRIES = 30;
 
 export interface RoomState {
   room: SigningRoom | null;
   draft: RoomDraft;
-  /** Pages that were signed here a moment ago and aren't on the disk yet. They don't count as signed. */
+  /** Pages that were just signed here and aren't on disk yet. They don't count as signed. */
   signing: readonly string[];
-  /** What went wrong last, in a sentence. */
+  /** The last error, as a sentence. */
   problem: string | null;
   isBusy: boolean;
-  /** The server could not be reached at the last attempt. */
+  /** Whether the last attempt could not reach the server. */
   isOffline: boolean;
-  /** When the server said what is shown, if this room was opened without a network. */
+  /** When the server sent what is shown, if this room was opened without a network. */
   keptAt: string | null;
-  /** How many pages were signed on this device and hadn't reached the server when the packet ended. */
+  /** How many pages were signed on this device but had not reached the server when the packet ended. */
   unreceived: number;
 }
 
-/** What only people do: email security scanners open rooms, too, and some run the page's scripts. */
+/** Events that only people cause. Email security scanners open rooms, too, and some run the page's scripts. */
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'];
 
 const OFFLINE = 'We can’t reach the server. Check your connection and try again.';
 
-/** The room of a link: what the server says, what was filled in on this device, and what the signatory does. */
+/** The room of a link: the server's state, the input on this device, and the signatory's actions. */
 export class RoomStore {
   state: RoomState;
   readonly #token: string;
@@ -52,11 +52,11 @@ export class RoomStore {
   #isDeclining = false;
   /** Whether the server has been notified, or is being notified, that a person is viewing the room. */
   #isViewed = false;
-  /** What `state.signing` shows, by act. */
+  /** The pages in `state.signing`, by act. */
   readonly #unsaved = new Map<string, string>();
-  /** Resolves once what the server last said is kept. */
+  /** Resolves once the server's last response is stored. */
   #kept: Promise<void> = Promise.resolve();
-  /** When the last response came. A room that was asked for before that may be older. */
+  /** When the last response arrived. A room that was requested before that may be older. */
   #answeredAt = '';
   #calls = 0;
   #failure: Exclude<RoomAnswer['kind'], 'room'> | null = null;
@@ -104,7 +104,7 @@ export class RoomStore {
 
   readonly load = (): Promise<void> => this.#busy(() => this.#load());
 
-  /** Changes what is filled in. */
+  /** Changes the signatory's input. */
   readonly editDraft = (answers: Partial<Answers>): void => this.#edit((drafts) => drafts.answer(answers));
 
   /** Fills in a field of a page. */
@@ -118,7 +118,7 @@ export class RoomStore {
       return (await this.#flush()) && this.#take(await actInRoom(this.#token, what, instant()));
     });
 
-  /** A signatory who declines doesn't want their unsent pages to be signed. If it fails, they are still there. */
+  /** Declines. Unsent pages must not be signed, so they aren't sent. If declining fails, they are still there. */
   async #decline(what: RoomAct): Promise<boolean> {
     this.#isDeclining = true;
     try {
@@ -128,11 +128,11 @@ export class RoomStore {
     }
   }
 
-  /** Notes that a page was shown as it is now. */
+  /** Records that a page was shown in its current version. */
   readonly see = (page: Pick<PendingPage, 'uuid' | 'sha256'>): void =>
     this.#edit((drafts) => drafts.see(page));
 
-  /** Signs pages on this device, with what was filled in on them, and sends them, now or when the server can be reached. */
+  /** Signs pages on this device with their field values, and sends them now or when the server can be reached. */
   readonly sign = async (
     ...pages: Pick<PendingPage, 'uuid' | 'sha256' | 'values' | 'signature'>[]
   ): Promise<void> => {
@@ -147,7 +147,7 @@ export class RoomStore {
       drafts.addPage(page);
     }
     this.#set({ signing: [...this.#unsaved.values()] });
-    // A page that is shown as signed stays signed, even if the device dies now.
+    // A page shown as signed must stay signed, even if the device dies now.
     await drafts.saved();
     for (const { act } of acts) this.#unsaved.delete(act);
     this.#set({ draft: this.#shownDraft(), signing: [...this.#unsaved.values()] });
@@ -155,7 +155,7 @@ export class RoomStore {
     await this.#kept;
   };
 
-  /** Hands in the signed pages, now or when the server can be reached. */
+  /** Submits the signed pages now or when the server can be reached. */
   readonly finish = (): Promise<boolean> => {
     this.#edit((drafts) => drafts.finish(instant()));
     return this.#busy(() => this.#flush());
@@ -165,7 +165,7 @@ export class RoomStore {
     const answer = await readRoom(this.#token);
     if (answer.kind === 'unreachable') await this.#openKept();
     else this.#set({ keptAt: null });
-    // The link is unknown by now: nothing of it is shown or kept.
+    // The server no longer knows the link, so nothing of the room is shown or stored.
     if (answer.kind === 'unknown' && this.#packet !== null) {
       await forgetRoom(this.#packet);
       await forgetFiles(this.#packet);
@@ -175,7 +175,7 @@ export class RoomStore {
     await this.#open(answer);
   }
 
-  /** Shows what was kept of a room, so that it can be read and signed without a network. */
+  /** Shows the stored room, so that it can be read and signed without a network. */
   async #openKept(): Promise<void> {
     if (this.state.room !== null || this.#packet === null) return;
     const kept = await readKeptRoom(this.#packet, new Date());
@@ -211,12 +211,12 @@ export class RoomStore {
     this.#isViewed = answer.kind === 'room' && isUnsigned(answer.room);
   }
 
-  /** Sends the pages that were signed on this device, in whichever tab, and then that the signatory finished. */
+  /** Sends the pages that were signed on this device, in any tab, and then that the signatory has finished. */
   async #flush(): Promise<boolean> {
     if (this.#isDeclining) return false;
     const { pending } = this.#drafts.read();
     if (pending.length > 0 && !(await this.#send(pending))) return false;
-    // Another tab has sent them.
+    // Another tab has already sent them.
     if (pending.length === 0 && this.state.draft.pending.length > 0) await this.#refresh();
     const { finishedAt } = this.#drafts.read();
     if (finishedAt === null || this.state.room?.state !== 'open') return true;
@@ -226,7 +226,7 @@ export class RoomStore {
   }
 
   /**
-   * The server signs a page once, however many tabs send it.
+   * Sends signed pages. The server signs a page only once, no matter how many tabs send it.
    * @returns whether all of them are signed
    */
   async #send(pending: readonly PendingPage[]): Promise<boolean> {
@@ -234,14 +234,14 @@ export class RoomStore {
     if (all.kind !== 'refused') return this.#take(all);
     await this.#refresh();
     if (this.state.room?.state !== 'open') return this.#take(all);
-    // The server signs all or none of them, so what is wrong with one page keeps the others from being signed too.
+    // The server signs all pages or none, so a problem with one page blocks the others. Send them one by one.
     let refusal: RoomAnswer | null = null;
     for (const { uuid } of newestActs(pending)) {
       const acts = pending.filter((each) => each.uuid === uuid);
       const answer = acts.length === pending.length ? all : await this.#sendTogether(acts);
       if (answer.kind === 'refused') {
         refusal = answer;
-        // Pages that the server refuses are not signed: they have to be read and signed again.
+        // A refused page is not signed. The signatory must read it and sign it again.
         this.#edit((drafts) => {
           drafts.removePages(acts);
           drafts.unfinish();
@@ -258,13 +258,16 @@ export class RoomStore {
     return actInRoom(this.#token, { name: 'sign', body }, acts.at(-1)?.at ?? instant());
   }
 
-  /** Shows the room as it is on the server, where something differs from what was shown. */
+  /** Reloads the room, because the server's state may differ from the screen. */
   async #refresh(): Promise<void> {
     const answer = await readRoom(this.#token);
     if (answer.kind === 'room') this.#take(answer);
   }
 
-  /** @returns whether the server did what was asked; false, too, if the room was locked or asked for a code in the meantime */
+  /**
+   * Processes a response.
+   * @returns whether the server did what was asked; false if the room was locked or asked for a code in the meantime
+   */
   #take(answer: RoomAnswer): boolean {
     this.#failure = answer.kind === 'room' ? null : answer.kind;
     const isOffline = this.#failure === 'unreachable';
@@ -293,7 +296,7 @@ export class RoomStore {
     if (room.state === 'open') {
       const left = new Set(stillPending(room, pending));
       const sent = pending.filter((page) => !left.has(page));
-      // A page stays here until the room that is kept says that it is signed: a browser may end in between.
+      // Remove a page from the draft only once the stored room shows it as signed, because the browser may close in between.
       const kept = mayKeep(shown) ? keepRoom(shown, instant(), hasPictures(room) ? askedAt : null) : null;
       if (kept === null || sent.length === 0) this.#edit((drafts) => drafts.removePages(sent));
       else this.#kept = kept.then(() => this.#edit((drafts) => drafts.removePages(sent)));
@@ -301,7 +304,7 @@ export class RoomStore {
       if (endedUnsigned(room)) {
         const left = before?.state === 'open' ? stillPending(before, pending) : pending;
         const unreceived = newestActs(left).length;
-        // What is forgotten below is still shown the next time the room is read.
+        // The pages are deleted below. Don't let a later response set their number to 0.
         if (unreceived > 0 || !isOver(room)) this.#set({ unreceived });
       }
       if (isOver(room)) this.#edit((drafts) => drafts.forget());
@@ -332,14 +335,14 @@ export class RoomStore {
     if (!this.#drafts.has(key)) return;
     const before = this.state.draft.pending.length;
     const { pending } = this.#drafts.read();
-    // Pages that are signed stay signed on the screen until the server says so.
+    // Signed pages stay signed on the screen until the server's response arrives.
     if (pending.length < before) return this.#later(() => void this.#refresh(), REFRESH);
     this.#edit(() => {});
     // The other tab may be closed before it has sent them.
     if (pending.length > before) this.#later(this.#resume, RETRY);
   };
 
-  /** Shows and sends what a slow disk brought back after the room was opened. */
+  /** Shows and sends what a slow disk has restored after the room was opened. */
   readonly #showLate = (): void => {
     this.#edit(() => {});
     this.#resume();
@@ -350,7 +353,7 @@ export class RoomStore {
     const { room, draft, keptAt } = this.state;
     if (room?.state === 'completed') return void this.#load();
     const hasUnsent = draft.pending.length > 0 || draft.finishedAt !== null;
-    // Only a room that was read has the pictures of its pages, and only the server knows whether it is still the same.
+    // Only a full room has the pictures of its pages, and only the server knows whether a stored one is up to date.
     if (room === null || keptAt !== null) void this.load();
     else if (hasUnsent) void this.#flush();
   };
@@ -393,8 +396,8 @@ export class RoomStore {
 }
 
 /**
- * Whether nothing that was entered on this device can be sent any more, by any link. In a state that this page doesn't know, something
- * may still be sent.
+ * Returns whether nothing entered on this device can be sent any more, through any link. In a state that this page doesn't
+ * know, something may still be sent.
  */
 function isOver({ state }: SigningRoom): boolean {
   return OVER.includes(state);
@@ -417,7 +420,7 @@ function isUnsigned(room: SigningRoom | null): boolean {
   return room?.state === 'open' || room?.state === 'paper';
 }
 
-/** Whether the link opens nothing any more, and not because the signatory said so or finished. */
+/** Returns whether the link no longer opens anything, for a reason other than the signatory's own action. */
 function endedUnsigned({ state }: SigningRoom): boolean {
   return ['cancelled', 'expired', 'superseded', 'replaced'].includes(state);
 }
@@ -427,17 +430,17 @@ function takesFiles(room: SigningRoom): boolean {
   return room.state === 'completed' && room.files !== null;
 }
 
-/** Returns whether an act happens before the room is open. */
+/** Returns whether an action happens before the room is open. */
 function isOfDoor({ name }: RoomAct): boolean {
   return name === 'unlock' || name === 'device_code' || name === 'device';
 }
 
-/** Returns the key of a witness's draft on their own device: their link doesn't name the packet. */
+/** Returns the key of a witness's draft on their own device, because their link doesn't name the packet. */
 function witnessDraft(token: string): string {
   return `witness-${token.slice(0, 12)}`;
 }
 
-/** The act of each page that is to be sent: the last one, which shows the signature that was chosen last. */
+/** Returns the latest signing of each page to send, which shows the latest signature. */
 function newestActs(pending: readonly PendingPage[]): PendingPage[] {
   const last = new Map(pending.map((page) => [page.uuid, page]));
   return pending.filter((page) => last.get(page.uuid) === page);

@@ -3,7 +3,7 @@ import { memoryStorage } from '../../../tests/support/signing/room-server.ts';
 import type { Entry } from './entry-copies.ts';
 import { KeptEntries } from './kept-entries.ts';
 
-/** The disk, which answers when the test says so. */
+/** A disk that responds when the test tells it to. */
 const disk = vi.hoisted(() => ({
   read: Promise.withResolvers<Map<string, Entry>>(),
   written: Promise.withResolvers<void>(),
@@ -40,7 +40,7 @@ async function openEarly() {
   return { entries, onLate };
 }
 
-it('what a slow disk brings back after the room was opened is shown then', async () => {
+it('what a slow disk restores after the room was opened is shown then', async () => {
   const { entries, onLate } = await openEarly();
   disk.read.resolve(copies());
   await vi.advanceTimersByTimeAsync(0);
@@ -50,8 +50,8 @@ it('what a slow disk brings back after the room was opened is shown then', async
 
 it.each([
   ['was removed', (entries: KeptEntries) => entries.remove('page/a')],
-  ['is over', (entries: KeptEntries) => entries.removeAll()],
-])('a slow disk doesn’t bring back what %s meanwhile', async (_what, end) => {
+  ['ended', (entries: KeptEntries) => entries.removeAll()],
+])('a slow disk doesn’t restore what %s in the meantime', async (_what, end) => {
   const { entries, onLate } = await openEarly();
   end(entries);
   disk.read.resolve(copies());

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { enterWitnessCode } from '../room-calls.ts';
 import styles from '../signing-room.module.css';
 
-/** Asks a witness on their own device for the code that the signatory shows them. */
+/** Asks a witness, on their own device, for the code that the signatory shows them. */
 export function WitnessEntry() {
   // The address in the QR code includes the code.
   const [code, setCode] = useState(() => window.location.hash.slice(1, 41));

@@ -8,7 +8,7 @@ import { SignaturePad } from '../steps/signature-pad.tsx';
 import { Choice } from '../steps/signature-step.tsx';
 import styles from '../signing-room.module.css';
 
-/** Where a witness says who they are, attests to having been present, and signs. */
+/** The form in which a witness gives their details, attests to having been present, and signs. */
 export function WitnessForm({
   signer,
   pages,
@@ -18,7 +18,7 @@ export function WitnessForm({
   isBusy,
 }: {
   signer: string;
-  /** The pages that they witness, with the hashes of what they see. */
+  /** The pages to witness, with the hashes of the versions that they see. */
   pages: WitnessAct['pages'];
   draft: WitnessDraft;
   onEdit: (edit: Partial<WitnessDraft>) => void;

@@ -3,7 +3,7 @@ import styles from '../signing-room.module.css';
 import type { RoomHandle } from '../use-room.ts';
 import { WitnessForm } from './witness-form.tsx';
 
-/** What a witness sees on their own device: the signed pages, and where they sign. */
+/** The page that a witness sees on their own device: the signed pages, and the form to sign. */
 export function WitnessRoom({
   room,
   handle: { act, draft, editDraft, isBusy },
@@ -15,10 +15,7 @@ export function WitnessRoom({
   return (
     <>
       <h1>Witness {signer}’s signature</h1>
-      <p>
-        Sign only if you saw {signer} sign in person and you aren’t a party to{' '}
-        {pages.length === 1 ? 'this page' : 'these pages'}.
-      </p>
+      <p>Sign only if you saw {signer} sign in person and aren’t a party to what they signed.</p>
       {pages.map(({ uuid, number, document, svg, text, width, height }) => (
         <figure key={uuid} className={styles.figure}>
           <h2>{document ?? `Page ${number}`}</h2>

@@ -7,10 +7,10 @@ import styles from '../signing-room.module.css';
 import type { RoomHandle } from '../use-room.ts';
 import { WitnessForm } from './witness-form.tsx';
 
-/** How often the room asks whether a witness has signed on their own device. Milliseconds. */
+/** How often the room polls whether a witness has signed on their own device, ms. */
 const ASK_AGAIN = 5000;
 
-/** After the signatory, their witness signs: on this device, or on their own with a code. */
+/** The step after the signatory's own signatures: the witness signs on this device, or on their own device with a code. */
 export function WitnessStep({
   token,
   room,
@@ -20,7 +20,7 @@ export function WitnessStep({
   token: string;
   room: OpenRoom;
   handle: RoomHandle;
-  /** The signed pages that nobody has witnessed. The server has them. */
+  /** The signed pages that nobody has witnessed yet. The server has them. */
   waiting: readonly RoomPage[];
 }) {
   const [isOwnDevice, setOwnDevice] = useState(false);
@@ -30,7 +30,7 @@ export function WitnessStep({
     witness?.sha256 ? [{ uuid, sha256: witness.sha256 }] : [],
   );
   const witness = async (body: WitnessAct) => {
-    // It is about somebody else, whose details don't stay on this device.
+    // Delete the witness's details from this device, because they are another person's.
     if (await act({ name: 'witness', body })) editDraft({ witness: NO_WITNESS });
   };
   return (

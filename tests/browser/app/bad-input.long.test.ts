@@ -147,7 +147,7 @@ test('a name keeps any characters, and a toast says that text was cut off', asyn
     clipboardData.setData('text', 'W'.repeat(10_000));
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   });
-  await person.sees('This field holds 350 characters. The end of your text was cut off.');
+  await person.sees('This field can hold up to 350 characters, so the end of your text was cut off.');
   await field.fill('W'.repeat(10_000));
   await page.keyboard.press('Enter');
   const cut = [...names, 'W'.repeat(350)];

@@ -55,7 +55,7 @@ test('the automatic offline copies are deleted when the user turns them off', as
     .waitFor();
   await expectAccessible(page);
   await section.getByRole('checkbox', { name: /^Keep transactions offline/ }).click();
-  await section.getByText('No transaction is kept offline.').waitFor();
+  await section.getByText('No transactions are kept offline.').waitFor();
   expect(await list.getByRole('listitem').count()).toBe(0);
   const offlineCaches = async () =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('counterpart-kept-')));

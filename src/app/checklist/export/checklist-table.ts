@@ -25,7 +25,7 @@ export interface ChecklistToExport {
   parties: ReadonlyMap<string, DocumentParties>;
 }
 
-/** A line of the checklist in words. */
+/** A line of the checklist as text. */
 interface ExportedLine {
   isHeader: boolean;
   /** 0 = top level. */
@@ -41,7 +41,7 @@ interface ExportedLine {
   done: string;
 }
 
-/** Numbers stay in view beside names. */
+/** The columns that stay in view: the number and the name. */
 const FROZEN = 2;
 
 /** Returns the checklist as a sheet, numbered as on the screen. */

@@ -13,8 +13,8 @@ const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingm
 const LONGEST_NAME = 120;
 
 /**
- * Saves the whole checklist as a file, whatever is filtered or collapsed. It is made on this device, so it works without a network and
- * has what was edited there.
+ * Saves the whole checklist as a file, even if rows are filtered out or collapsed. The file is created on this device, so it
+ * works without a network and includes unsent edits.
  */
 export async function saveChecklist(
   db: MirrorDatabase,

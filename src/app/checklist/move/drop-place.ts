@@ -30,7 +30,7 @@ export function dropPlace(
   const place = places.get(target.uuid);
   const ids = [...block];
   if (!place || ids.length === 0 || ids.includes(target.uuid)) return null;
-  // At any level: a user who drops on a row inside the block does not aim at a place outside it.
+  // At any level: a user who drops a row on its own block does not mean a place outside the block.
   if (isAtOrInside(places, target.uuid, new Set(ids))) {
     const blocked = whyBlocked(snapshot, ids, target.uuid);
     return blocked === null ? null : { blocked };

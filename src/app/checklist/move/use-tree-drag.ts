@@ -105,7 +105,7 @@ function landingOn(
   const found = dropPlace(snapshot, block, row, spot);
   if (found && 'move' in found) return { ...found, hint: { uuid, mark: markOf(spot), level } };
   if (spot.type !== 'make-child') return found;
-  // Not allowed inside: try the nearer edge instead. In an expanded row, the lower half means before its first child.
+  // If the row can't go inside, try the nearer edge instead. In an expanded row, the lower half means before its first child.
   const { top, height } = target.element.getBoundingClientRect();
   if (row.expanded && clientY >= top + height / 2) return found;
   const beside = { type: clientY < top + height / 2 ? 'reorder-above' : 'reorder-below' } as const;

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import styles from './document-preview.module.css';
 
-/** How long the pointer rests on a thumbnail before the preview opens, ms. */
+/** How long the pointer must rest on a thumbnail before the preview opens, ms. */
 const REST_MS = 350;
 
 /** Distance from the thumbnail and from the window's edges, px. */

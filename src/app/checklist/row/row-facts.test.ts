@@ -18,7 +18,7 @@ function stateText(
   return documentState({ ...rest, kind: 'item', item, document, coming })?.text;
 }
 
-test('only a document without a file is to be drafted; one that is not on this device may have a file', () => {
+test('only a document without a file is shown as to be drafted; one that is not on this device may have a file', () => {
   const names = { uuid: newUuid(), transaction, name: 'Bylaws' };
   expect(stateText(newItemRow(names, null, stamp))).toBe('To be drafted');
   expect(stateText(newItemRow(names, file, stamp))).toBe('Not on this device');
@@ -42,7 +42,7 @@ test('a document says whether its page previews, its conversion or a newer versi
   expect(documentState({ ...converted, hasFailedVersion: true })?.text).toBe('New version failed');
 });
 
-test('a document says how far its signing is, and nothing while it has neither a file nor a signing type', () => {
+test('a document shows its signing progress, but not while it has neither a file nor a signing type', () => {
   const item = newItemRow({ uuid: newUuid(), transaction, name: 'Bylaws' }, null, stamp);
   const stateOf = (change: Partial<typeof item>, signatures?: Parameters<typeof signingState>[1]) => {
     const rest = {

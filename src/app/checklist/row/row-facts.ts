@@ -56,7 +56,7 @@ export function signingState(
 export interface DueState {
   text: string;
   tone: 'plain' | 'late';
-  /** The date and the distance, for the tooltip. */
+  /** The date and how far away it is, for the tooltip. */
   title: string;
 }
 

@@ -5,7 +5,7 @@ import { unkeptName } from './unkept-names.ts';
 import styles from './row-name-field.module.css';
 
 interface RowNameFieldProps {
-  /** The row's uuid, or `newRow`: a name of it that could not be kept is there again. */
+  /** The row's uuid, or the key from `newRow`. The field opens with a typed name that could not be saved under this key. */
   about: string;
   label: string;
   initial: string;

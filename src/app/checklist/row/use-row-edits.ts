@@ -14,7 +14,7 @@ import { giveBackName, newRow } from './unkept-names.ts';
 import { updateRow } from '../../../db/commands/collections/standard-commands.ts';
 
 interface RowEdits {
-  /** Creates what was drafted. Returns the uuid of its element. */
+  /** Creates the element that was drafted. Returns its uuid. */
   add: (draft: Draft, name: string) => string;
   rename: (entry: ChecklistEntry, name: string) => void;
   complete: (entry: ChecklistEntry, isComplete: boolean) => void;

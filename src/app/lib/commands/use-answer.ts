@@ -38,7 +38,7 @@ export function useAnswer(kind: AnswerRow['key'], underWay = false): AskedAnswer
     let left = false;
     const wait = () => {
       timer = setTimeout(() => {
-        // A hidden or offline page catches up when the user is back.
+        // A hidden or offline page polls again when the user returns or the network does.
         if (document.hidden || !navigator.onLine) wait();
         else void ask().then(() => left || wait());
       }, POLL_MS);

@@ -5,7 +5,7 @@ import { syncClient } from '../../sync-client.ts';
 import { OUTCOME_UNKNOWN } from './commands-copy.ts';
 
 interface OnlineCalls {
-  /** A call is running. */
+  /** Whether a call is running. */
   pending: boolean;
   /** Why the last call failed, as a sentence for the user. */
   problem: string | null;

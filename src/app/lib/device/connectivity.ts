@@ -17,13 +17,13 @@ export function useBrowserOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-/** Returns whether nothing gets through to the server, as far as the browser and the engine know. */
+/** Returns whether the server is unreachable, according to the browser and the engine. */
 export function useOffline(): boolean {
   const online = useBrowserOnline();
   return useReached() === 'offline' || !online;
 }
 
-/** Returns whether the server can be reached, as far as the browser and the engine know. */
+/** Returns whether the server can be reached, according to the browser and the engine. */
 export function useReachable(): boolean {
   const online = useBrowserOnline();
   const reached = useReached();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Returns when printing began, while the browser prints, else null. What is printed need not exist before. */
+/** Returns when printing began; null while the browser isn't printing. Content for printing renders only then. */
 export function usePrinting(enabled: boolean): Date | null {
   const [printedAt, setPrintedAt] = useState<Date | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useMirror } from '../../session/mirror-context.ts';
 
 /**
- * Unfinished input, keyed by user and subject. It is only in memory: nobody else who signs in on this device sees it, and it is
+ * Unfinished input, keyed by user and subject. It is kept only in memory: other users of this device never see it, and it is
  * gone when the page closes.
  */
 export type FormDrafts<Value> = Map<string, Value>;

@@ -8,7 +8,7 @@ export function notifyTruncatedPaste(): () => void {
     const pasted = clipboardData?.getData('text').length ?? 0;
     const others = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0));
     if (maxLength < 0 || others + pasted <= maxLength) return;
-    const message = `This field holds ${maxLength.toLocaleString()} characters. The end of your text was cut off.`;
+    const message = `This field can hold up to ${maxLength.toLocaleString()} characters, so the end of your text was cut off.`;
     pushToast({ id: 'cut-paste', level: 'info', message });
   };
   document.addEventListener('paste', onPaste);

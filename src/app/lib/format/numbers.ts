@@ -1,4 +1,4 @@
-/** Made once: a new one for each number would take longer than the row that shows it. */
+/** Created once: creating a formatter takes longer than rendering a row. */
 const grouping = new Intl.NumberFormat('en-US');
 
 /** Returns a number with its thousands grouped: "1,500". */

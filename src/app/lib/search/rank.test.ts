@@ -26,7 +26,7 @@ describe('ranking by name', () => {
     expect(ranked(two, 'lease', 1).map(({ name }) => name)).toEqual(['Lease']);
   });
 
-  it('finds better matches after more than enough others', () => {
+  it('finds better matches even after more matches than the limit', () => {
     const others = Array.from({ length: 30 }, (_, number) => `The lease ${number}`);
     const all = [...others, 'Sublease', 'Lease of Berths', 'Lease'].map((name) => ({ name, hint: '' }));
     const found = bestMatches(indexed(all), 'lease', 3, matchesAnywhere);

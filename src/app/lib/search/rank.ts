@@ -23,9 +23,9 @@ export function indexed<Entry extends Findable>(entries: readonly Entry[]): Inde
 }
 
 /**
- * Returns the entries that match a text, at most `limit`: each of its words occurs in the name or the hint. Exact names come
- * first, then names that begin with the text, then names with words that begin with its words, then the others; entries of the
- * same kind keep their order.
+ * Returns at most `limit` entries that match a text: each of its words occurs in the name or the hint. Exact names come first,
+ * then names that begin with the text, then names with words that begin with its words, then the others. Entries of the same
+ * rank keep their order.
  */
 export function ranked<Entry>(index: readonly Indexed<Entry>[], text: string, limit: number): Entry[] {
   return bestMatches(index, text, limit, matchesAnywhere).entries;
@@ -38,8 +38,8 @@ export interface Matches<Entry> {
 }
 
 /**
- * Like `ranked`, with the caller's rule for what matches; a name that begins with the text always has to. Once enough good matches
- * are found, it looks only for names that begin with the text: a single letter matches thousands.
+ * Like `ranked`, but the caller decides what matches. A name that begins with the text must always match: once there are enough
+ * good matches, only such names are searched for, because a single letter matches thousands.
  */
 export function bestMatches<Entry>(
   index: readonly Indexed<Entry>[],
@@ -69,7 +69,7 @@ export function bestMatches<Entry>(
   };
 }
 
-/** Returns true if each word occurs in the name or the hint. */
+/** Returns whether each word occurs in the name or the hint. */
 export function matchesAnywhere({ all }: Indexed<unknown>, words: readonly string[]): boolean {
   return words.every((word) => all.includes(word));
 }

@@ -19,12 +19,12 @@ function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
   return mark.every((byte, index) => bytes[index] === byte);
 }
 
-/** A decoder removes a byte order mark itself. */
+/** TextDecoder removes the byte order mark itself. */
 function decodeAs(encoding: string, bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** The share of zero bytes at even and odd positions, at the beginning. */
+/** The share of zero bytes at even and odd positions at the beginning of the file. */
 function zeroShares(bytes: Uint8Array): { even: number; odd: number } {
   const sample = bytes.subarray(0, 4096);
   const pairs = Math.max(1, Math.floor(sample.length / 2));

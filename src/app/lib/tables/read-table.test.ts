@@ -45,7 +45,7 @@ it('reads a CSV file as Excel saves it', async () => {
   ]);
 });
 
-/** Names in three scripts, formulas, and an address with a space and letters beyond ASCII. */
+/** Names in three scripts, formulas, and an address with a space and non-ASCII letters. */
 const INVESTORS = [
   ['Name', 'Title', 'Email'],
   ['علي حسن', '=HYPERLINK("http://x.test","CEO")', 'علي@alfa.ae'],

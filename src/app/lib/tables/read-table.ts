@@ -4,12 +4,12 @@ import { decodeText } from './decode-text.ts';
 import { rowsOfHtml } from './rows-of-html.ts';
 import { TABLES } from './tables-copy.ts';
 
-/** If several fit, the first one wins: nobody types a tab in a name, but many type a comma. */
+/** If several fit, the first one wins: tabs never occur in names, but commas often do. */
 const DELIMITERS = ['\t', ';', ',', '|'];
 
 const FILE_BYTES_MAX = 10_000_000;
 
-/** What a workbook may contain: a small file can unpack to gigabytes. */
+/** The limit on a workbook's unpacked size: a small file can unpack to gigabytes. */
 const UNPACKED_BYTES_MAX = 200_000_000;
 
 /** A table cannot be read. The message is a sentence for the user. */
@@ -19,7 +19,7 @@ export class UnreadableError extends Error {
 
 /** Returns the rows of pasted text or of a CSV file with any delimiter. @throws {UnreadableError} */
 export function rowsOfText(text: string): string[][] {
-  // Excel’s own line about the delimiter.
+  // A line that Excel adds to name the delimiter.
   const named = /^sep=(.)\r?\n/.exec(text);
   if (named?.[1] !== undefined) return filled(parse(text.slice(named[0].length), named[1]));
   return filled(parse(text, likeliestDelimiter(text)));
@@ -50,7 +50,7 @@ export async function rowsOfFile(file: File): Promise<string[][]> {
 }
 
 /**
- * The same workbook without compression. The reader decompresses large sheets in a worker, which the page's security
+ * Returns the workbook without compression. The reader would decompress large sheets in a worker, which the page's security
  * policy forbids, and would wait for it forever.
  */
 function uncompressed(workbook: ArrayBuffer): ArrayBuffer {
@@ -66,7 +66,7 @@ function uncompressed(workbook: ArrayBuffer): ArrayBuffer {
   return zipSync(parts, { level: 0 }).buffer;
 }
 
-/** Loads the reader. A screen prefetches it, in case the network goes away. */
+/** Loads the workbook reader. A screen prefetches it in case the network is lost. */
 export async function workbookReader() {
   return import('read-excel-file/universal');
 }
@@ -76,8 +76,8 @@ function parse(text: string, delimiter: string, rows = 0): string[][] {
 }
 
 /**
- * The delimiter that splits most of the first rows into as many cells as the very first one. Papa's own guess fails
- * on two columns.
+ * The delimiter that splits most of the first rows into as many cells as the very first row. Papa's own detection fails on two
+ * columns.
  */
 function likeliestDelimiter(text: string): string {
   const beginning = text.slice(0, 20_000);

@@ -21,7 +21,7 @@ const NOUNS: Record<SubjectKind, { one: string; many: string }> = {
   ...bySubject(({ nouns }) => nouns),
 };
 
-/** The user's names for the fields that an act may have changed. */
+/** User-facing names of the fields that an act may have changed. */
 const FIELDS: Record<string, string> = {
   name: 'name',
   label: 'name',
@@ -67,7 +67,7 @@ const INVITATIONS: Record<string, (name: string) => [ReceivedAct['shape'], strin
   'invitations.decline': () => ['deleted', 'declined the invitation'],
 };
 
-/** Describes an act, to be read after the name of the person who did it. `known` is what its signing subjects are about. */
+/** Describes an act in words that follow the name of the person who did it. `known` has details of its signing subjects. */
 export function actInWords(
   { command, subjects, numSubjects }: ActRow,
   known: SigningSubjects = new Map(),
@@ -123,7 +123,7 @@ function thingOf(subject: ActSubject, known: SigningSubjects): string {
   return signingThing(subject, known) ?? `the ${NOUNS[kind].one}${name === null ? '' : ` ${quoted(name)}`}`;
 }
 
-/** What happened to the files of a document on the checklist. */
+/** Describes what happened to the files of a document on the checklist. */
 function versionInWords(command: string, { fields, values }: ActSubject, thing: string): string {
   if (command === 'items.update') return `made another version of ${thing} the current one`;
   if (fields.every((field) => values[field] === false))
@@ -154,10 +154,7 @@ function addition({ kind, name }: ActSubject, thing: string): string {
   }
 }
 
-/**
- * Describes a change to something that stays in its place; if several facts changed, each separately, if its value is
- * known.
- */
+/** Describes a change to something that stays in its place. If several facts changed, lists each one whose value is known. */
 function change({ was, fields, values }: ActSubject, thing: string): ReceivedAct {
   const done = values['complete'] ?? values['is_complete'];
   if (fields.length === 1 && typeof done === 'boolean') {
@@ -184,14 +181,14 @@ interface Fact {
   value: string | null | undefined;
 }
 
-/** The facts that have names, each once. */
+/** Returns the facts that have names, each once. */
 function factsOf(fields: readonly string[], values: ActSubject['values']): Fact[] {
   const called = [...new Set(fields.flatMap((field) => FIELDS[field] ?? []))];
   return called.map((word) => {
     const [field] = fields.filter((each) => FIELDS[each] === word && each in values);
     if (field === undefined) return { called: word, value: undefined };
     if (field === 'for_signing' || field === 'fully_executed') {
-      // The fact that did not change is left out: it is false.
+      // The values contain only what changed. A missing one is false.
       const [forSigning, fullyExecuted] = [values['for_signing'] === true, values['fully_executed'] === true];
       return { called: word, value: SIGNING_LABELS[signingTypeOf({ forSigning, fullyExecuted })] };
     }

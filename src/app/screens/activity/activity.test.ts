@@ -254,7 +254,7 @@ describe('actInWords for signing', () => {
       'releases.release',
       { kind: 'release', name: 'Closing' },
       {},
-      'released the pages of the release “Closing”',
+      'released the pages in the release “Closing”',
     ],
     [
       'collations.retry',
@@ -303,7 +303,7 @@ describe('actInWords for signing', () => {
     );
   });
 
-  it('counts the packets that were sent, and leaves out what followed from it', () => {
+  it('counts the packets that were sent, and leaves out their consequences', () => {
     const subjects = [
       subject({ kind: 'packet', uuid: one, name: null, fields: ['status'] }),
       subject({ kind: 'packet', name: null, fields: ['status'] }),

@@ -6,7 +6,6 @@ import { actInWords } from './act-in-words.ts';
 import type { ReceivedAct } from './signing-act-in-words.ts';
 import type { SigningSubjects } from './signing-act-in-words.ts';
 
-/** Which activity is shown. */
 export interface ActFilter {
   words: string;
   topic: Topic;

@@ -4,8 +4,8 @@ import type { ActRow } from '../../../db/rows.ts';
 import { counted } from '../../lib/format/numbers.ts';
 
 /**
- * How an act is described: by its shape, a sentence that continues after the name of the person, and what the
- * sentence only counts or names.
+ * The description of an act: its shape, a sentence that follows the name of the person, and the names that the sentence only
+ * counts.
  */
 export interface ReceivedAct {
   shape: 'added' | 'changed' | 'moved' | 'deleted' | 'restored';
@@ -17,7 +17,7 @@ export type SigningSubjects = ReadonlyMap<string, SigningSubject>;
 
 type Described = Pick<ActRow, 'command' | 'subjects' | 'numSubjects'>;
 
-/** The words for a command about one thing, and about several of the same kind. */
+/** The words for a command about one subject, and about several of the same kind. */
 interface Wording {
   shape: ReceivedAct['shape'];
   kind: SubjectKind;
@@ -138,7 +138,7 @@ const WORDINGS: Record<string, Wording> = {
   },
 };
 
-/** Describes an act of signing or releasing; null if the general words fit it. */
+/** Describes an act of signing or releasing; null if the general description fits. */
 export function signingActInWords(act: Described, known: SigningSubjects): ReceivedAct | null {
   const { command, subjects } = act;
   const wording = WORDINGS[command];
@@ -156,7 +156,7 @@ function actOf(wording: Wording, act: Described, known: SigningSubjects): Receiv
   const own = act.subjects.filter((each) => each.kind === kind);
   const [only] = own;
   if (!only) return null;
-  // Acts that an older version recorded also list what followed from them, such as signatures that were asked for again.
+  // Acts recorded by an older version also list their consequences, such as signatures that were requested again.
   const count = own.length === act.subjects.length ? act.numSubjects : own.length;
   if (count === 1) return told(shape, one(aboutOf(only, known)));
   const names = [...new Set(own.flatMap((subject) => nameOf(aboutOf(subject, known)) ?? []))];
@@ -164,7 +164,7 @@ function actOf(wording: Wording, act: Described, known: SigningSubjects): Receiv
   return told(shape, many(count), more > 0 && names.length > 0 ? [...names, `${more} more`] : names);
 }
 
-/** A document is what it is about, and its name is in the act. */
+/** Returns the details of a subject. A document has its name in the act itself. */
 function aboutOf({ kind, uuid, name }: ActSubject, known: SigningSubjects): SigningSubject {
   if (kind === 'item' && name !== null) return { document: name };
   return known.get(uuid) ?? {};
@@ -173,7 +173,7 @@ function aboutOf({ kind, uuid, name }: ActSubject, known: SigningSubjects): Sign
 const RELEASING: Record<string, (release: string) => string> = {
   'releases.create': (release) => `prepared ${release}`,
   'releases.update': (release) => `changed ${release}`,
-  'releases.release': (release) => `released the pages of ${release}`,
+  'releases.release': (release) => `released the pages in ${release}`,
   'releases.withdraw': (release) => `withdrew ${release}`,
 };
 
@@ -199,7 +199,9 @@ function releaseAct(
   return told(shape, `marked ${which} of ${release} as ${met ? 'met' : 'open'}`);
 }
 
-/** Which signatures a returned page is for. If that has changed again since, the device can't tell what it was. */
+/**
+ * Describes which signatures a returned page was matched to. If the match has changed since, the device can't tell what it was.
+ */
 function matchAct(subjects: readonly ActSubject[], known: SigningSubjects): ReceivedAct | null {
   const of = subjects.find(({ kind }) => kind === 'executed_document_page');
   if (!of) return null;
@@ -216,7 +218,7 @@ function matchAct(subjects: readonly ActSubject[], known: SigningSubjects): Rece
   return told('changed', `matched ${named} to ${signatures(matched.length)}`, names);
 }
 
-/** Names a subject that has no name of its own by what it is about; null if it has a name. */
+/** Names a subject without its own name by what it belongs to; null if it has a name. */
 export function signingThing({ kind, uuid }: ActSubject, known: SigningSubjects): string | null {
   const subject = known.get(uuid) ?? {};
   const { person, document, group, page } = subject;

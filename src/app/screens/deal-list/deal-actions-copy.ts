@@ -1,4 +1,4 @@
-// The UI copy of the parts of the transaction list that load later: its menu, its toasts and its empty states.
+// The UI copy of the parts of the transaction list that load later: the row menu, the toasts and the empty states.
 import { counted } from '../../lib/format/numbers.ts';
 
 export const MENU = {

@@ -1,4 +1,4 @@
-// The UI copy of the transaction list, as far as it is needed for the first paint.
+// The UI copy of the transaction list that the first paint needs.
 import type { DealColumn } from '../../../db/queries/transactions/deal-order.ts';
 import { counted } from '../../lib/format/numbers.ts';
 

@@ -209,7 +209,7 @@ function useActs(ask: (asked: DealQuestion) => void) {
     const left = leaving.current;
     if (!left || !deals || deals.some(({ uuid }) => uuid === left.deal)) return;
     leaving.current = null;
-    // The user may have moved the focus meanwhile.
+    // The user may have moved the focus in the meantime.
     if (document.activeElement === document.body) focusRow(left.next);
   }, []);
   return { onAct, focusNext };

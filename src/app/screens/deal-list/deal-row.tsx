@@ -37,7 +37,7 @@ interface DealRowProps {
   onAct: (deal: TransactionRow, act: DealAct) => void;
 }
 
-/** A row of the list. On a narrow screen it is a card, whose values have labels in place of columns. */
+/** A row of the list. On a narrow screen it is a card, where each value has a label because there are no columns. */
 export const DealRow = memo(function DealRow({
   deal,
   step,
@@ -99,7 +99,7 @@ export const DealRow = memo(function DealRow({
   );
 }, isSameRow);
 
-/** Compares rights by value: each render of the list makes new ones. */
+/** Compares rights by value, because each render of the list creates new objects. */
 function isSameRow(before: DealRowProps, now: DealRowProps): boolean {
   return (
     before.deal === now.deal &&

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { EMPTY } from './deal-actions-copy.ts';
 
 interface NoDealsProps {
-  /** Set if both lists are empty. */
+  /** Whether both lists are empty. */
   isEmpty: boolean;
   /** Whether the lists were ever loaded to this device. */
   pulled: boolean;

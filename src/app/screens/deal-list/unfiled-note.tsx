@@ -7,7 +7,7 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { LIST } from './deal-list-copy.ts';
 import styles from './unfiled-note.module.css';
 
-/** Links to the files that were opened with the app or shared to it, and have no transaction yet. */
+/** Links to the files that were opened with the app or shared to it, and are not in a transaction yet. */
 export function UnfiledNote() {
   const db = useMirror();
   const files = useLiveQuery(async () => unfiledFiles(db), [db]);

@@ -12,13 +12,13 @@ const ClosingScreen = lazyComponent(() =>
   import('../../closing/closing-screen.tsx').then((module) => module.ClosingScreen),
 );
 
-/** What the pages of a deal get. Each takes what it needs. */
+/** The props of every page of a deal. Each page uses what it needs. */
 export interface PageProps {
   transaction: string;
   deal: TransactionRow;
   snapshot: ChecklistSnapshot;
   shown: ReturnType<typeof useChecklistSnapshot>;
-  /** Whether the viewer covers it. */
+  /** Whether the viewer covers the page. */
   covered: boolean;
   /** How much of the window the open upload queue covers, in pixels. */
   roomBelow: number;
@@ -26,7 +26,6 @@ export interface PageProps {
   acceptsFiles: boolean;
 }
 
-/** A page of a deal. */
 interface DealPage {
   /** The third segment of its path (docs/product/app-shell.md, "Addresses"). */
   tab: string;

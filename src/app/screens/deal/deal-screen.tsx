@@ -139,7 +139,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   const checklist = useChecklistSnapshot(db, uuid);
   const { snapshot } = checklist;
   useNotifyFirstPaint(snapshot.state !== 'loading');
-  // Going from one screen of the deal to another reads no table twice.
+  // Keep the tables in memory, so that moving between the deal's screens doesn't read them again.
   useEffect(() => dealTables(db, uuid).hold(), [db, uuid]);
   const queue = useMemo(() => uploadQueueView(db, uuid), [db, uuid]);
   const { queued } = snapshot;
@@ -204,7 +204,7 @@ function opensDrawer(entry: QueueEntry): boolean {
   return entry.versionOf === null || isStuck(entry);
 }
 
-/** Returns whether a file was added on this device. Its owner decides about it, even after losing edit access. */
+/** Returns whether a file was added on this device. Its owner can still act on it, even after losing edit access. */
 function isOwn({ saved, byAnother }: QueueEntry): boolean {
   return !saved && !byAnother;
 }
@@ -219,7 +219,7 @@ function PurgeNote({ archive }: { archive: string | null }) {
   );
 }
 
-/** Asks which page somebody signs, wherever they were assigned. */
+/** Asks which page a signatory signs, on any screen where they can be assigned. */
 function PageQuestions() {
   const question = useSyncExternalStore(subscribeToQuestions, openQuestion);
   return question ? <PageQuestionDialog question={question} /> : null;

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 
-/** A deal's screen, in a chunk of its own. */
+/** The deal screen, in a separate chunk. */
 export const DealScreen = lazyComponent(() =>
   import('./deal-screen.tsx').then((module) => module.DealScreen),
 );

@@ -11,7 +11,7 @@ describe('the diagnostics page', () => {
     [`pull/${ALDER}/changes`, 'Load all changes of Project Alder'],
     [`pull/${ALDER}/documents`, 'Load document versions of Project Alder'],
     ['pull/account/transactions', 'Load transaction list'],
-    ['push/account', 'Send what you have read'],
+    ['push/account', 'Mark notifications as read'],
     ['upload', 'Upload a file'],
     [`upload/${ALDER}`, 'Upload a file'],
     ['config', 'Load the server’s settings'],

@@ -106,7 +106,7 @@ const REQUESTS: Record<string, string> = {
 export function requestText(what: string, names: DealNames): string {
   const [kind = '', lane = '', collection = ''] = what.split('/');
   if (kind === 'push') {
-    return isAccountLane(lane) ? 'Send what you have read' : `Send changes to ${dealText(lane, names)}`;
+    return isAccountLane(lane) ? 'Mark notifications as read' : `Send changes to ${dealText(lane, names)}`;
   }
   if (kind === 'pull') {
     const loaded = `Load ${collectionText(collection)}`;

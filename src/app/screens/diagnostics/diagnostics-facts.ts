@@ -14,8 +14,9 @@ export function diagnosticsAsJson(facts: Diagnostics, storage: StorageFacts | nu
 }
 
 /**
- * Returns true if the user may set an edit aside (SPEC: REJ12): the server answered and did not take it, or it alone gets no answer
- * while the server can be reached. An edit that failed because there was no connection is sent again by itself.
+ * Returns whether the user may set an edit aside (SPEC: REJ12): the server responded but did not accept it, or it is the only
+ * edit without a response while the server can be reached. An edit that failed because there was no connection is sent again
+ * automatically.
  */
 export function maySetAside(
   { state, lastError, unreachable = false }: Pick<OutboxRow, 'state' | 'lastError' | 'unreachable'>,

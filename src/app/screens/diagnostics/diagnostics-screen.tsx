@@ -185,7 +185,7 @@ interface SetAsideProps {
   connection: Diagnostics['summary']['connection'];
 }
 
-/** Sets aside an edit that fails: the server may never accept it, and the edits behind it wait. */
+/** Sets aside an edit that keeps failing, because the server may never accept it and the edits behind it wait. */
 function SetAside({ edit, connection }: SetAsideProps) {
   const db = useMirror();
   if (!maySetAside(edit, connection)) return '–';

@@ -5,7 +5,7 @@ import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 export interface DocumentPlace {
   /** The element's uuid. */
   element: string;
-  /** Such as "Tab 7"; empty if the row has no number. */
+  /** For example "Tab 7"; empty if the row has no number. */
   number: string;
   /** The item's name on the checklist. */
   name: string;

@@ -170,7 +170,7 @@ function isNamedAfterFile({ name, row }: PlacedDocument): boolean {
   return documentName(row.fileName) === name;
 }
 
-/** Returns the state of a document's conversion, and its shape. */
+/** Returns the conversion status of a document as text, and its icon shape. */
 function statusOf(status: DocumentStatus): { text: string; shape: 'ready' | 'busy' | 'failed' } {
   switch (status) {
     case 'CONVERSION_COMPLETE':

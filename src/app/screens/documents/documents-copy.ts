@@ -25,7 +25,7 @@ export const DOCUMENTS = {
   deletedNotice: (what: string, count: number) => `Deleted ${what}. ${canBeRestored(count)}`,
 };
 
-/** What the user did, as undo and the palette name it. */
+/** Names of the user's actions, for undo and the palette. */
 export const ACTS = {
   changeSigningType: (what: string) => `Change the signing type of ${what}`,
   delete: (what: string) => `Delete ${what}`,

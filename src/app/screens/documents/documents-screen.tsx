@@ -75,7 +75,7 @@ const PART = 30;
 interface DocumentsScreenProps {
   deal: TransactionRow;
   snapshot: ChecklistSnapshot;
-  /** Height of what covers the lower end of the list, px. */
+  /** Height of the panel that covers the lower end of the list, px. */
   roomBelow: number;
   /** The upload button. */
   upload: ReactNode;
@@ -103,7 +103,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   const [layout, setLayout] = useLayoutChoice();
   const [storedSelection, setSelection] = useState<Selection>(NOTHING_CHOSEN);
   const [editing, setEditing] = useState<string | null>(null);
-  /** What the user is asked to confirm deleting. */
+  /** The documents that the user is asked to confirm deleting. */
   const [deleting, setDeleting] = useState<readonly PlacedDocument[] | null>(null);
   const [announcement, announce] = useState('');
   const [painted, setPainted] = useState(PART);
@@ -154,13 +154,13 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
       carryOutAct(ACTS.rename(named(document)), renaming);
       giveBackName(db.userId, document.row.uuid, name, renaming);
     }
-    // Once its link is rendered again.
+    // Wait until its link has rendered again.
     requestAnimationFrame(() => focusCard(list.current, document.row.uuid));
   };
 
   const followLink = useCallback((document: PlacedDocument, index: number) => {
     setPainted((last) => Math.max(last, index + PART));
-    // Once the card is rendered.
+    // Wait until the card has rendered.
     requestAnimationFrame(() => focusCard(list.current, document.row.uuid));
   }, []);
   useLinkedDocument(shown, followLink);

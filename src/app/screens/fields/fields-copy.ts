@@ -25,7 +25,7 @@ export const FIELDS = {
     others === 0 ? `Used in “${first}”` : `Used in “${first}” and ${others} more`,
 };
 
-/** What the user did, as undo and the palette name it. */
+/** Names of the user's actions, for undo and the palette. */
 export const ACTS = {
   add: (field: string) => `Add the field “${field}”`,
   rename: (field: string) => `Rename the field “${field}”`,

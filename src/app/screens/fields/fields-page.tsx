@@ -7,7 +7,7 @@ import { VIEWS } from './values-copy.ts';
 
 const ValuesScreen = lazyComponent(() => import('./values-screen.tsx').then((module) => module.ValuesScreen));
 
-/** The values that a deal's signatories have for its custom fields, and the fields themselves. */
+/** The custom fields of a deal, and their values for each signatory. */
 export function FieldsPage({ transaction }: { transaction: string }) {
   const [parameters] = useSearchParams();
   const isValues = parameters.get('view') !== 'names';

@@ -113,13 +113,13 @@ describe('a pasted block', () => {
     expect(changes(pasteInto(grid, cell(0, 0), [['a', 'other']]))).toEqual(['0/1=other']);
   });
 
-  it('ends where the grid ends, and says how much was left out', () => {
+  it('ends at the edge of the grid, and says how much was left out', () => {
     const filling = pasteInto(grid, cell(2, 1), cellsOfText('1\t2\t3\n4\t5\t6'));
     expect(changes(filling)).toEqual(['2/1=1 (new)', '2/2=2 (new)']);
     expect(filling.outside).toBe(4);
   });
 
-  it('fills the whole selection with a single cell, and repeats in a multiple of its size', () => {
+  it('fills the whole selection with a single cell, and repeats in a selection that is a multiple of its size', () => {
     expect(changes(pasteInto(grid, { top: 1, left: 0, bottom: 2, right: 0 }, [['n']]))).toEqual([
       '1/0=n (new)',
       '2/0=n',

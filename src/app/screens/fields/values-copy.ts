@@ -1,4 +1,4 @@
-// The UI copy of the values that signatories have for custom fields.
+// The UI copy of the signatories' values for custom fields.
 import { counted } from '../../lib/format/numbers.ts';
 
 const values = (count: number) => counted(count, 'value', 'values');
@@ -32,7 +32,7 @@ export const VALUES = {
     `${counted(count, 'pasted value was', 'pasted values were')} left out. A value can have at most 2,000 characters.`,
 };
 
-/** What the user did, as undo names it. */
+/** Names of the user's actions, for undo. */
 export const ACTS = {
   set: (field: string, name: string) => `Change ${field} of ${name}`,
   paste: (count: number) => `Paste ${values(count)}`,

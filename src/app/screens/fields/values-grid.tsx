@@ -32,10 +32,9 @@ import { afterEdit, gridIntent, type GridIntent } from './values-keys.ts';
 import { cellId, ValuesRow, type Editor } from './values-row.tsx';
 import styles from './values-grid.module.css';
 
-// A grid that is virtual in both directions positions its own cells, which table elements do not allow. Hence the
-// ARIA roles.
+// A grid that is virtual in both directions positions its own cells, which table elements do not allow. Hence the ARIA roles.
 
-/** Columns share the width that is there, px. */
+/** The limits of a column's width, px. Within them, columns share the available width. */
 const COLUMN_WIDTH = 176;
 const MOST_COLUMN_WIDTH = 360;
 
@@ -49,7 +48,7 @@ interface ValuesGridProps {
   mayEdit: boolean;
   /** The id of the text that explains the keys. */
   hintId: string;
-  /** `done`: what to announce, if the values change; null = nothing. */
+  /** `done`: what to announce if values change; null = nothing. */
   onFill: (filling: Filling, label: string, done: string | null) => void;
   ref: Ref<GridHandle>;
 }
@@ -179,7 +178,7 @@ export function ValuesGrid({ grid, mayEdit, hintId, onFill, ref }: ValuesGridPro
     const intent = gridIntent(event, active, size);
     if (!intent) return;
     released.current = intent.type === 'release';
-    // The character of the key belongs in the field that opens.
+    // A key that replaces the cell's text is not prevented, so that its character is typed into the field.
     if (intent.type !== 'edit' || intent.keepText) event.preventDefault();
     carryOut(intent);
   };
@@ -300,7 +299,7 @@ function placeAt(target: EventTarget): Place | null {
   return cell && { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) };
 }
 
-/** Returns the width inside an element, without its scroll bar, px. 0 until it is there. */
+/** Returns the inner width of an element without its scroll bar, px; 0 until it is mounted. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

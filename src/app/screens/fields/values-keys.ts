@@ -11,7 +11,7 @@ type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shift
 interface GridSize {
   rows: number;
   columns: number;
-  /** Rows in view. */
+  /** How many rows are in view. */
   page: number;
 }
 

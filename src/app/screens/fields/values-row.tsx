@@ -13,7 +13,7 @@ export interface Editor {
   /** Whether it starts with the cell's text. */
   keepText: boolean;
   onCommit: (text: string) => void;
-  /** It lost the focus. */
+  /** Called when the field loses the focus. */
   onEnd: () => void;
   /** Returns the move that a key makes when it ends the edit; null = it doesn't end it. */
   onKey: (event: KeyboardEvent) => (() => void) | null;
@@ -95,7 +95,7 @@ export const ValuesRow = memo(function ValuesRow({
             title={value}
           >
             {isEditing ? (
-              // Rows and cells are reused for others. What was typed belongs to this value.
+              // React reuses rows and cells for other values, so the key ties the draft to this value.
               <EditField
                 key={`${signatory} ${field.uuid}`}
                 label={VALUES.edit(field.key, name)}

@@ -26,7 +26,7 @@ import { INCOMING } from './incoming-copy.ts';
 import { takeLaunchedFiles } from './launched-files.ts';
 import styles from './incoming-screen.module.css';
 
-/** Chooses the deal for files that were opened with or shared to the installed app. They are already on this device. */
+/** Chooses the deal for files that were opened with the installed app or shared to it. They are already on this device. */
 export function IncomingScreen() {
   const db = useMirror();
   const navigate = useNavigate();
@@ -114,8 +114,8 @@ export function IncomingScreen() {
 }
 
 /**
- * Handles the result of a share, once. The service worker has stored the files before there was a page, and put the result into
- * the address.
+ * Shows the result of a share, once. The service worker stored the files before there was a page, and put the result in the
+ * address.
  */
 function useShareResult(): void {
   const [parameters, setParameters] = useSearchParams();

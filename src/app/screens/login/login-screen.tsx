@@ -178,7 +178,7 @@ function ContinueOffline({ unreachable }: { unreachable: boolean }) {
   );
 }
 
-/** Returns the page that asked for the sign-in. The router stores it untyped. */
+/** Returns the page that required the sign-in. The router stores it untyped. */
 function pageBefore(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/';
   return typeof state.from === 'string' ? state.from : '/';
@@ -190,8 +190,8 @@ function fieldText(fields: FormData, name: string): string {
 }
 
 /**
- * Ends the session that this visit to the sign-in page is to end, also after a reload in the middle. Returns whether that is still
- * under way.
+ * Ends the session that this visit to the sign-in page should end, even after a reload in the middle. Returns whether that is
+ * still in progress.
  */
 function useSignOut(): boolean {
   const request = signOutRequestIn(useLocation().state);

@@ -5,14 +5,14 @@ import styles from './styleguide.module.css';
 interface SampleProps {
   /** The state that is shown. */
   name: string;
-  /** How it looks with keyboard focus. */
+  /** Whether to show keyboard focus. */
   focused?: boolean;
-  /** As wide as the page. */
+  /** Whether the sample is as wide as the page. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** One part in one state. */
+/** One component in one state. */
 export function Sample({ name, focused = false, wide = false, children }: SampleProps) {
   return (
     <figure className={classNames(styles.sample, wide && styles.wide)}>

@@ -22,7 +22,10 @@ const SECTIONS: readonly (readonly [name: string, samples: ReactNode])[] = [
   ['Overlays', <OverlaySamples key="overlays" />],
 ];
 
-/** Every part of src/app/ui in every state, and sheets of signature pages. It isn't linked from any menu. Add each new part to a section. */
+/**
+ * Every component of src/app/ui in every state, and sheets of signature pages. No menu links to it. Add each new component to a
+ * section.
+ */
 export function StyleguideScreen() {
   return (
     <>

@@ -30,7 +30,7 @@ const COLOURS = [
   'info-soft',
 ];
 
-/** The type sizes: headings of pages and deals in the serif, everything else in the sans. */
+/** The type sizes: page and deal headings in the serif font, everything else in the sans font. */
 export function TypeScale() {
   return (
     <div className={styles.scale}>
@@ -80,7 +80,7 @@ export function Spacing() {
   );
 }
 
-/** The colors by name; a dark theme has other values under the same names. */
+/** The colors by name. A dark theme has other values under the same names. */
 export function Colors() {
   return (
     <ul className={styles.swatches} aria-label="Colors">

@@ -30,7 +30,7 @@ export const NOTED_ROWS = {
   notes: (count: number) => counted(count, 'note', 'notes'),
 };
 
-/** What the user did, as undo and the palette name it. */
+/** Names of the user's actions, for undo and the palette. */
 export const ACTS = {
   add: (name: string) => `Add the task “${name}”`,
   mark: (name: string, done: boolean) => `Mark “${name}” as ${done ? 'done' : 'not done'}`,

@@ -35,7 +35,7 @@ const drafts = createFormDrafts<string>();
 interface TasksScreenProps {
   deal: TransactionRow;
   snapshot: ChecklistSnapshot;
-  /** Height of what covers the lower end of the page, px. */
+  /** Height of the panel that covers the lower end of the page, px. */
   roomBelow: number;
 }
 

@@ -32,7 +32,7 @@ export function continuesInBackground(offline: boolean): boolean {
   );
 }
 
-/** The same for a component, which is rendered again when the browser's answer arrives. */
+/** Like `continuesInBackground`, for a component. It renders again when the browser's answer arrives. */
 export function useContinuesInBackground(offline: boolean): boolean {
   return useSyncExternalStore(subscribe, () => continuesInBackground(offline));
 }

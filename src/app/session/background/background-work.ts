@@ -19,7 +19,7 @@ import { useContinuedUploads } from './use-continued-uploads.ts';
 export function BackgroundWork({ db }: { db: MirrorDatabase }) {
   const { userId } = db;
   useEffect(() => askSyncLater((sync) => sync.attach(userId)), [userId]);
-  // An edit is shown a moment before it is on disk, and lost if the page is left in that moment.
+  // An edit appears on screen a moment before it is on disk. Leaving the page in that moment would lose it.
   useLeaveWarning(useUncommittedEdits(db) > 0);
   useUploads(db);
   return null;
@@ -41,19 +41,19 @@ function useLockMigration(db: MirrorDatabase): void {
   }, [db, unsettled]);
 }
 
-/** Takes care of uploads outside the page: the app's badge, the service worker, and a notification when all are done. */
+/** Handles uploads outside the page: the app's badge, the service worker, and a notification when all are done. */
 function useUploads(db: MirrorDatabase): void {
   const hold = useLiveQuery(() => uploadHold(db), [db]);
   const files = useLiveQuery(() => filesHere(db), [db]);
   const { sends, removes } = useLiveQuery(() => uploadWork(db), [db]) ?? { sends: false, removes: false };
   useContinuedUploads(removes || (hold?.paused === false && sends));
-  // On every page: the deal's own page also warns about files that are held up.
+  // On every page. The deal's own page also warns about files that are on hold.
   useLeaveWarning(hold?.paused === false && sends);
   useBadge(files?.length);
   useNotificationAtEnd(db);
 }
 
-/** Shows on the icon of the installed app how many files are only on this device. */
+/** Shows on the installed app's icon how many files are only on this device. */
 function useBadge(unsent: number | undefined): void {
   useEffect(() => {
     if (unsent !== undefined) void showBadge(unsent);

@@ -39,7 +39,7 @@ it('asks the browser again every minute and when the connection is lost, because
   expect(register).toHaveBeenCalledTimes(4);
 });
 
-it('[UP9] tells the service worker about the uploads when the page is hidden', () => {
+it('[UP9] notifies the service worker of the uploads when the page is hidden', () => {
   const stop = requestContinuedUploads();
   window.dispatchEvent(new Event('pagehide'));
   expect(postMessage.mock.calls).toEqual([[{ type: 'carry-on' }]]);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { requestBackgroundSync } from './background-sync.ts';
 import { postToServiceWorker } from './post-to-service-worker.ts';
 
-/** How often the service worker is told about uploads, ms. Each message lets it live for some minutes. */
+/** How often the service worker is notified of uploads, ms. Each message keeps it alive for some minutes. */
 const TELL_MS = 60_000;
 
 /** Lets the service worker continue the uploads when the page is closed, and takes them back when the page is visible. */
@@ -21,7 +21,7 @@ export function useContinuedUploads(underWay: boolean): void {
   useEffect(() => (underWay ? requestContinuedUploads() : undefined), [underWay]);
 }
 
-/** Tells the service worker and the browser that files are being uploaded. Returns a function that stops it. */
+/** Notifies the service worker and the browser that files are being uploaded. Returns a function that stops it. */
 export function requestContinuedUploads(): () => void {
   const carryOn = () => postToServiceWorker({ type: 'carry-on' });
   const requestWake = () => void requestBackgroundSync();

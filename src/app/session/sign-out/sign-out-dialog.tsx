@@ -9,7 +9,7 @@ import { hasUnsentWork, signOutQuestion, signOutWork, type SignOutQuestion } fro
 import styles from './sign-out-dialog.module.css';
 
 interface SignOutDialogProps {
-  /** The question at the time when the user wanted to sign out. */
+  /** The question as it was when the user chose to sign out. */
   asked: SignOutQuestion;
   /** Receives the files that the dialog named. No others are deleted. */
   onConfirm: (files: readonly string[]) => void;

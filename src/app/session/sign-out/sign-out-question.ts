@@ -13,7 +13,7 @@ export interface SignOutQuestion {
   files: readonly string[];
   /** Whether files are being copied to the device. Until that is done, nobody knows what would be lost. */
   copying: boolean;
-  /** Why the user could not sign in again for now; null = the server can be reached. */
+  /** Why the user could not sign in again right now; null = the server can be reached. */
   lockedOut: LockedOut | null;
 }
 

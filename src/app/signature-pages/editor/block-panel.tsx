@@ -35,14 +35,14 @@ interface BlockPanelProps {
   openText: string | null;
   onSelect: (block: string | null) => void;
   onOpenText: (block: string) => void;
-  /** A text was added. */
+  /** Called when a text was added. */
   onAdded: (block: string) => void;
   onEdit: (put: PageBlock[], removed?: string[]) => void;
-  /** What is above it. */
+  /** Shown above the panel. */
   children: ReactNode;
 }
 
-/** The text of the page, what can be done to the selected block, and the look of the page. */
+/** The text of the page, the actions on the selected block, and the page's appearance. */
 export function BlockPanel(props: BlockPanelProps) {
   const { deal, page, pages, blocks, selected, openText, onSelect, onOpenText, onAdded, onEdit, children } =
     props;

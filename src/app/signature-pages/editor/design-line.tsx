@@ -16,7 +16,7 @@ const MenuPopover = lazyComponent(() =>
   import('../../ui/overlay/menu-popover.tsx').then((module) => module.MenuPopover),
 );
 
-/** What can be done to a saved design. */
+/** Actions on a saved design. */
 export interface DesignActs {
   onRename: (name: string) => void;
   onReplace: () => void;
@@ -26,14 +26,14 @@ export interface DesignActs {
 
 interface DesignLineProps {
   saved: ListedDesign;
-  /** Whether the block has this look. */
+  /** Whether the block has this design. */
   isApplied: boolean;
   onApply: () => void;
   /** Null if the user can't change the design. */
   acts: DesignActs | null;
 }
 
-/** A saved block design: it can be applied to the block, and changed. */
+/** A saved block design, which can be applied to the block or changed. */
 export function DesignLine({ saved, isApplied, onApply, acts }: DesignLineProps) {
   const { name, design, isDefault } = saved;
   const [renaming, setRenaming] = useState(false);

@@ -36,14 +36,14 @@ const BOXES = [
 ];
 const drop = (id: string, from: Point, to: Point) => dropPlace(BOXES, BLOCKS, FRAME, { id, from, to })?.place;
 
-it('puts a block above or below the row under the pointer, whichever is nearer', () => {
+it('puts a block above or below the row under the pointer, whichever edge is nearer', () => {
   const from = { x: 300, y: 260 };
   expect(drop('note', from, { x: 300, y: 80 })).toEqual({ kind: 'row', above: 'lead' });
   expect(drop('note', from, { x: 320, y: 105 })).toEqual({ kind: 'row', above: 'signature' });
   expect(drop('lead', { x: 300, y: 80 }, { x: 300, y: 600 })).toEqual({ kind: 'row', above: null });
 });
 
-it('stays where it is if it would not move', () => {
+it('returns nothing if the block would not move', () => {
   expect(drop('note', { x: 300, y: 260 }, { x: 302, y: 240 })).toBeUndefined();
   expect(drop('note', { x: 300, y: 260 }, { x: 305, y: 265 })).toBeUndefined();
 });
@@ -57,7 +57,7 @@ it('puts a block beside another one at its edge, but not if the pointer only mov
   expect(drop('note', { x: 530, y: 260 }, { x: 530, y: 150 })).toEqual({ kind: 'row', above: 'signature' });
 });
 
-it('puts a block into the free columns of a row, narrower if it must be', () => {
+it('puts a block into the free columns of a row, and makes it narrower if needed', () => {
   expect(drop('note', { x: 300, y: 260 }, { x: 150, y: 150 })).toEqual({
     kind: 'columns',
     row: 'signature',
@@ -66,7 +66,7 @@ it('puts a block into the free columns of a row, narrower if it must be', () => 
   });
 });
 
-it('moves a block sideways in its own row by whole columns, and a footer only so', () => {
+it('moves a block sideways in its own row by whole columns, and moves a footer only that way', () => {
   expect(drop('signature', { x: 320, y: 150 }, { x: 240, y: 155 })).toEqual({
     kind: 'columns',
     row: 'signature',

@@ -10,9 +10,9 @@ import { columnOf, type Frame } from '../../../contract/rules/signature-page/lay
 import type { BlockBox } from '../../../contract/rules/signature-page/layout/sheet.ts';
 
 const COLUMNS = 12;
-/** A block goes beside another one within this distance of its edge, in points, if the pointer has moved as far sideways. */
+/** A block drops beside another one within this distance of its edge, in points, if the pointer has moved that far sideways. */
 const EDGE = 24;
-/** The distance of the mark from the first and the last row, in points. */
+/** The distance of the drop mark from the first and last rows, in points. */
 const MARK_GAP = 9;
 
 /** A point on a sheet, in points from its top left. */
@@ -24,7 +24,7 @@ export interface Point {
 /** A part of a sheet, in points. A height or width of 0 is a line. */
 export type Area = Point & { readonly width: number; readonly height: number };
 
-/** Where a block would go, and what shows it on the sheet. */
+/** Where a block would go, and the mark that shows it on the sheet. */
 export interface Drop {
   readonly place: Place;
   readonly mark: Area;
@@ -109,7 +109,7 @@ function dropInRows(
   return between(rows, frame, isAbove ? row : rows[rows.indexOf(row) + 1]);
 }
 
-/** In a row of its own, above another row or below everything. */
+/** In a separate row, above another row or below all rows. */
 function between(rows: readonly RowOnSheet[], frame: Frame, below: RowOnSheet | undefined): Drop {
   const above = rows[(below ? rows.indexOf(below) : rows.length) - 1];
   const y =
@@ -130,7 +130,7 @@ function beside(box: BlockBox, { top, bottom }: RowOnSheet, isLeft: boolean): Dr
   };
 }
 
-/** In the free columns under the pointer, narrower if it must be. */
+/** In the free columns under the pointer, made narrower if needed. */
 function joinRow(row: RowOnSheet, block: PageBlock, frame: Frame, x: number): Drop | null {
   const column = Math.floor(((x - frame.left) / (frame.right - frame.left)) * COLUMNS);
   const [first] = row.blocks;
@@ -145,7 +145,7 @@ function joinRow(row: RowOnSheet, block: PageBlock, frame: Frame, x: number): Dr
   };
 }
 
-/** In other columns of its own row, if these are free. */
+/** In other columns of its own row, if they are free. */
 function sideways(
   block: PageBlock,
   boxes: readonly BlockBox[],

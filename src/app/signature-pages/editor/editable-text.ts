@@ -5,7 +5,7 @@ import {
   type Piece,
 } from '../../../contract/rules/signature-page/design/page-text.ts';
 
-// Text that is edited on the sheet: paragraphs of pieces, as elements that the browser edits.
+// Text that is edited on the sheet: paragraphs of styled pieces, as elements in an editable element.
 
 export type Mark = 'bold' | 'italic' | 'underline';
 
@@ -39,7 +39,7 @@ function nodesOf(piece: Piece): Node[] {
   });
 }
 
-/** Returns what an element says, as paragraphs. */
+/** Returns the content of an element as paragraphs. */
 export function readEditable(root: HTMLElement): Paragraph[] {
   const paragraphs: Piece[][] = [];
   let isOpen = false;
@@ -63,7 +63,7 @@ export function readEditable(root: HTMLElement): Paragraph[] {
   return paragraphs.map((pieces) => paragraphOf(withoutLastBreak(pieces)));
 }
 
-/** An element that ends with a line break shows no line for it. */
+/** The browser shows no line after a line break at the end of an element, so that break is not part of the text. */
 function withoutLastBreak(pieces: readonly Piece[]): readonly Piece[] {
   const last = pieces.at(-1);
   return last?.text === '\n' ? pieces.slice(0, -1) : pieces;
@@ -78,7 +78,7 @@ function styleIn(element: HTMLElement, style: Style): Style {
   };
 }
 
-/** Makes the selected text bold, italic or underlined, or plain again. */
+/** Turns bold, italics or underlining on or off for the selected text. */
 export function toggleMark(mark: Mark): void {
   execute(mark);
 }
@@ -93,18 +93,18 @@ export function insertPlainText(text: string): void {
   execute('insertText', text);
 }
 
-/** Makes Enter begin a paragraph, and styles come as elements. */
+/** Makes Enter start a new paragraph, and makes the browser apply styles as elements. */
 export function setUpEditing(): void {
   execute('defaultParagraphSeparator', 'p');
   execute('styleWithCSS', 'false');
 }
 
-/** Every browser has this call, and none has another one that its own undo knows. */
+/** `execCommand` is deprecated, but every browser has it, and nothing else works with the browser's own undo. */
 function execute(command: string, value?: string): void {
   document.execCommand(command, false, value);
 }
 
-/** Where editing starts: under a point of the window, at the end, or with all of the text selected. */
+/** Where editing starts: at a point of the window, at the end, or with all text selected. */
 export type Caret = { readonly x: number; readonly y: number } | 'end' | 'all';
 
 export function putCaret(root: HTMLElement, caret: Caret): void {
@@ -112,7 +112,7 @@ export function putCaret(root: HTMLElement, caret: Caret): void {
   if (!selection) return;
   selection.selectAllChildren(caret === 'all' ? root : (root.lastElementChild ?? root));
   if (caret === 'all') return;
-  // Safari has it since 18.4; before, the caret is put at the end.
+  // Safari has this API since 18.4. Before that, the caret goes to the end.
   const isFound = caret !== 'end' && 'caretPositionFromPoint' in document;
   const place = isFound ? document.caretPositionFromPoint(caret.x, caret.y) : null;
   if (place && root.contains(place.offsetNode)) selection.collapse(place.offsetNode, place.offset);

@@ -45,7 +45,7 @@ const ALL_OPEN: ReadonlySet<string> = new Set();
 const NO_MARKED: MarkedCounts = new Map();
 const NO_BLOCKS: readonly PageBlock[] = [];
 
-/** One signature page: its sheets, on which blocks can be moved, beside the fields of the selected block. */
+/** The editor of one signature page: its sheets with movable blocks, beside the fields of the selected block. */
 export function PageEditor({ deal, snapshot, page, roomBelow }: PageEditorProps) {
   const db = useMirror();
   const { uuid, isDeedTransaction } = deal;
@@ -138,10 +138,10 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
   const { layouts, fonts, problem } = useSheetLayouts(preview);
   const font = current?.toLayOut.design.font;
   useEffect(() => {
-    // In all its styles, so that they are on the device if the network goes away.
+    // Load all styles of the font, so that they are on the device if the network is lost.
     if (font && fonts) void loadWebFont(font, fonts);
   }, [font, fonts]);
-  // While the page is being laid out, the previous layout stays.
+  // Keep showing the previous layout while the page is laid out again.
   const fresh = preview[0] && layouts.get(preview[0].key);
   const [last, setLast] = useState(fresh);
   if (fresh && fresh !== last) setLast(fresh);
@@ -150,7 +150,7 @@ function OpenPage({ deal, documents, document, page }: OpenPageProps) {
   const openSheet =
     text.open?.sheet ??
     layout?.sheets.findIndex((sheet) => sheet.blocks.some(({ block }) => block === text.open?.block));
-  // The block comes back for the keyboard.
+  // The block is mounted again in the next frame. Focus it for keyboard users.
   const returnTo = (block: string) => requestAnimationFrame(() => focusBlock(stages.current, block));
   const editedText = (box: BlockBox, sheetWidth: number) => {
     const block = blocks.find(({ id }) => id === box.block);
@@ -299,7 +299,7 @@ interface EditorTabsProps {
   onMode: (mode: EditorMode) => void;
 }
 
-/** Chooses what is edited: the blocks of the page, or the fields that its signatories fill in. */
+/** Switches between editing the blocks of the page and the fields that its signatories fill in. */
 function EditorTabs({ mode, onMode }: EditorTabsProps) {
   return (
     <div className={styles.modes} role="group" aria-label={EDITOR.modes}>

@@ -37,10 +37,10 @@ interface SavedDesignsProps {
   onEdit: (put: PageBlock[]) => void;
 }
 
-/** Whose design it is. */
+/** The owner of a design. */
 type Owner = 'deal' | 'organization';
 
-/** The saved designs of the deal and the organization: one can be applied to the block, and the block can be saved as one. */
+/** The saved designs of the deal and the organization. The user can apply one to the block, or save the block's design. */
 export function SavedDesigns({ transaction, block, onEdit }: SavedDesignsProps) {
   const db = useMirror();
   const user = useCurrentUser();
@@ -118,7 +118,7 @@ export function SavedDesigns({ transaction, block, onEdit }: SavedDesignsProps) 
   );
 }
 
-/** What can be done to the designs of a deal. Each is an act that can be undone. */
+/** Actions on the designs of a deal. Each can be undone. */
 function useDealActs(transaction: string, own: BlockDesign) {
   const db = useMirror();
   const act = useCarryOutAct();
@@ -144,7 +144,7 @@ function useDealActs(transaction: string, own: BlockDesign) {
   };
 }
 
-/** What an administrator can do to a design of the organization. It needs the server, and can't be undone. */
+/** Actions of an administrator on a design of the organization. They need the server and can't be undone. */
 function organizationActs(
   { uuid, name, design }: ListedDesign,
   own: BlockDesign,

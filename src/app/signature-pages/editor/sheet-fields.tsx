@@ -19,21 +19,21 @@ interface SheetFieldsProps {
   transaction: string;
   /** The uuid of the signature page. */
   page: string;
-  /** The sheets of those who sign what is shown. */
+  /** The sheets of the signatories who are shown. */
   sheets: readonly Sheet[];
   fonts: LoadedFonts;
   signers: readonly PageSigner[];
-  /** The sheets of everybody who signs the page. */
+  /** The sheets of everyone who signs the page. */
   sheetsOfAll: readonly GallerySheets[];
   announce: (text: string) => void;
-  /** What is above the panel. */
+  /** Shown above the panel. */
   children: ReactNode;
 }
 
 const NO_CODES = new Map<string, never>();
 const NO_SHEET: Sheet = { width: 612, height: 792, runs: [], rules: [], fields: [], blocks: [], codes: [] };
 
-/** The sheets of a generated page, with the fields on the first of them, beside what can be placed. */
+/** The sheets of a generated page, with its fields on the first sheet, beside the fields that can be placed. */
 export function SheetFields(props: SheetFieldsProps) {
   const { transaction, page, sheets, fonts, signers, sheetsOfAll, announce, children } = props;
   const fields = usePageFields(transaction, page) ?? NO_FIELDS;
@@ -94,7 +94,7 @@ function linesOf({ rules, fields }: Sheet): Line[] {
   return [...rules, ...fields.map(({ x, y, width, height }) => ({ x, y: y + height, width }))];
 }
 
-/** A signatory signs and dates such a page on its own lines. Its other blanks are proposed. */
+/** Proposes fields for the blanks of a page. Signatures and dates have their own lines on the page. */
 function proposalOf(
   { purpose, signers, label: missing = '', x, y, width, height }: FieldBox,
   taken: readonly Box[],

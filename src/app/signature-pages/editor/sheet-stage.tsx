@@ -40,7 +40,7 @@ interface SheetStageProps {
 
 const NO_CODES = new Map<string, never>();
 const COLUMNS = 12;
-/** The space between two columns of the grid as it is shown, in points. */
+/** The space between two columns of the displayed grid, in points. */
 const COLUMN_GAP = 3;
 const EDGES = ['left', 'right'] as const;
 
@@ -83,10 +83,10 @@ export function SheetStage(props: SheetStageProps) {
     }
   };
   const onClick = (event: MouseEvent, id: string) => {
-    // The click of a key is no end of a drag.
+    // A click by keyboard never ends a drag.
     if (wasDragged.current && event.detail !== 0) return;
     onSelect(id);
-    // A key has no place on the sheet.
+    // A click by keyboard has no position on the sheet.
     if (onEdit && texts.has(id))
       onOpenText(id, event.detail === 0 ? 'end' : { x: event.clientX, y: event.clientY });
   };

@@ -18,7 +18,7 @@ interface StyleFieldsProps {
   onEdit: (put: PageBlock[]) => void;
 }
 
-/** The text styles of a signature block, one part at a time, and how its lines look. */
+/** The text styles of each part of a signature block, and the style of its lines. */
 export function StyleFields({ block, onEdit }: StyleFieldsProps) {
   const [part, setPart] = useState<StyledPart>('header');
   const { block_styles } = block;
@@ -85,7 +85,7 @@ export function StyleFields({ block, onEdit }: StyleFieldsProps) {
   );
 }
 
-/** The usual sizes, with the current one among them. */
+/** Returns the usual sizes, including the current one. */
 function sizes(current: string): string[] {
   return [...new Set([...SIZES, current.replace(/px$/, '')])].toSorted(
     (one, other) => Number(one) - Number(other),

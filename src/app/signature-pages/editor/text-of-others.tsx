@@ -14,7 +14,7 @@ interface TextOfOthersProps {
   pages: readonly ShownPage[];
 }
 
-/** Gives other pages the text of this page. Shown if there are pages with another text. */
+/** Copies the text of this page to other pages. Shown if any other page has different text. */
 export function TextOfOthers({ page, pages }: TextOfOthersProps) {
   const db = useMirror();
   const act = useCarryOutAct();

@@ -28,11 +28,11 @@ interface TextOnSheetProps {
   fonts: LoadedFonts;
   caret: Caret;
   onType: (content: Paragraph[]) => void;
-  /** The user leaves the text. */
+  /** Called when the user leaves the text. */
   onDone: (end: { keep: boolean; focus: boolean }) => void;
 }
 
-/** The text of a block, edited where it is printed: in its font, size and column. */
+/** Edits the text of a block where it is printed, in its font, size and column. */
 export function TextOnSheet(props: TextOnSheetProps) {
   const { block, box, sheetWidth, design, fonts, caret, onType, onDone } = props;
   const root = useRef<HTMLDivElement>(null);

@@ -31,7 +31,7 @@ interface TextToolsProps {
   onEdit: (put: PageBlock[]) => void;
 }
 
-/** What can be done to the text of a block: its alignment, the styles of the selected words, and the fields that can be inserted. */
+/** Tools for the text of a block: alignment, styles of the selected words, and fields to insert. */
 export function TextTools({ transaction, block, isOpen, onOpen, onEdit }: TextToolsProps) {
   return (
     <>
@@ -62,7 +62,7 @@ interface TextBarProps {
   onDone: () => void;
 }
 
-/** The same for the text that is being edited, where the panel is below the sheet: a bar above the on-screen keyboard. */
+/** The same tools in a bar above the on-screen keyboard, for when the panel is below the sheet. */
 export function TextBar({ transaction, onDone }: TextBarProps) {
   const covered = useSyncExternalStore(onViewportChange, heightCovered);
   return (
@@ -86,7 +86,7 @@ function onViewportChange(onChange: () => void): () => void {
   };
 }
 
-/** How much of the window's lower end is covered by the on-screen keyboard, px. Fixed elements don't move for it. */
+/** Returns how much of the window's lower end the on-screen keyboard covers, px. Fixed elements don't move for it. */
 function heightCovered(): number {
   const { visualViewport: viewport, innerHeight } = window;
   return viewport ? Math.max(0, Math.round(innerHeight - viewport.offsetTop - viewport.height)) : 0;
@@ -139,7 +139,7 @@ function MarkButtons() {
   );
 }
 
-/** The text keeps the focus and its selection. */
+/** Keeps the focus and the selection in the text. */
 function keepFocus(event: { preventDefault(): void }): void {
   event.preventDefault();
 }

@@ -11,14 +11,14 @@ import type { Sheet } from '../../../contract/rules/signature-page/layout/sheet.
 import { columnsArea, dropPlace, type Area, type Point } from './drop-place.ts';
 
 const COLUMNS = 12;
-/** A row of the grid, in points. */
+/** The height of a grid row, in points. */
 const ROW = 12;
 /** A press that moves less than this is a click, px. */
 const SLOP = 6;
 
 interface Drag {
   readonly id: string;
-  /** The edge that is dragged; null = the whole block. */
+  /** The edge being dragged; null = the whole block. */
   readonly edge: Edge | null;
   readonly from: Point;
   readonly to: Point;
@@ -35,13 +35,13 @@ interface BlockDragOptions {
 }
 
 export interface BlockDrag {
-  /** The block that is being moved, and by how much, in points. Null before the pointer has moved. */
+  /** The block being moved and its offset, in points. Null until the pointer has moved. */
   readonly moving: { id: string; dx: number; dy: number } | null;
-  /** Where the block will be when it is dropped. */
+  /** Where the block would land. */
   readonly mark: Area | null;
   readonly begin: (event: PointerEvent<HTMLElement>, id: string, edge?: Edge) => void;
   readonly move: (event: PointerEvent<HTMLElement>) => void;
-  /** Returns whether the block was dragged, so that the press is not a click. */
+  /** Ends the drag. Returns whether the block was dragged, so that the press is not a click. */
   readonly end: () => boolean;
   readonly cancel: () => void;
 }
@@ -110,7 +110,7 @@ function resultOf(
   return { put: placeBlock(blocks, id, place), mark };
 }
 
-/** Counts the rows from the bottom of the block's box, because its content may be taller than its rows. */
+/** Counts rows from the bottom of the block's box, because its content may be taller than its grid rows. */
 function rowsDragged({ grid }: PageBlock, box: { height: number }, dy: number): number {
   return Math.round((box.height + dy) / ROW) - grid.h;
 }

@@ -10,7 +10,7 @@ const { id } = leadIn;
 const others = saved.filter((block) => block.id !== id);
 const typed = (text: string): TextBlock => ({ ...leadIn, content: [text] });
 
-test('what was typed is saved in its block, with a style that somebody else changed meanwhile', () => {
+test('typed text is saved in its block, together with a style that someone else changed in the meantime', () => {
   const restyled = saved.map((block) =>
     block.id === id ? { ...leadIn, text_align: 'right' as const } : block,
   );
@@ -19,17 +19,17 @@ test('what was typed is saved in its block, with a style that somebody else chan
   expect(editOf(typed('Signed today'), restyled)).toEqual({ put: [edited], removed: [] });
 });
 
-test('what was typed stays and is saved if somebody else removes the block meanwhile', () => {
+test('typed text stays and is saved if someone else removes the block in the meantime', () => {
   const draft = typed('Signed today');
   expect(withDraft(others, draft)).toEqual([...others, draft]);
   expect(editOf(draft, others)).toEqual({ put: [draft], removed: [] });
 });
 
-test('a text that is left empty is removed, unless somebody else has removed it already', () => {
+test('a text left empty is removed, unless someone else has already removed it', () => {
   expect(editOf(typed('  '), saved)).toEqual({ put: [], removed: [id] });
   expect(editOf(typed('  '), others)).toBeNull();
 });
 
-test('a text that is left as it was is no edit', () => {
+test('a text left unchanged makes no edit', () => {
   expect(editOf({ ...leadIn }, saved)).toBeNull();
 });

@@ -10,22 +10,24 @@ import type { Caret } from './editable-text.ts';
 
 interface TextToOpen {
   readonly block: string;
-  /** A footer is on several sheets. Null = the first that has the block, which may not be laid out yet. */
+  /**
+   * The sheet to edit on, because a footer is on several. Null = the first sheet with the block, which may not be laid out yet.
+   */
   readonly sheet: number | null;
   readonly caret: Caret;
 }
 
 interface OpenText extends TextToOpen {
-  /** The block with what has been typed; null = nothing yet. */
+  /** The block with the typed text; null = nothing typed yet. */
   readonly draft: OwnText | null;
 }
 
-/** A block that has a text of its own. */
+/** A block with its own text. */
 type OwnText = TextBlock | FooterBlock;
 
 export interface TextEditing {
   readonly open: OpenText | null;
-  /** The blocks of the page with what has been typed. */
+  /** The blocks of the page, with the typed text. */
   readonly blocks: readonly PageBlock[];
   readonly begin: (text: TextToOpen) => void;
   readonly type: (content: Paragraph[]) => void;
@@ -33,8 +35,8 @@ export interface TextEditing {
 }
 
 /**
- * Edits the text of one block at a time. Text is kept when the user leaves it, even if somebody else has removed its block meanwhile;
- * a block without text is removed.
+ * Edits the text of one block at a time. Typed text is kept when the user leaves the block, even if someone else has removed
+ * the block in the meantime. A block left without text is removed.
  */
 export function useTextEditing(
   saved: readonly PageBlock[],
@@ -60,7 +62,7 @@ export function useTextEditing(
       keep();
       setOpen({ ...text, draft: null });
     },
-    // If the block gets to another sheet while it is typed, the caret goes on at its end.
+    // If the block moves to another sheet while the user types, the caret goes to the end of the text there.
     type: (content) =>
       setOpen((since) => {
         const block = blocks.find(({ id }) => id === since?.block);
@@ -75,7 +77,7 @@ export function useTextEditing(
   };
 }
 
-/** Returns the blocks with what has been typed. A text that somebody else has removed meanwhile stays on the page. */
+/** Returns the blocks with the typed text. A block that someone else has removed in the meantime stays on the page. */
 export function withDraft(saved: readonly PageBlock[], draft: OwnText): readonly PageBlock[] {
   if (!saved.some(({ id }) => id === draft.id)) return [...saved, draft];
   return saved.map((block) =>
@@ -83,7 +85,7 @@ export function withDraft(saved: readonly PageBlock[], draft: OwnText): readonly
   );
 }
 
-/** Returns the edit that keeps what has been typed; null if there is nothing to keep. */
+/** Returns the edit that saves the typed text; null if there is nothing to save. */
 export function editOf(
   draft: OwnText,
   saved: readonly PageBlock[],
@@ -94,7 +96,7 @@ export function editOf(
   return after && JSON.stringify(after) !== JSON.stringify(before) ? { put: [after], removed: [] } : null;
 }
 
-/** Returns whether a block has a text of its own. */
+/** Returns whether a block has its own text. */
 export function isText(block: PageBlock): block is OwnText {
   return ['text', 'lead_in', 'witness', 'footer'].includes(block.kind);
 }

@@ -3,19 +3,22 @@ import { fetchAsset } from '../fetch-asset.ts';
 
 const loading = new Map<PageFont, Promise<void>>();
 
-/** The family under which the browser has a page's own font. In scripts that it lacks, the browser uses a font of the device. */
+/** The CSS family of a page font. For scripts that the font lacks, the browser uses a font of the device. */
 export function webFontFamily(font: PageFont): string {
   return `'signature-page-${font}', serif`;
 }
 
-/** Gives the browser a page's own font in all its styles, so that text can be edited in it. Without it, text is edited in a font of the device. */
+/**
+ * Loads a page font into the browser in all its styles, so that text can be edited in it. Until then, text is edited in a font
+ * of the device.
+ */
 export async function loadWebFont(font: PageFont, fonts: LoadedFonts): Promise<void> {
   const known = loading.get(font) ?? load(font, fonts);
   loading.set(font, known);
   try {
     await known;
   } catch {
-    // The next text that is edited tries again.
+    // Editing the next text tries again.
     loading.delete(font);
   }
 }

@@ -25,7 +25,7 @@ const ICONS = {
   same_size: Scaling,
 } satisfies Record<Alignment, unknown>;
 
-/** How many fields there have to be, so that there is a gap to make even. */
+/** The fewest fields that can be spread: even gaps need at least three. */
 const SPREAD_LEAST = 3;
 
 export function AlignButtons({ editing }: { editing: FieldEditing }) {

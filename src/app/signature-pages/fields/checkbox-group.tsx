@@ -16,7 +16,7 @@ const FIRST_RULE: GroupRuleFields = {
   maximumAllowed: null,
 };
 
-/** How many of the selected checkboxes a signatory selects. Shown when checkboxes of one signatory are selected. */
+/** Sets how many of the selected checkboxes the signatory can or must select. Shown when checkboxes of one signatory are selected. */
 export function CheckboxGroup({ editing }: { editing: FieldEditing }) {
   const { editable, fields, page } = editing;
   const [first] = editable;
@@ -42,7 +42,7 @@ interface GroupRuleProps {
   editing: FieldEditing;
 }
 
-/** A rule that can't be met is explained while it is typed, and isn't saved. */
+/** Explains a rule that can't be met while the user types it, and doesn't save it. */
 function GroupRule({ group, members, editing }: GroupRuleProps) {
   const [typed, setTyped] = useState<{ rule: TabGroupRow['groupRule']; number: string } | null>(null);
   const rule = typed?.rule ?? group.groupRule;

@@ -14,7 +14,7 @@ const owners = [jane, bo, ann].map((assignment) =>
 const RULE = { groupRule: 'select_exactly', minimumRequired: 2, maximumAllowed: 2 } as const;
 
 let db: MirrorDatabase;
-/** What undoes the last act. */
+/** The steps that undo the last act. */
 let undo: Step[] = [];
 let act: Promise<Step[]> = Promise.resolve([]);
 
@@ -42,7 +42,7 @@ async function page(): Promise<FieldPage> {
 const shown = async (owner: string) =>
   placedFields(await page(), new Map()).filter(({ tab }) => tab.assignment === owner);
 
-/** The checkboxes of a signatory by their labels, with the rules of their groups. */
+/** A signatory's checkboxes by label, with the rules of their groups. */
 async function rulesOf(owner: string) {
   const groups = new Map((await db.tabGroups.toArray()).map((group) => [group.uuid, group]));
   return (await shown(owner)).map(({ tab }) => {
@@ -86,7 +86,7 @@ describe('copies of checkboxes', () => {
     expect([await db.tabs.count(), await db.tabGroups.count()]).toEqual([3, 1]);
   });
 
-  it('form a new group if they are for the signatory of the original one', async () => {
+  it('form a new group if they are for the signatory of the originals', async () => {
     await copy('abc', [jane]);
     const groups = (await shown(jane)).map(({ tab }) => tab.tabGroup);
     expect([groups.length, new Set(groups).size]).toEqual([6, 2]);
@@ -98,7 +98,7 @@ describe('copies of checkboxes', () => {
     expect(await db.tabGroups.count()).toBe(1);
   });
 
-  it('have no rule if only some are copied for another signatory', async () => {
+  it('have no rule if only some are copied to another signatory', async () => {
     await copy('a', [bo]);
     expect(await rulesOf(bo)).toEqual([['a', null]]);
     expect(await db.tabGroups.count()).toBe(1);
@@ -123,7 +123,7 @@ describe('reassigned checkboxes', () => {
     expect(await db.tabGroups.toArray()).toEqual(before);
   });
 
-  it('have no rule if others of their group stay', async () => {
+  it('have no rule if others in their group stay', async () => {
     await reassign('c');
     expect(await rulesOf(bo)).toEqual([['c', null]]);
     expect(await rulesOf(jane)).toEqual(['a', 'b'].map((label) => [label, ruleOf(jane)]));

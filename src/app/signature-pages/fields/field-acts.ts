@@ -31,27 +31,27 @@ export interface NewField {
   readonly label?: string;
   readonly required?: boolean;
   readonly value?: string | null;
-  /** The group of the checkbox that it is a copy of. */
+  /** The group of the checkbox that this field copies. */
   readonly group?: CopiedGroup | null;
 }
 
-/** The group of a checkbox that is copied. */
+/** The group of a copied checkbox. */
 export interface CopiedGroup {
   readonly row: TabGroupRow;
-  /** Whether all of its checkboxes are copied: the copies then have the same rule in a group of their own. */
+  /** Whether all of its checkboxes are copied. If so, the copies form a new group with the same rule. */
   readonly isWhole: boolean;
 }
 
 export type FieldEdits = UpdateArgs<'tabs'>['edits'];
 export type GroupRuleFields = Pick<TabGroupRow, 'groupRule' | 'minimumRequired' | 'maximumAllowed'>;
 
-/** The acts on the fields of a page. Each is one act to undo. */
+/** The acts on the fields of a page. Each can be undone as one act. */
 export interface FieldActs {
   /** Returns the uuids of the new fields. */
   place: (fields: readonly NewField[], label?: (count: number) => string) => string[];
   move: (fields: readonly PlacedField[], boxes: readonly Box[], label: string) => void;
   edit: (fields: readonly PlacedField[], edits: FieldEdits) => void;
-  /** Returns the uuids of the fields of the new owner. */
+  /** Returns the uuids of the new owner's fields. */
   reassign: (fields: readonly PlacedField[], owner: string, page: PageFields) => string[];
   remove: (fields: readonly PlacedField[]) => void;
   group: (fields: readonly PlacedField[], rule: GroupRuleFields) => void;
@@ -78,7 +78,8 @@ export function fieldActs(
   const rowsToAdd = (fields: readonly NewField[]) => {
     const groups = new Map<string, CreateTabGroupArgs>();
     const groupFor = (owner: string, { row, isWhole }: CopiedGroup): string | null => {
-      // If only some are copied, the copies join the group or, for somebody else, have no rule: it might ask for more than there are.
+      // If only some are copied, the copies join the group. For another signatory they have no rule, because it might require
+      // more checkboxes than were copied.
       if (!isWhole) return row.assignmentId === owner ? row.uuid : null;
       const { groupRule, minimumRequired, maximumAllowed } = row;
       const key = `${owner} ${row.uuid}`;
@@ -158,7 +159,7 @@ export function fieldActs(
   };
 }
 
-/** Returns copies of fields of a page, with the groups of checkboxes. */
+/** Returns copies of fields on a page, with the groups of their checkboxes. */
 export function copiesOf(fields: readonly PlacedField[], { tabs, groups }: PageFields): NewField[] {
   const copied = new Set(fields.map(({ tab }) => tab.uuid));
   const isLeft = (row: TabGroupRow) =>

@@ -9,7 +9,7 @@ import styles from './field-layer.module.css';
 
 interface FieldBoxProps {
   field: PlacedField;
-  /** Where it is now, also while it is dragged. */
+  /** The field's current box, even while it is dragged. */
   box: Box;
   paper: PaperSize;
   isSelected: boolean;
@@ -17,7 +17,7 @@ interface FieldBoxProps {
   hasHandles: boolean;
 }
 
-/** The attributes by which a press is recognized. */
+/** The attributes that identify what was pressed. */
 export const FIELD = 'data-field';
 export const HANDLE = 'data-corner';
 
@@ -32,12 +32,15 @@ export function cornerNamed(name: string | undefined): Corner | null {
   return CORNERS.find((corner) => corner.name === name) ?? null;
 }
 
-/** How many signatories have a color of their own. */
+/** How many colors there are for signatories. With more signatories, the colors repeat. */
 const COLORS = 6;
-/** The largest text in a field, and its share of the field's height. Points. */
+/** The largest font size in a field, in points, and the font size's largest share of the field's height. */
 const TEXT = { most: 10, share: 0.62 };
 
-/** One field. Its text shrinks with it, and is measured in shares of the page's width, so that zooming does not render it again. */
+/**
+ * One field. Its font size shrinks with the field and is relative to the page's width, so that zooming does not render it
+ * again.
+ */
 export const FieldBox = memo(function FieldBox({ field, box, paper, isSelected, hasHandles }: FieldBoxProps) {
   const { tab, owner, ownerAt } = field;
   const kind = FIELD_NAMES[tab.tabType];

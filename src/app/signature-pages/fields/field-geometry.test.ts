@@ -46,7 +46,7 @@ describe('a field', () => {
     );
   });
 
-  it('keeps its size and its distance to the others when several are moved', () => {
+  it('keeps its size and its distance to the others when several fields are moved', () => {
     const boxes = [
       { x: 10, y: 10, width: 100, height: 20 },
       { x: 50, y: 60, width: 40, height: 20 },
@@ -57,7 +57,7 @@ describe('a field', () => {
     ]);
   });
 
-  it('keeps a least size, and the opposite corner in its place', () => {
+  it('keeps a minimum size, and keeps the opposite corner in place', () => {
     const field = { x: 100, y: 100, width: 80, height: 30 };
     const { x, y, width, height } = resized(
       field,
@@ -69,7 +69,7 @@ describe('a field', () => {
     expect(width).toBeGreaterThan(1);
   });
 
-  it('is larger on a page of 5 by 5 m', () => {
+  it('is larger on a page that is 5 m by 5 m', () => {
     expect(newBox('signature', { x: 300, y: 300 }, PAPER)).toMatchObject({ width: 180, height: 30 });
     const large = newBox('signature', { x: 14_173, y: 0 }, WALL);
     expect(large.width).toBeGreaterThan(4000);
@@ -82,12 +82,12 @@ describe('snapping', () => {
   const line = { x: 300, y: 400, width: 200 };
   const snaps = snapsOf([other], [line]);
 
-  it('draws a field to the nearest edge of another, and to a line', () => {
+  it('snaps a field to the nearest edge of another field, and to a line', () => {
     const near = { x: 103, y: 367, width: 60, height: 30 };
     expect(snapBox(near, snaps, 5)).toEqual({ by: { x: -3, y: 3 }, x: 100, y: 400 });
   });
 
-  it('leaves a field alone that is near nothing, or without reach', () => {
+  it('does not move a field that is near nothing, or if the reach is 0', () => {
     const away = { x: 200, y: 300, width: 30, height: 10 };
     expect(snapBox(away, snaps, 5)).toEqual({ by: { x: 0, y: 0 }, x: null, y: null });
     expect(snapPoint({ x: 103, y: 500 }, snaps, 0).x).toBeNull();
@@ -101,20 +101,20 @@ describe('aligning', () => {
     { x: 60, y: 9, width: 30, height: 10 },
   ];
 
-  it('puts edges and middles in one line', () => {
+  it('lines up edges and centers', () => {
     expect(aligned(boxes, 'right').map(({ x, width }) => x + width)).toEqual([240, 240, 240]);
     expect(aligned(boxes, 'middle').map(({ y, height }) => y + height / 2)).toEqual([9.5, 9.5, 9.5]);
   });
 
-  it('makes the gaps even and leaves the outermost in place', () => {
+  it('makes the gaps even and keeps the outermost boxes in place', () => {
     expect(aligned(boxes, 'spread_across').map(({ x }) => x)).toEqual([10, 200, 100]);
   });
 
-  it('gives all the size of the first', () => {
+  it('makes all boxes as large as the first', () => {
     expect(aligned(boxes, 'same_size').map(({ width }) => width)).toEqual([20, 20, 20]);
   });
 
-  it('of nothing is nothing', () => {
+  it('returns nothing for no boxes', () => {
     expect(boundsOf([])).toBeNull();
     expect(aligned([], 'left')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/* How fields are placed on a page. All lengths are points from the top left of the page. */
+/* The geometry of fields on a page. All lengths are points from the top left of the page. */
 
 export interface Point {
   readonly x: number;
@@ -17,10 +17,10 @@ export interface Line extends Point {
   readonly width: number;
 }
 
-/** A field is at least this large: a share of the page's width. The server refuses smaller ones. */
+/** The minimum size of a field, as a share of the page's width. The server refuses smaller ones. */
 const LEAST_SHARE = 0.006;
 
-/** Returns the box moved, and made smaller if it must be, so that it is on the page. */
+/** Returns the box moved onto the page, and made smaller if needed. */
 export function pulledIn({ x, y, width, height }: Box, paper: PaperSize): Box {
   const wide = between(width, leastOf(paper.width), paper.width);
   const high = between(height, leastOf(paper.height), paper.height);
@@ -32,7 +32,7 @@ export function pulledIn({ x, y, width, height }: Box, paper: PaperSize): Box {
   };
 }
 
-/** Returns the boxes moved together, only as far as all of them stay on the page. */
+/** Returns the boxes moved together. The move is shortened so that all of them stay on the page. */
 export function movedTogether(boxes: readonly Box[], by: Point, paper: PaperSize): Box[] {
   const bounds = boundsOf(boxes);
   if (!bounds) return [];
@@ -40,13 +40,13 @@ export function movedTogether(boxes: readonly Box[], by: Point, paper: PaperSize
   return boxes.map((box) => ({ ...box, x: box.x + x - bounds.x, y: box.y + y - bounds.y }));
 }
 
-/** A corner: which edges it moves. */
+/** A corner, by the edges that it moves. */
 export interface Corner {
   readonly right: boolean;
   readonly bottom: boolean;
 }
 
-/** Returns the box with one corner moved. It keeps a least size, and the corner stays on the page. */
+/** Returns the box with one corner moved. The box keeps a minimum size, and the corner stays on the page. */
 export function resized(box: Box, { right, bottom }: Corner, by: Point, paper: PaperSize): Box {
   const across = stretched(box.x, box.width, right, by.x, paper.width);
   const down = stretched(box.y, box.height, bottom, by.y, paper.height);
@@ -61,7 +61,7 @@ function stretched(start: number, size: number, isEnd: boolean, by: number, room
   return { start: next, size: end - next };
 }
 
-/** Where edges snap to: the edges and middles of other fields, and lines. */
+/** What edges snap to: the edges and centers of other fields, and lines. */
 export interface Snaps {
   readonly x: readonly number[];
   readonly y: readonly number[];
@@ -77,14 +77,14 @@ export function snapsOf(others: readonly Box[], lines: readonly Line[]): Snaps {
   };
 }
 
-/** How much to add so that something snaps, and the lines that it snaps to. */
+/** The offset that makes a box or corner snap, and the positions that it snaps to. */
 export interface Snapped {
   readonly by: Point;
   readonly x: number | null;
   readonly y: number | null;
 }
 
-/** Returns how a box that is being moved snaps, by its edges and its middle. `reach`: the distance within which it snaps. */
+/** Returns how a moving box snaps by its edges and its center. `reach`: the distance within which it snaps. */
 export function snapBox({ x, y, width, height }: Box, snaps: Snaps, reach: number): Snapped {
   return together(
     nearest([x, x + width / 2, x + width], snaps.x, reach),
@@ -92,7 +92,7 @@ export function snapBox({ x, y, width, height }: Box, snaps: Snaps, reach: numbe
   );
 }
 
-/** Returns how a corner snaps that is being moved. */
+/** Returns how a moving corner snaps. */
 export function snapPoint({ x, y }: Point, snaps: Snaps, reach: number): Snapped {
   return together(nearest([x], snaps.x, reach), nearest([y], snaps.y, reach));
 }
@@ -127,7 +127,7 @@ export const ALIGNMENTS = [
 ] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** Returns the boxes aligned with each other. To spread them, there have to be three; the same size is the first one's. */
+/** Returns the boxes aligned with each other. "Spread" needs at least three boxes; "same size" uses the size of the first. */
 export function aligned(boxes: readonly Box[], how: Alignment): Box[] {
   const bounds = boundsOf(boxes);
   const [first] = boxes;
@@ -159,7 +159,7 @@ export function aligned(boxes: readonly Box[], how: Alignment): Box[] {
   }
 }
 
-/** Returns the places at which the gaps between neighbors are the same. The outermost stay. */
+/** Returns the positions that make all gaps between neighbors the same. The outermost boxes stay in place. */
 function spread(spans: readonly { start: number; size: number }[]): number[] {
   const order = spans.map((span, at) => ({ ...span, at })).toSorted((one, other) => one.start - other.start);
   const from = order[0]?.start ?? 0;

@@ -23,10 +23,13 @@ const CONTROLLED = {
   y: 'flush',
 } as const;
 
-/** Points that an arrow key moves a field by, with Shift and without. */
+/** How far an arrow key moves a field, in points, with Shift and without. */
 const FAR = 10;
 
-/** Returns the intent of a key press; null leaves the key to the browser. Undo only saves what the arrow keys have moved. */
+/**
+ * Returns the intent of a key press; null leaves the key to the browser. The undo key first saves what the arrow keys have
+ * moved.
+ */
 export function fieldIntent({ key, altKey, ctrlKey, metaKey, shiftKey }: Key): FieldIntent | null {
   if (altKey) return null;
   const isControlled = ctrlKey || metaKey;

@@ -1,7 +1,7 @@
 import type { TabType } from '../../../contract/rules/signing/fields/tabs.ts';
 import { pulledIn, type Box, type PaperSize, type Point } from './field-geometry.ts';
 
-/** The size of a new field, in points on a page of usual size. */
+/** The size of a new field, in points, on a page of regular size. */
 const SIZES: Readonly<Record<TabType, PaperSize>> = {
   signature: { width: 180, height: 30 },
   initials: { width: 60, height: 24 },
@@ -11,7 +11,7 @@ const SIZES: Readonly<Record<TabType, PaperSize>> = {
   checkbox: { width: 14, height: 14 },
 };
 
-/** The width of Letter paper. On a page that is much wider, such as a plan, fields are larger as well. */
+/** The width of Letter paper. On a much wider page, such as a plan, fields are larger as well. */
 const USUAL_WIDTH = 612;
 const MUCH_WIDER = 2;
 
@@ -23,7 +23,7 @@ export function newBox(type: TabType, center: Point, paper: PaperSize): Box {
   return pulledIn({ x: center.x - size.width / 2, y: center.y - size.height / 2, ...size }, paper);
 }
 
-/** Whether a new field has to be filled in. The team fills in the effective date, and checkboxes are a choice. */
+/** Returns whether a new field is required by default. The team fills in effective dates, and checkboxes are optional. */
 export function isRequiredAtFirst(type: TabType): boolean {
   return type !== 'effective_date' && type !== 'checkbox';
 }

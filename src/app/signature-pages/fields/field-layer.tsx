@@ -9,7 +9,7 @@ import { FIELDS, FIELD_NAMES, PROPOSALS } from './fields-copy.ts';
 import { LAYER, useFieldPointer } from './use-field-pointer.ts';
 import styles from './field-layer.module.css';
 
-/** The fields of a page, over it: they are placed, moved and resized by pointer and by keyboard. */
+/** The layer of fields over a page. Fields are placed, moved and resized by pointer or keyboard. */
 export function FieldLayer({ editing, isInert = false }: { editing: FieldEditing; isInert?: boolean }) {
   const { page, fields, tool, focus } = editing;
   const layer = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function FieldLayer({ editing, isInert = false }: { editing: FieldEditing
   );
 }
 
-/** Returns whether the key was meant for the fields. Undo is not: it only needs what the arrow keys moved to be saved. */
+/** Returns whether the key press was handled here. The undo key isn't: it only saves what the arrow keys moved first. */
 function carryOut(event: KeyboardEvent, editing: FieldEditing): boolean {
   const intent = fieldIntent(event);
   if (!intent) return false;
@@ -108,14 +108,14 @@ function carryOut(event: KeyboardEvent, editing: FieldEditing): boolean {
   }
 }
 
-/** Returns the fields that a key is about: the selected ones, or the one with the focus if it isn't among them. */
+/** Returns the fields that a key press applies to: the selected ones, or the focused one if it isn't selected. */
 function aimedAt(target: EventTarget, editing: FieldEditing): readonly PlacedField[] {
   const uuid = uuidOf(target);
   if (uuid === null || editing.isSelected(uuid)) return editing.editable;
   return editing.fields.filter(({ tab, owner }) => tab.uuid === uuid && owner.isOpen);
 }
 
-/** Enter and the space bar select the field with the focus; with Shift, in addition to the others. */
+/** Enter and Space select the focused field. With Shift, they add it to the selection or remove it. */
 function choose({ target, shiftKey }: KeyboardEvent, editing: FieldEditing): boolean {
   const uuid = uuidOf(target);
   if (uuid === null) return false;

@@ -7,7 +7,7 @@ import type { NamedOwner, Proposal } from './propose-fields.ts';
 /** A signatory of the page, as the owner of fields. */
 export interface FieldOwner extends NamedOwner {
   readonly name: string;
-  /** Whether their fields can still be changed: the page hasn't been sent to them. */
+  /** Whether their fields can still be changed, because the page hasn't been sent to them. */
   readonly isOpen: boolean;
 }
 
@@ -17,9 +17,9 @@ export interface FieldPage {
   readonly uuid: string;
   readonly transaction: string;
   readonly paper: PaperSize;
-  /** Who signs what is shown. */
+  /** The signatories of the sheets on the screen. */
   readonly owners: readonly FieldOwner[];
-  /** The other signatories of a page on which everybody has a sheet of their own. */
+  /** The other signatories, if each has a separate sheet. */
   readonly others: readonly FieldOwner[];
   readonly fields: PageFields;
   readonly lines: readonly Line[];
@@ -28,15 +28,15 @@ export interface FieldPage {
 }
 
 export interface OwnedProposal extends Proposal {
-  /** Null if nothing on the page says whose it is. */
+  /** Null if nothing on the page says who owns it. */
   readonly owner: string | null;
 }
 
-/** A field with its place. */
+/** A field with its position. */
 export interface PlacedField {
   readonly tab: TabRow;
   readonly owner: FieldOwner;
-  /** The place of the owner among those of the page: it decides the color. */
+  /** The owner's index among the owners of the page, which decides the color. */
   readonly ownerAt: number;
   readonly box: Box;
 }
@@ -49,10 +49,10 @@ export function fieldOwner(
   return { assignment: uuid, name, names, isOpen: !wentOut(status) };
 }
 
-/** Nothing is on it, and nobody signs it. */
+/** The fields of a page without fields or signatories. */
 export const NO_FIELDS: PageFields = { assignments: [], tabs: [], groups: [] };
 
-/** Returns the fields of the owners, in their order. `draft`: places that are not saved yet. */
+/** Returns the fields of the page's owners. `draft`: positions that are not saved yet. */
 export function placedFields(page: FieldPage, draft: ReadonlyMap<string, Box>): PlacedField[] {
   const owners = new Map(page.owners.map((owner, ownerAt) => [owner.assignment, { owner, ownerAt }]));
   return page.fields.tabs.flatMap((tab) => {

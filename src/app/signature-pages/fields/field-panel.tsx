@@ -12,7 +12,7 @@ import { FieldSelection } from './field-selection.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import styles from './field-panel.module.css';
 
-/** What can be placed on a page, what looks like a field on it, and the facts of the selected fields. */
+/** The palette of fields to place, the proposed fields, and the properties of the selected fields. */
 export function FieldPanel({ editing, children }: { editing: FieldEditing; children?: ReactNode }) {
   const { page, owner, tool, selected, fields } = editing;
   const open = page.owners.filter(({ isOpen }) => isOpen);
@@ -67,7 +67,7 @@ export function FieldPanel({ editing, children }: { editing: FieldEditing; child
   );
 }
 
-/** The checkbox groups that keep the page from being sent. */
+/** The checkbox groups whose rules keep the page from being sent. */
 function UnmeetableRules({ editing: { page, fields, select } }: { editing: FieldEditing }) {
   return page.fields.groups.map(({ uuid, groupRule, minimumRequired, maximumAllowed }) => {
     const members = fields.filter(({ tab, owner }) => tab.tabGroup === uuid && owner.isOpen);
@@ -84,7 +84,7 @@ function UnmeetableRules({ editing: { page, fields, select } }: { editing: Field
   });
 }
 
-/** The palette begins with what is placed most. */
+/** The most used fields come first. */
 const TAB_TYPES_IN_ORDER = [
   'signature',
   'initials',

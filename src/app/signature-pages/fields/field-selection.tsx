@@ -14,7 +14,7 @@ import { FIELD_NAMES, FIELDS, SELECTION, ACTS } from './fields-copy.ts';
 import type { FieldEditing } from './use-field-editing.ts';
 import styles from './field-panel.module.css';
 
-/** The facts of the selected fields, and what can be done with them. */
+/** The properties of the selected fields, and the actions on them. */
 export function FieldSelection({ editing }: { editing: FieldEditing }) {
   const { selected, editable, page } = editing;
   const [only, ...more] = selected;
@@ -70,7 +70,7 @@ export function FieldSelection({ editing }: { editing: FieldEditing }) {
   );
 }
 
-/** Whether the fields have to be filled in. A group's rule says that about its checkboxes. */
+/** Sets whether the fields are required. For grouped checkboxes, the group's rule decides that. */
 function Required({ editing: { editable, edit } }: { editing: FieldEditing }) {
   if (editable.some(({ tab }) => tab.tabGroup !== null)) return null;
   const required = editable.map(({ tab }) => tab.required);
@@ -86,7 +86,7 @@ function Required({ editing: { editable, edit } }: { editing: FieldEditing }) {
   );
 }
 
-/** What the signatory reads beside the field, and what the team fills in beforehand. */
+/** The label that the signatory reads beside the field, and the value that the team fills in beforehand. */
 function FieldFacts({ field: { tab }, editing }: { field: PlacedField; editing: FieldEditing }) {
   if (tab.tabType !== 'custom' && tab.tabType !== 'checkbox') return null;
   return (
@@ -119,7 +119,7 @@ const MEASURES = [
   ['height', SELECTION.height],
 ] as const;
 
-/** The place and size in numbers. */
+/** The position and size as numbers. */
 function Place({ field, editing }: { field: PlacedField; editing: FieldEditing }) {
   const { box } = field;
   const { paper } = editing.page;
@@ -139,7 +139,7 @@ function Place({ field, editing }: { field: PlacedField; editing: FieldEditing }
   );
 }
 
-/** How much the numbers are rounded by, which may make a field seem to be off the page. Points. */
+/** The rounding error of the displayed numbers, in points. It may make a field seem to extend past the page. */
 const ROUNDED = 0.05;
 
 function refuseMeasure({ x, y, width, height }: Box, paper: PaperSize): string | null {

@@ -2,7 +2,7 @@ import type { TabType } from '../../../contract/rules/signing/fields/tabs.ts';
 import { counted } from '../../lib/format/numbers.ts';
 import type { Alignment } from './field-geometry.ts';
 
-// The UI copy of placing signing fields on a page (docs/product/marked-pages.md, "Placing fields").
+// The UI copy for placing signing fields on a page (docs/product/marked-pages.md, "Placing fields").
 
 export const FIELD_NAMES: Readonly<Record<TabType, string>> = {
   signature: 'Signature',
@@ -104,7 +104,7 @@ export const GROUPS = {
   cannotSend: 'Add checkboxes or change the rule. Until you do, the packet can’t be sent.',
 } as const;
 
-/** Names of acts, for undo. */
+/** Names of the user's actions, for undo. */
 export const ACTS = {
   place: (count: number) => (count === 1 ? 'Place a signing field' : `Place ${count} signing fields`),
   move: (count: number) => (count === 1 ? 'Move a signing field' : `Move ${count} signing fields`),

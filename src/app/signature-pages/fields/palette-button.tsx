@@ -18,7 +18,10 @@ interface PaletteButtonProps {
 /** A press that moves less than this is a click, px. */
 const SLOP = 6;
 
-/** A type of field. A click takes it, and a click on the page places it; it can be dragged there, and Enter places it at once. */
+/**
+ * A type of field. After a click on it, a click on the page places the field. It can also be dragged there, and Enter places it
+ * at once.
+ */
 export function PaletteButton({ type, editing, isArmed }: PaletteButtonProps) {
   const [from, setFrom] = useState<Point | null>(null);
   const [at, setAt] = useState<Point | null>(null);
@@ -50,7 +53,7 @@ export function PaletteButton({ type, editing, isArmed }: PaletteButtonProps) {
         onPointerUp={onPointerUp}
         onPointerCancel={stop}
         onClick={(event) => {
-          // A key has no place on the page: the field goes below the others.
+          // A click by keyboard has no position on the page, so the field goes below the others.
           if (event.detail === 0) editing.place(type, freePlace(editing));
           else if (!at) editing.setTool(isArmed ? null : type);
         }}
@@ -77,7 +80,7 @@ function layerUnder({ clientX, clientY }: PointerEvent, page: string): HTMLEleme
   return found instanceof HTMLElement ? found : null;
 }
 
-/** Below the fields that are there, while there is room; else in the middle of the page. */
+/** Returns a point below the existing fields if there is room, else the middle of the page. */
 function freePlace({ fields, page: { paper } }: FieldEditing): Point {
   const bounds = boundsOf(fields.map(({ box }) => box));
   const below = bounds ? bounds.y + bounds.height + 30 : paper.height / 2;

@@ -11,7 +11,7 @@ function line(text: string, y: number, x = 72): TextPiece {
 const found = (pieces: readonly TextPiece[]) =>
   proposeFields({ pieces, drawn: [] }, [], PAGE).map(({ type, label }) => [type, label]);
 
-test('lines are proposed by what is printed beside or below them', () => {
+test('lines are proposed by the label beside or below them', () => {
   expect(
     found([
       line('IN WITNESS WHEREOF, the parties have executed this Agreement.', 72),
@@ -34,20 +34,20 @@ test('lines are proposed by what is printed beside or below them', () => {
   ]);
 });
 
-test('a label without a line is a place to fill in only if nothing follows it', () => {
+test('a label without a line is proposed only if nothing follows it', () => {
   expect(found([line('By:', 120), line('Name:', 140), line('Jane Doe', 140, 120)])).toEqual([
     ['signature', ''],
   ]);
 });
 
-test('boxes to check are proposed with their words', () => {
+test('boxes to check are proposed with their labels', () => {
   expect(found([line('[ ] Accredited investor', 100), line('☐ Other', 120)])).toEqual([
     ['checkbox', 'Accredited investor'],
     ['checkbox', 'Other'],
   ]);
 });
 
-test('a proposal ends on its line, begins where the line begins, and isn’t made twice', () => {
+test('a proposal ends on its line, starts where the line starts, and isn’t made twice', () => {
   const pieces = [line('By: ____________________', 120)];
   const [proposal] = proposeFields({ pieces, drawn: [] }, [], PAGE);
   expect(proposal?.box).toEqual({ x: 96, y: 104, width: 120, height: 28 });
@@ -87,7 +87,7 @@ describe('a drawn line', () => {
     names: string[] = [],
   ) => proposeFields({ pieces, drawn: lines }, [], PAGE, names).map(({ type, label }) => [type, label]);
 
-  test('is proposed with its label before or below it, and once beside an empty label', () => {
+  test('is proposed with the label before or below it, and only once beside a label without text', () => {
     const labels = [line('By:', 120), line('Name:', 150), line('Title:', 180), line('Date:', 210)];
     const lines = [drawn(132), drawn(162, 104), drawn(192, 110), drawn(222, 104), drawn(300)];
     expect(foundOn([...labels, line('(Signature)', 303, 100)], lines)).toEqual([
@@ -114,7 +114,7 @@ describe('a drawn line', () => {
     expect(foundOn(pieces, [drawn(112, 72), drawn(162), drawn(696, 72, 468)])).toEqual([]);
   });
 
-  test('is a line to snap to, and its field ends on it', () => {
+  test('is a line that fields snap to, and its own field ends on it', () => {
     const [proposal] = proposeFields({ pieces: [line('Date:', 120)], drawn: [drawn(132, 104)] }, [], PAGE);
     expect(proposal?.box).toEqual({ x: 104, y: 116, width: 200, height: 16 });
     expect(blankLines({ pieces: [], drawn: [drawn(132)] })).toEqual([{ x: 100, y: 132, width: 200 }]);

@@ -1,7 +1,7 @@
 import type { TabType } from '../../../contract/rules/signing/fields/tabs.ts';
 import { overlaps, type Box, type Line } from './field-geometry.ts';
 
-/** A piece of a page's text on one line. Lengths are points from the top left of the page as it is shown. */
+/** A piece of text on one line of a page. Lengths are points from the top left of the page as displayed. */
 export interface TextPiece extends Box {
   readonly text: string;
 }
@@ -10,11 +10,11 @@ export interface TextPiece extends Box {
 export interface Proposal {
   readonly type: TabType;
   readonly box: Box;
-  /** What is printed beside it, such as "Title"; empty for the types that need none. */
+  /** The label printed beside it, such as "Title"; empty for types that need none. */
   readonly label: string;
 }
 
-/** Names by which an owner of fields is recognized on the page. */
+/** The names that identify an owner of fields on the page. */
 export interface NamedOwner {
   readonly assignment: string;
   readonly names: readonly string[];
@@ -22,20 +22,20 @@ export interface NamedOwner {
 
 /** A shorter row of underscores is a blank within a sentence. */
 const LEAST_WIDTH = 40;
-/** The space after "By:" where no line is printed. */
+/** The width of the field after a "By:" without a line. */
 const OPEN_WIDTH = 180;
-/** How far a label is from its line. */
+/** The largest distances of a label from its line. */
 const LABEL_GAP = 48;
 const LABEL_BELOW = 16;
 const LABEL_ASIDE = 30;
-/** How far a name is from the line on which it signs. */
+/** The largest distances of a name from the line where that person signs. */
 const NAME_BELOW = 64;
 const NAME_ABOVE = 110;
 
-/** The height of the text that would be on a drawn line. */
+/** The height of text written on a drawn line. */
 const DRAWN_HEIGHT = 12;
 
-/** What is printed before or below lines to fill in. */
+/** The usual labels before or below lines to fill in. */
 const USUAL_LABEL =
   /(^|[\s(])(by|signature|signed|sign here|x|name|title|its|dated?|initials?|e-?mail|address|phone|place|effective date|as of)\s*[):.]*$/i;
 
@@ -48,10 +48,10 @@ const HEIGHTS: Readonly<Record<TabType, number>> = {
   checkbox: 12,
 };
 
-/** What is on a page. */
+/** The text and lines of a page. */
 export interface PrintedPage {
   readonly pieces: readonly TextPiece[];
-  /** The horizontal lines that are drawn, not typed. */
+  /** The horizontal lines that are drawn rather than typed. */
   readonly drawn: readonly Line[];
 }
 
@@ -64,8 +64,8 @@ export function blankLines({ pieces, drawn }: PrintedPage): Line[] {
 }
 
 /**
- * Returns the places on a page that look like fields, except those that have one.
- * @param names whose signatures are expected: a drawn line above one of them is a signature line
+ * Returns the places on a page that look like fields and have no field yet.
+ * @param names of the expected signatories: a drawn line above one of them is a signature line
  */
 export function proposeFields(
   { pieces, drawn }: PrintedPage,
@@ -90,7 +90,7 @@ export function proposeFields(
   return [...blanks, ...open, ...boxes].filter(({ box }) => !taken.some((other) => overlaps(box, other)));
 }
 
-/** Returns whose field it is: the person or entity whose name is nearest below or above; null if no name is near. */
+/** Returns the owner of a field: the person or entity whose name is nearest below or above; null if no name is near. */
 export function ownerNear(
   box: Box,
   pieces: readonly TextPiece[],
@@ -111,7 +111,7 @@ export function ownerNear(
   return best?.owner ?? null;
 }
 
-/** Splits pieces where a row of underscores begins or ends. */
+/** Splits pieces of text at the start and end of each row of underscores. */
 function split(pieces: readonly TextPiece[]): TextPiece[] {
   return pieces.flatMap((piece) => {
     const parts = [...piece.text.matchAll(/_{4,}|(?:(?!_{4,})[^])+/g)];
@@ -127,8 +127,8 @@ function split(pieces: readonly TextPiece[]): TextPiece[] {
 }
 
 /**
- * A drawn line to write on, as if it had been typed. A page has many others, such as borders and underlined text: only a line with
- * nothing on it counts, and with a usual label before or below it, or a name below it.
+ * Returns a drawn line to write on as if it had been typed. Other lines on a page are borders or underlines, so a line counts
+ * only if nothing is on it, and it has a usual label before or below it or a name below it.
  */
 function asBlank(
   { x, y, width }: Line,
@@ -154,7 +154,7 @@ function isBlank({ text }: TextPiece): boolean {
   return /^\s*_{4,}\s*$/.test(text);
 }
 
-/** "By:" or "Date:" with nothing after it on its line. */
+/** Returns whether a label such as "By:" or "Date:" has nothing after it on its line. */
 function isOpenLabel(piece: TextPiece, all: readonly TextPiece[]): boolean {
   if (!/^(by|signature|name|title|date|initials|email|address)\s*:\s*$/i.test(piece.text.trim()))
     return false;
@@ -163,7 +163,7 @@ function isOpenLabel(piece: TextPiece, all: readonly TextPiece[]): boolean {
   );
 }
 
-/** Returns the words to the left of a blank, else those right below it. */
+/** Returns the words to the left of a blank, or else those just below it. */
 function labelOf(blank: TextPiece, words: readonly TextPiece[]): string {
   const before = words
     .filter((word) => word.text.trim() !== '' && isBeside(word, blank) && word.x < blank.x)

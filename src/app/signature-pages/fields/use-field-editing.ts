@@ -30,12 +30,12 @@ import {
 } from './field-page.ts';
 import { ACTS, FIELDS, FIELD_NAMES } from './fields-copy.ts';
 
-/** How long the arrow keys rest before the fields that they moved are saved: a run of them is one act. */
+/** The pause after which moves by the arrow keys are saved, so that a series of them is one act. */
 const NUDGES_REST_MS = 500;
-/** How far a duplicate is from its original, points. */
+/** The distance of a duplicate from its original, in points. */
 const BESIDE = 12;
 
-/** What the user does about the fields of the page. */
+/** The user's edits of the fields on a page. */
 export interface FieldEditing {
   readonly page: FieldPage;
   readonly fields: readonly PlacedField[];
@@ -44,16 +44,16 @@ export interface FieldEditing {
   readonly editable: readonly PlacedField[];
   readonly isSelected: (uuid: string) => boolean;
   readonly select: (uuids: readonly string[]) => void;
-  /** The type of the fields that a click on the page places. */
+  /** The type of field that a click on the page places; null = none. */
   readonly tool: TabType | null;
   readonly setTool: (tool: TabType | null) => void;
-  /** Whose fields are placed. */
+  /** The owner of the next fields that are placed. */
   readonly owner: FieldOwner | null;
   readonly setOwner: (assignment: string) => void;
-  /** Places the field with its center at a point, or in a box. */
+  /** Places a field centered at a point, or in a box. */
   readonly place: (type: TabType, where: Point | Box) => void;
   readonly placeProposals: (proposals: readonly OwnedProposal[]) => void;
-  /** Saves where the selected fields were dragged to. */
+  /** Saves the new boxes of fields that were dragged. */
   readonly drop: (fields: readonly PlacedField[], boxes: readonly Box[], label?: string) => void;
   readonly nudge: (fields: readonly PlacedField[], by: Point) => void;
   readonly stretch: (fields: readonly PlacedField[], by: Point) => void;
@@ -65,17 +65,17 @@ export interface FieldEditing {
   readonly copy: () => void;
   readonly paste: () => void;
   readonly remove: (fields: readonly PlacedField[]) => void;
-  /** Saves what the arrow keys have moved. */
+  /** Saves moves made by the arrow keys. */
   readonly flush: () => void;
   readonly acts: FieldActs;
-  /** The field that is to have the focus next. */
+  /** The field to focus next. */
   readonly focus: string | null;
 }
 
-/** What was copied. It can be pasted on another page. */
+/** The copied fields, which can be pasted on another page. */
 let clipboard: readonly NewField[] = [];
 
-/** What the arrow keys have moved and what isn't saved yet. */
+/** Moves by the arrow keys that aren't saved yet. */
 interface Nudged {
   readonly fields: readonly PlacedField[];
   readonly label: string;
@@ -92,7 +92,7 @@ interface State {
 const NO_DRAFT: ReadonlyMap<string, Box> = new Map();
 const startOn = (page: string): State => ({ page, selected: new Set(), draft: NO_DRAFT, focus: null });
 
-/** Returns the editing of a page's fields. Another page starts without a selection. */
+/** Returns the edits for the fields of a page. The selection is empty again on another page. */
 export function useFieldEditing(page: FieldPage, announce: (text: string) => void): FieldEditing {
   const db = useMirror();
   const act = useCarryOutAct();

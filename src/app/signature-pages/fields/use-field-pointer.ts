@@ -20,12 +20,12 @@ import type { PlacedField } from './field-page.ts';
 import { ACTS } from './fields-copy.ts';
 import type { FieldEditing } from './use-field-editing.ts';
 
-/** The attribute of the layer; its value is the signature page. */
+/** The attribute of the layer. Its value is the uuid of the signature page. */
 export const LAYER = 'data-field-layer';
 
 /** A press that moves less than this is a click, px. */
 const SLOP = 4;
-/** From how far a field snaps, px. */
+/** The distance at which a field snaps, px. */
 const SNAP = 6;
 
 type Press = { readonly from: Point; readonly isTouch: boolean } & (
@@ -49,8 +49,8 @@ interface Shown {
 const NOTHING: Shown = { dragged: new Map(), drawn: null, guides: { x: null, y: null } };
 
 /**
- * Follows the pointer over the layer. A press on a field drags it with the other selected ones, on a corner resizes it, and on the
- * page places a field or marks several. With Alt, nothing snaps.
+ * Follows the pointer over the layer. A press on a field drags it with the other selected fields; a press on a corner resizes
+ * the field; a press on the page places a field or selects several. Alt turns off snapping.
  */
 export function useFieldPointer(layer: RefObject<HTMLElement | null>, editing: FieldEditing) {
   const press = useRef<Press | null>(null);
@@ -79,7 +79,7 @@ export function useFieldPointer(layer: RefObject<HTMLElement | null>, editing: F
     if (editing.tool !== null) return { kind: 'draw', type: editing.tool, from, isTouch };
     const uuid = target?.closest<HTMLElement>(`[${FIELD}]`)?.getAttribute(FIELD) ?? null;
     const field = editing.fields.find(({ tab }) => tab.uuid === uuid);
-    // Safari doesn't focus a button that is pressed.
+    // Safari doesn't focus a button when it is clicked.
     target?.closest<HTMLElement>(`[${FIELD}]`)?.focus({ preventScroll: true });
     if (!field || uuid === null) return { kind: 'mark', from, isTouch };
     const corner = cornerNamed(
@@ -150,7 +150,7 @@ export function useFieldPointer(layer: RefObject<HTMLElement | null>, editing: F
   };
 }
 
-/** Returns where a pointer is on the page, in points. */
+/** Returns the position of a pointer on the page, in points. */
 export function pointIn(
   { clientX, clientY }: { clientX: number; clientY: number },
   layer: HTMLElement,
@@ -186,7 +186,7 @@ function shownAt(press: Press, at: Point, reach: number, paper: PaperSize): Show
     }
     case 'draw':
     case 'mark':
-      // A finger that moves scrolls the page.
+      // A moving finger scrolls the page.
       return press.isTouch ? NOTHING : { ...NOTHING, drawn: boxBetween(press.from, at) };
   }
 }

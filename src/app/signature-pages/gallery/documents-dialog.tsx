@@ -15,7 +15,7 @@ interface DocumentsDialogProps {
   onClose: () => void;
 }
 
-/** Lets the user choose which documents on the checklist need to be signed. All changes are saved as one act. */
+/** Lets the user choose which documents on the checklist need signatures. All changes are saved as one act. */
 export function DocumentsDialog({ deal, documents, onClose }: DocumentsDialogProps) {
   const db = useMirror();
   const act = useCarryOutAct();
@@ -84,7 +84,7 @@ export function DocumentsDialog({ deal, documents, onClose }: DocumentsDialogPro
   );
 }
 
-/** A document that somebody signs stays chosen, and one that is fully executed stays as it is. */
+/** Returns whether the choice can't be changed: someone signs the document, or it is fully executed. */
 function isFixed({ forSigning, fullyExecuted, signatures }: DocumentChoice): boolean {
   return fullyExecuted || (forSigning && signatures > 0);
 }

@@ -20,7 +20,7 @@ function rowOf(uuid: string, forSigning = true, pagesEmbeddedIn: string | null =
   return { entry: { item, name: uuid }, number: '' };
 }
 
-/** One generated page of an item, with so many signatures that can't be laid out. */
+/** One generated page of an item, with this many signatures. It can't be laid out. */
 function pagesOf(item: string, signatures: number): PagesByItem {
   const row = generatedPage(
     { uuid: `page of ${item}`, transaction: 'deal', item, order: 0 },
@@ -41,7 +41,7 @@ it('a document with an assigned marked page has signatures', () => {
   expect(letter && signaturesOn(letter)).toBe(0);
 });
 
-it('a document that is signed in another one’s file says which, unless that one was deleted', () => {
+it('a document signed in another document’s file names it, unless that one was deleted', () => {
   const rows = [rowOf('Deed'), rowOf('Joinder', true, 'Deed'), rowOf('Letter', true, 'Deleted')];
   const documents = galleryDocuments(rows, { pages: new Map(), marked: NONE }, 'letter');
   expect(documents.map(({ embeddedIn }) => embeddedIn)).toEqual([null, 'Deed', null]);
@@ -58,7 +58,7 @@ it('a generated page without a signatory does not count as a signature', () => {
   expect(deed && signaturesOn(deed)).toBe(0);
 });
 
-it('a document that is not to be signed is listed only if it has a signature page', () => {
+it('a document not marked to be signed is listed only if it has a signature page', () => {
   const marked: MarkedCounts = new Map([['Deed', { pages: 1, signatures: 0, warnings: [] }]]);
   const rows = [rowOf('Deed', false), rowOf('Letter', false)];
   const listed = galleryDocuments(rows, { pages: new Map(), marked }, 'letter').map(({ name }) => name);
@@ -77,7 +77,7 @@ it.each([
 const noEmail = (signatory: string, name: string) =>
   ({ kind: 'no_email', assignment: `of ${signatory}`, signatory, name }) as const;
 
-it('warnings list people of the same name separately, and each person once', () => {
+it('warnings list people with the same name separately, and each person once', () => {
   const marked: MarkedCounts = new Map([
     ['Deed', { pages: 1, signatures: 2, warnings: [noEmail('one', 'Jane Doe'), noEmail('two', 'Jane Doe')] }],
     ['Lease', { pages: 1, signatures: 1, warnings: [noEmail('one', 'Jane Doe')] }],
@@ -94,7 +94,7 @@ it('warnings list people of the same name separately, and each person once', () 
   });
 });
 
-it('warnings say first that a file seems to have its own signature pages, and lead to the first of them', () => {
+it('warnings start with files that seem to have their own signature pages, and link to the first of those pages', () => {
   const marked: MarkedCounts = new Map([
     ['Deed', { pages: 1, signatures: 1, warnings: [noEmail('one', 'Jane Doe')] }],
   ]);

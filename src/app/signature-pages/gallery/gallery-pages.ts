@@ -7,7 +7,7 @@ import type { OwnPages } from '../../../db/queries/signing/pages/own-signature-p
 import type { PagesByItem, ShownPage } from '../../../db/queries/signing/pages/signature-pages.ts';
 import type { ItemRow } from '../../../db/rows.ts';
 
-/** What one person signs on a page, or a page without a signatory. */
+/** The sheets of a page that one signatory signs, or of a page without a signatory. */
 export interface GallerySheets {
   /** Equal for sheets that look the same. */
   readonly key: string;
@@ -17,7 +17,7 @@ export interface GallerySheets {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** A document that is to be signed or has signature pages. */
+/** A document that is marked to be signed or has signature pages. */
 export interface GalleryDocument {
   readonly item: string;
   readonly number: string;
@@ -26,15 +26,15 @@ export interface GalleryDocument {
   /** Its generated pages. */
   readonly pages: readonly ShownPage[];
   readonly sheets: readonly GallerySheets[];
-  /** The pages of its file that are marked for signing. */
+  /** How many pages of its file are marked for signing, and their signatures. */
   readonly marked: MarkedCount;
-  /** The name of the document whose file has its signature pages; null = none. */
+  /** The name of the document whose file contains its signature pages; null = none. */
   readonly embeddedIn: string | null;
 }
 
 const NONE_MARKED: MarkedCount = { pages: 0, signatures: 0, warnings: [] };
 
-/** What the gallery needs to know about a row of the checklist. */
+/** What the gallery needs from a row of the checklist. */
 interface GalleryRow {
   readonly entry: {
     readonly item: Pick<
@@ -46,7 +46,7 @@ interface GalleryRow {
   readonly number: string;
 }
 
-/** Returns the documents to be signed, in checklist order, and others that have pages. */
+/** Returns the documents to be signed and any others with signature pages, in checklist order. */
 export function galleryDocuments(
   rows: readonly GalleryRow[],
   { pages, marked }: { pages: PagesByItem; marked: MarkedCounts },
@@ -66,13 +66,13 @@ export function galleryDocuments(
   });
 }
 
-/** A document on the checklist that may be chosen for signing. */
+/** A document on the checklist that can be marked to be signed. */
 export interface DocumentChoice extends Pick<GalleryDocument, 'item' | 'number' | 'name' | 'forSigning'> {
   readonly fullyExecuted: boolean;
   readonly signatures: number;
 }
 
-/** Returns all documents on the checklist, in its order. */
+/** Returns all documents on the checklist, in order. */
 export function documentChoices(
   rows: readonly GalleryRow[],
   documents: readonly GalleryDocument[],
@@ -92,7 +92,7 @@ function sheetsOf(page: ShownPage, paper: Paper, documentName: string): GalleryS
   return signers.map((each) => ({ page, ...sheetsToLayOut({ design, paper, documentName }, each) }));
 }
 
-/** What these signers sign on a page, as it is laid out. */
+/** Returns the sheets of a page that these signers sign, ready for layout. */
 export function sheetsToLayOut(
   { design, paper, documentName }: { design: PageToLayOut['design']; paper: Paper; documentName: string },
   signers: readonly PageSigner[],
@@ -106,7 +106,7 @@ function withKey(sheets: Omit<GallerySheets, 'page' | 'key'>): Omit<GallerySheet
   return { ...sheets, key: JSON.stringify([sheets.toLayOut, sheets.signers, sheets.values]) };
 }
 
-/** Returns the same sheets with other blocks, such as those of a text that is being typed. */
+/** Returns the same sheets with other blocks, such as those with text that is being typed. */
 export function withBlocks({ page, ...sheets }: GallerySheets, blocks: readonly PageBlock[]): GallerySheets {
   const { toLayOut } = sheets;
   return {
@@ -120,19 +120,24 @@ export function signaturesOn({ pages, marked }: GalleryDocument): number {
   return pages.reduce((sum, { signatures }) => sum + signatures, marked.signatures);
 }
 
-/** Says who signs: "Alder Fund, L.P., by Jane Doe". */
+/** Returns the signer's name: "Alder Fund, L.P., by Jane Doe". */
 export function signerName({ entity, human }: PageSigner): string {
   return entity ? `${entity.name}, by ${human.name}` : human.name;
 }
 
-/** What needs attention before the pages go out. */
+/** A problem to check before the pages are sent. */
 export interface GalleryWarning {
   readonly kind: GalleryWarningKind;
-  /** What it is about, such as names. Each is listed once; people of the same name are different. */
+  /**
+   * The subjects of the warning, such as names. Each is listed once. Different people with the same name are separate subjects.
+   */
   readonly about: readonly WarningSubject[];
 }
 
-/** What a warning is about, and where that can be fixed: with the signatory, on the generated page, or in the document's file. */
+/**
+ * A subject of a warning, and where the problem can be fixed: with the signatory, on the generated page, or in the document's
+ * file.
+ */
 export interface WarningSubject {
   /** Unique within the warning. */
   readonly key: string;
@@ -148,7 +153,7 @@ export type GalleryWarningKind =
   | 'unreadable'
   | 'own_pages';
 
-/** In the order in which they are shown: what keeps a page from being signed comes first. */
+/** The kinds in display order. Warnings that keep a page from being signed come first. */
 const KINDS: readonly GalleryWarningKind[] = [
   'unreadable',
   'own_pages',
@@ -166,7 +171,7 @@ const KINDS: readonly GalleryWarningKind[] = [
   'font_unavailable',
 ];
 
-/** Warnings about a text, wherever it is. */
+/** Warnings about a text, regardless of the page. */
 const IS_ABOUT_TEXT: ReadonlySet<GalleryWarningKind> = new Set(['missing_glyph', 'font_unavailable']);
 
 /** Collects the warnings of all generated pages that are laid out, and of the marked pages of files. */
@@ -177,7 +182,7 @@ export function galleryWarnings(
 ): GalleryWarning[] {
   const found = new Map<GalleryWarningKind, Map<string, WarningSubject>>();
   const add = (kind: GalleryWarningKind, text: string, at: WarningSubject['at']) => {
-    // The same person is one subject on all pages; characters and names of entities are the same wherever they are.
+    // A person is one subject on all pages. So is a character or an entity's name in warnings about text.
     const key =
       'signatory' in at ? `${at.signatory} ${text}` : IS_ABOUT_TEXT.has(kind) ? text : JSON.stringify(at);
     const known = found.get(kind) ?? new Map<string, WarningSubject>();
@@ -193,7 +198,7 @@ export function galleryWarnings(
       for (const warning of warnings) add(warning.kind, warning.name, { signatory: warning.signatory });
     }
     for (const { key, page, signers } of sheets) {
-      // Nobody signs because the capacity is unclear.
+      // The page has no signatories because the capacity is unclear, which has its own warning.
       const isExplained = page.warnings.some(({ kind }) => kind === 'capacity_unclear');
       for (const warning of layouts.get(key)?.warnings ?? []) {
         if (warning.kind === 'no_signatories' && isExplained) continue;

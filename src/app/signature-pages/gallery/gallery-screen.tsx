@@ -33,7 +33,7 @@ import styles from './gallery-screen.module.css';
 interface GalleryScreenProps {
   deal: TransactionRow;
   snapshot: ChecklistSnapshot;
-  /** Height of what covers the lower end of the page, px. */
+  /** Height of the panel that covers the lower end of the page, px. */
   roomBelow: number;
 }
 
@@ -43,7 +43,7 @@ const DocumentsDialog = lazyComponent(() =>
 
 const ALL_OPEN: ReadonlySet<string> = new Set();
 
-/** All signature pages of a deal: how they are made in three steps, what needs attention, and every sheet. */
+/** The gallery of a deal's signature pages: the three steps to create them, the warnings, and every sheet. */
 export function GalleryScreen({ deal, snapshot, roomBelow }: GalleryScreenProps) {
   const db = useMirror();
   const { uuid, isDeedTransaction } = deal;
@@ -208,7 +208,7 @@ function Step({ title, state, children }: { title: string; state: string; childr
 interface DocumentPagesProps {
   document: GalleryDocument;
   laidOut: SheetLayouts;
-  /** The address of the deal. */
+  /** The path of the deal. */
   own: string;
   mayEdit: boolean;
   onDownload: (page: string, assignment: string | null) => void;

@@ -7,10 +7,10 @@ import type { GalleryWarning, WarningSubject } from './gallery-pages.ts';
 import { PAGES, WARNINGS } from './pages-copy.ts';
 import styles from './gallery-screen.module.css';
 
-/** How many names a warning shows at first. */
+/** How many names a warning shows before "Show all". */
 const MOST_SHOWN = 8;
 
-/** What needs attention before the pages are sent. Each name links to the place where the problem can be fixed. */
+/** Problems to check before the pages are sent. Each name links to the place where the problem can be fixed. */
 export function GalleryWarnings({ warnings, deal }: { warnings: readonly GalleryWarning[]; deal: string }) {
   if (warnings.length === 0) return null;
   return (

@@ -26,13 +26,13 @@ const SIZES = ['9', '10', '10.5', '11', '12', '13', '14'] as const;
 
 interface LookPanelProps {
   deal: TransactionRow;
-  /** The pages that the settings apply to: all of the deal, or one. */
+  /** The pages that the settings apply to: all pages of the deal, or one. */
   pages: readonly ShownPage[];
-  /** The panel is about one page, so it leaves the deal's paper out. */
+  /** Whether the panel is about a single page. Then it leaves out the deal's paper size. */
   single?: boolean;
 }
 
-/** The settings for how pages look. If the pages differ in one of them, it shows no value. */
+/** The settings for the appearance of pages. A setting in which the pages differ shows no value. */
 export function LookPanel({ deal, pages: all, single = false }: LookPanelProps) {
   const db = useMirror();
   const act = useCarryOutAct();
@@ -170,13 +170,13 @@ function isSignature(block: { kind: string }): block is SignatureBlock {
   return block.kind === 'signature';
 }
 
-/** Returns the value that all have; null if they differ. */
+/** Returns the common value; null if the values differ. */
 function common<Value>(values: readonly Value[]): Value | null {
   const [first, ...others] = values;
   return first !== undefined && others.every((value) => value === first) ? first : null;
 }
 
-/** The usual sizes, with the current one among them. */
+/** Returns the usual sizes, including the current one. */
 function sizes(current: string | null): string[] {
   const all = new Set<string>(SIZES);
   if (current !== null) all.add(current);

@@ -31,7 +31,7 @@ export const PAGES = {
   noneViewOnly: 'Signature pages appear here when someone with edit access chooses who signs which document.',
   noPages: 'Nobody signs this document yet.',
   embedded: (document: string) => `Signed on the marked pages of “${document}”.`,
-  /** About the pages of the document's file that are marked for signing. */
+  /** Describes the pages of the document's file that are marked for signing. */
   marked: (pages: number, signatures: number) =>
     `${counted(pages, 'page of its file is', 'pages of its file are')} marked for signing. ${
       signatures === 0
@@ -61,13 +61,13 @@ export const PAGES = {
   fewer: 'Show fewer',
 };
 
-/** What is wrong, and its consequence. */
+/** What is wrong and, where it isn't obvious, the consequence. */
 export const WARNINGS: Record<GalleryWarningKind, string> = {
   unreadable: 'A newer version of Counterpart made these pages. Reload to update.',
   own_pages:
     'These files seem to contain their own signature pages. Open the files and mark those pages, so that nobody gets a second page to sign.',
   capacity_unclear: 'It isn’t clear who signs for them, so they aren’t on the page.',
-  no_signatories: 'Nobody signs a page of these documents.',
+  no_signatories: 'These documents have a page that nobody signs.',
   no_signature_block: 'A page has no signature block, so nobody can sign it.',
   no_name: 'A name is missing.',
   no_email: 'These people have no email address, so nothing can be sent to them:',
@@ -83,8 +83,8 @@ export const WARNINGS: Record<GalleryWarningKind, string> = {
 export const LOOK = {
   name: 'Look of all pages',
   ofPage: 'Look of this page',
-  hint: 'Applies to every signature page of this transaction. You can undo it.',
-  hintUnsent: 'Applies to every signature page that hasn’t been sent yet. You can undo it.',
+  hint: 'Applies to every signature page of this transaction. You can undo this.',
+  hintUnsent: 'Applies to every signature page that hasn’t been sent yet. You can undo this.',
   paper: 'Paper',
   papers: [
     ['letter', 'Letter'],
@@ -206,7 +206,7 @@ export const EDITOR = {
   otherKind: 'Space',
 } as const;
 
-/** The styles of a signature block. */
+/** The style settings of a signature block. */
 export const STYLES = {
   lines: 'Signature lines',
   lineStyles: [
@@ -244,7 +244,7 @@ export const STYLES = {
   ],
 } as const;
 
-/** Giving other pages the text of the open page. */
+/** The panel that copies the open page's text to other pages. */
 const sentPages = (count: number) =>
   count === 1
     ? '1 page was sent, so it stays as it is.'

@@ -13,7 +13,7 @@ interface SheetCardProps {
   documentName: string;
   layout: PageLayout | undefined;
   fonts: LoadedFonts | null;
-  /** The address of the page. */
+  /** The link to the page. */
   to: string;
   mayEdit: boolean;
   onDownload: (page: string, assignment: string | null) => void;
@@ -23,10 +23,10 @@ interface SheetCardProps {
 export const SCROLLER = 'data-sheets-scroller';
 
 const NO_CODES = new Map<string, never>();
-/** Sheets within this distance of the window are drawn already. */
+/** Sheets within this distance of the window are already drawn. */
 const DRAWN_AHEAD = '800px';
 
-/** The sheets of one person on a page. They are drawn only near the window, because a deal may have a thousand. */
+/** The sheets of a page for one signatory. They are drawn only near the window, because a deal may have a thousand. */
 export function SheetCard(props: SheetCardProps) {
   const { sheets, documentName, layout, fonts, to, onDownload } = props;
   const { page, toLayOut, signers } = sheets;
@@ -76,7 +76,7 @@ function useNear() {
   useEffect(() => {
     const observed = element.current;
     if (!observed) return;
-    // The margin counts only around the element that scrolls.
+    // The margin works only relative to the scrolling element.
     const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
       root: observed.closest(`[${SCROLLER}]`),
       rootMargin: DRAWN_AHEAD,

@@ -5,7 +5,7 @@ import { layOutSheets, type SheetLayouts } from './use-sheet-layouts.ts';
 
 const isOnline = vi.hoisted(() => ({ value: true }));
 
-// The real one imports the addresses of hundreds of files.
+// The real module imports the URLs of hundreds of files.
 vi.mock('../font-files.ts', async () => {
   const chinese = await import('@fontsource/noto-serif-sc/unicode.json');
   return {
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page with text in addition to its own, which nobody signs. */
+/** A page with this text in place of its lead-in, and without signers. */
 function pageWith(key: string, text: string) {
   const design = newPageDesign();
   const blocks = design.blocks.map((block) =>
@@ -43,7 +43,7 @@ const WAIT = { timeout: 20_000 };
 
 const jobs = new Map([pageWith('Beijing', '北京'), pageWith('Oslo', 'Oslo')].map((each) => [each.key, each]));
 
-test('a page with boxes for characters whose font can’t be loaded is laid out again once it can', async () => {
+test('a page with placeholder boxes, because a font can’t be loaded, is laid out again once the font can be loaded', async () => {
   let latest: SheetLayouts | undefined;
   const stop = layOutSheets(jobs, new Map(), {
     show: (next) => {

@@ -7,7 +7,7 @@ import type { GallerySheets } from './gallery-pages.ts';
 type Sheets = Omit<GallerySheets, 'page'>;
 
 export interface SheetLayouts {
-  /** By the key of the sheets. Sheets that are not laid out yet are missing. */
+  /** The layouts by the key of their sheets. Sheets that are not laid out yet are missing. */
   readonly layouts: ReadonlyMap<string, PageLayout>;
   readonly fonts: LoadedFonts | null;
   /** Why some sheets can't be laid out now. They are retried automatically. */
@@ -16,11 +16,11 @@ export interface SheetLayouts {
 
 const NOTHING: SheetLayouts = { layouts: new Map(), fonts: null, problem: null };
 
-/** The longest time that layout may block the screen, ms. */
+/** The longest time that a slice of layout work may block the screen, ms. */
 const SLICE_MS = 12;
 const RETRY_MS = 3000;
 
-/** Lays out many sheets, a few at a time. A layout is kept as long as some sheets have its key. */
+/** Lays out many sheets, a few at a time. A layout is kept as long as any sheets have its key. */
 export function useSheetLayouts(sheets: readonly Sheets[]): SheetLayouts {
   const [state, setState] = useState(NOTHING);
   const known = useRef<ReadonlyMap<string, PageLayout>>(NOTHING.layouts);
@@ -40,8 +40,7 @@ export function useSheetLayouts(sheets: readonly Sheets[]): SheetLayouts {
 }
 
 /**
- * Lays out the sheets that aren't known, and retries while a font is missing. Returns a function that stops it: nothing is reported
- * after that.
+ * Lays out new sheets, and retries while a font is missing. Returns a function that stops it. After that, nothing is reported.
  */
 export function layOutSheets(
   jobs: ReadonlyMap<string, Sheets>,
@@ -75,8 +74,8 @@ export function layOutSheets(
 }
 
 /**
- * Lays out the sheets that aren't known, and those with boxes for characters whose font can be loaded now. Reports intermediate
- * results from time to time, until `show` returns false.
+ * Lays out new sheets, and sheets with placeholder boxes whose font can be loaded now. Reports intermediate results until
+ * `show` returns false.
  */
 async function layOutAll(
   jobs: ReadonlyMap<string, Sheets>,
@@ -101,7 +100,7 @@ async function layOutAll(
   show({ layouts, fonts, problem: null });
 }
 
-/** Returns the fallback fonts that couldn't be loaded for these layouts: they have boxes instead. */
+/** Returns the fallback fonts that these layouts are missing. The layouts have placeholder boxes instead. */
 function missingFaces(layouts: Iterable<PageLayout>): FaceId[] {
   const faces = Array.from(layouts, ({ warnings }) =>
     warnings.flatMap((warning) => (warning.kind === 'font_unavailable' ? [warning.face] : [])),

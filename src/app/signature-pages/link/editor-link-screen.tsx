@@ -16,7 +16,9 @@ import { Page } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { LINK } from './link-copy.ts';
 
-/** `/editor?itemId=…` finds the transaction of the document, and leads to its first signature page. */
+/**
+ * The screen for `/editor?itemId=…`. It finds the document's transaction and redirects to the document's first signature page.
+ */
 export function EditorLinkScreen() {
   const item = useSearchParams()[0].get('itemId') ?? '';
   useNotifyFirstPaint(true);

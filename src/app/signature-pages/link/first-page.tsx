@@ -10,7 +10,10 @@ import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { viewerPath } from '../../viewer/viewer-place.ts';
 import { LINK } from './link-copy.ts';
 
-/** Leads to the first signature page of a document: a generated one opens in the editor, and a page of its file in the viewer. */
+/**
+ * Redirects to a document's first signature page. A generated page opens in the editor, and a page of the file opens in the
+ * viewer.
+ */
 export function FirstPage({ deal, item }: { deal: TransactionRow; item: string }) {
   const db = useMirror();
   const mayEdit = useMayEdit();

@@ -2,19 +2,19 @@
 import { counted, grouped } from '../../lib/format/numbers.ts';
 import type { ColumnRole } from './recognize-columns.ts';
 
-/** A person who may be the same as another one. */
+/** Two people who may be the same person. */
 export interface MergeQuestion {
   row: number;
   name: string;
   email: string;
-  /** Null if the other one is already in the deal. */
+  /** Null if the other person is already in the deal. */
   otherRow: number | null;
   otherName: string;
   otherEmail: string;
   isMerged: boolean;
 }
 
-/** How much a list, or a row of it, adds. */
+/** How many things a list or one of its rows adds. */
 export interface ListTotals {
   people: number;
   entities: number;
@@ -28,7 +28,7 @@ export const ADD_MANY = {
   title: 'Add signatories from a list',
   back: 'Back',
   cancel: 'Cancel',
-  /** The name of a list without a file. */
+  /** The name of a list that didn't come from a file. */
   pasted: 'Pasted list',
 };
 
@@ -89,7 +89,7 @@ export const ROW = {
     `${name} already has a value for this field, so we won’t use “${value}”.`,
 };
 
-/** What a row adds, in a word or two. */
+/** Returns what a row adds, in a word or two. */
 export function resultWords({
   people,
   entities,
@@ -103,7 +103,7 @@ export function resultWords({
   return values > 0 ? 'New value' : '';
 }
 
-/** The list's totals: "12 people, 5 entities and 14 representatives". */
+/** Returns the list's totals: "12 people, 5 entities and 14 representatives". */
 export function summaryWords({ people, entities, representatives, values }: ListTotals): string {
   const parts = [
     [people, counted(people, 'person', 'people')] as const,
@@ -114,19 +114,19 @@ export function summaryWords({ people, entities, representatives, values }: List
   return new Intl.ListFormat('en-US').format(parts);
 }
 
-/** The button's label, which is also undo's name for the act. */
+/** Returns the button's label, which is also the name of the act in undo. */
 export function addWords({ people, entities, representatives, values }: ListTotals): string {
   if (people + entities > 0) return `Add ${counted(people + entities, 'signatory', 'signatories')}`;
   if (representatives > 0) return `Add ${counted(representatives, 'representative', 'representatives')}`;
   return `Add ${counted(values, 'value', 'values')}`;
 }
 
-/** The toast, also read by screen readers. */
+/** Returns the toast's text, which screen readers also announce. */
 export function addedWords(totals: ListTotals): string {
   return `${addWords(totals).replace(/^Add /, 'Added ')}.`;
 }
 
-/** Asks whether two people are the same. */
+/** Returns the question whether two people are the same. */
 export function mergeWords({ row, name, email, otherRow, otherName, otherEmail }: MergeQuestion): string {
   const other = otherRow === null ? 'in this transaction' : `in row ${otherRow}`;
   return `${named(name, email)} in row ${row} is ${named(otherName, otherEmail)} ${other}`;

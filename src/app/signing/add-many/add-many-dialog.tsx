@@ -23,7 +23,7 @@ interface AddManyDialogProps {
   onClose: () => void;
 }
 
-/** Adds signatories from a list: takes the list, shows what it will add, and adds it as one act. */
+/** Adds signatories from a list: reads the list, previews what it will add, and adds everything as one act. */
 export function AddManyDialog({ transaction, onClose }: AddManyDialogProps) {
   const db = useMirror();
   const deal = useLiveQuery(() => beforeList(db, transaction), [db, transaction]);

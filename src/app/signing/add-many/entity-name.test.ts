@@ -15,12 +15,12 @@ it.each([
   'The Doe Family Trust',
   '株式会社アルファ',
   '上海阿尔法有限公司',
-])('takes %s for an entity', (name) => {
+])('recognizes %s as an entity', (name) => {
   expect(isEntityName(name)).toBe(true);
 });
 
 it.each(['Jane Doe', 'Maria Sá', 'MARIA SÁ', 'Kim Se', 'John Doe, Jr.', 'LLC', 'علي حسن', '王小明', ''])(
-  'takes "%s" for a person',
+  'recognizes "%s" as a person',
   (name) => {
     expect(isEntityName(name)).toBe(false);
   },

@@ -5,8 +5,8 @@ const FORMS = wordsOf(
 );
 
 /**
- * Legal forms that are also surnames or parts of names. They count only if they are written like a legal form:
- * "S.A.", or "SE" after "Alpha".
+ * Legal forms that are also surnames or parts of names. They count only if written like a legal form: "S.A.", or "SE" after
+ * "Alpha".
  */
 const AMBIGUOUS_FORMS = wordsOf(
   'co na pc ag kg se ug sa sas rl sca snc spa bv nv cv oy ab as aps kk kft ad ood sl lda cvba',
@@ -15,7 +15,7 @@ const AMBIGUOUS_FORMS = wordsOf(
 /** Asian forms come first or last, without a space. */
 const ASIAN_FORM = /^(?:株式会社|合同会社|有限会社)|(?:株式会社|合同会社|有限公司|有限合伙|주식회사)$/u;
 
-/** Returns whether a name reads like an entity's: its last word is a legal form, such as "L.P." or "GmbH". */
+/** Returns whether a name looks like an entity's: its last word is a legal form, such as "L.P." or "GmbH". */
 export function isEntityName(name: string): boolean {
   const text = name.trim();
   if (ASIAN_FORM.test(text)) return true;

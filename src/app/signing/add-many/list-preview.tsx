@@ -16,7 +16,7 @@ interface ListPreviewProps {
   keys: readonly ListKey[];
 }
 
-/** What a list will add: its columns, its rows with their errors, and the people who may be the same. */
+/** The preview of a list: its columns, its rows with their errors, and people who may be the same person. */
 export function ListPreview({ list, planned, keys }: ListPreviewProps) {
   const { plan, totals, headings, hasNames } = planned;
   const [which, setWhich] = useState<'all' | 'check'>('all');

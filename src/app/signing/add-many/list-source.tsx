@@ -9,14 +9,13 @@ import { ADD_MANY, SOURCE } from './add-many-copy.ts';
 import { listProblem } from './read-lines.ts';
 import styles from './add-many.module.css';
 
-/** A list that was read. */
 export interface ReadList {
   /** The name of its file. */
   name: string;
   rows: string[][];
 }
 
-/** Takes a list: pasted, typed, or a file. A pasted table is read at once. */
+/** Takes a list that the user pastes, types or chooses as a file. A pasted table is read at once. */
 export function ListSource({ onList }: { onList: (list: ReadList) => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -42,7 +41,7 @@ export function ListSource({ onList }: { onList: (list: ReadList) => void }) {
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { clipboardData } = event;
     const [html, pasted] = [clipboardData.getData('text/html'), clipboardData.getData('text/plain')];
-    // One line may be the first of several that someone types.
+    // A single line may be the first of several that the user is typing.
     if (text.trim() !== '' || (!/<table/i.test(html) && !/[\r\n]./.test(pasted.trim()))) return;
     event.preventDefault();
     takeText(() => rowsOfPaste({ html, text: pasted }));
@@ -76,7 +75,7 @@ export function ListSource({ onList }: { onList: (list: ReadList) => void }) {
           label={SOURCE.file}
           type="file"
           accept=".csv,.tsv,.txt,.xlsx"
-          // Otherwise, a file that was corrected could not be chosen again.
+          // Otherwise, the same file could not be chosen again after a correction.
           onClick={({ currentTarget }) => (currentTarget.value = '')}
           onChange={({ currentTarget }) => takeFile(currentTarget.files?.[0])}
         />

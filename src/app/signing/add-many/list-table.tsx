@@ -19,7 +19,7 @@ interface ListTableProps {
   keys: readonly ListKey[];
 }
 
-/** The rows of a list below the roles of their columns. Only the rows in view are in the page. */
+/** The rows of a list, with the roles of their columns above. Only the visible rows are mounted. */
 export function ListTable({ rows, cellsOf, planned, keys }: ListTableProps) {
   const { roles, headings } = planned;
   const scroller = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function ListTable({ rows, cellsOf, planned, keys }: ListTableProps) {
       role="table"
       aria-label={PREVIEW.table}
       aria-rowcount={rows.length + 1}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
       tabIndex={0}
       style={width}
     >
@@ -49,7 +49,7 @@ export function ListTable({ rows, cellsOf, planned, keys }: ListTableProps) {
         </span>
         <span role="columnheader">{PREVIEW.result}</span>
         {columns.map((name, column) => (
-          // Columns have no identity except their position.
+          // Columns have no identity other than their position.
           <span role="columnheader" key={column} className={styles.column}>
             {headings === null ? null : <span className={styles.heading}>{name}</span>}
             <Select

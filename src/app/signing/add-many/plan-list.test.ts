@@ -49,7 +49,7 @@ describe('a list of signatories', () => {
     ]);
   });
 
-  it('turns the rows about one entity and one person into one signatory each', () => {
+  it('turns several rows about one entity and one person into one signatory each', () => {
     const result = plan([
       ['Alpha, L.P.', 'Jane Doe', 'President', ''],
       ['ALPHA LP', 'Ali Hassan', 'Secretary', 'ali@alpha.com'],
@@ -63,7 +63,7 @@ describe('a list of signatories', () => {
     expect(result.rows.flatMap(({ relations }) => relations).map(({ order }) => order)).toEqual([0, 1, 0]);
   });
 
-  it('builds chains through the entities of other rows, in either order', () => {
+  it('builds chains through entities from other rows, in either order', () => {
     const rows = [
       ['Alpha Group, L.P.', 'Alpha', 'general partner', ''],
       ['Alpha', 'Jane Doe', 'President', ''],
@@ -73,11 +73,11 @@ describe('a list of signatories', () => {
     expect(outline(plan(rows.toReversed())).flat()).toEqual(expect.arrayContaining(relations));
   });
 
-  it('treats a person who is named twice in a row as signing for themselves', () => {
+  it('treats a person named twice in a row as signing for themselves', () => {
     expect(outline(plan([['Jane Doe', 'Jane Doe', '', 'jane@x.com']]))).toEqual([['+Jane Doe <jane@x.com>']]);
   });
 
-  it('reads the type; without one, the name shows whether it is an entity or a person', () => {
+  it('reads the type; without a type, the name shows whether it is an entity or a person', () => {
     const roles: ColumnRole[] = ['name', 'kind', 'entity_description'];
     const rows = [
       ['Alpha', 'Entity', ''],
@@ -103,7 +103,7 @@ describe('a list of signatories', () => {
     expect(outline(plan([['Alpha', 'Jane Doe', '', 'Entity']], { roles })).flat()).toContain('+Jane Doe <>');
   });
 
-  it('joins first and last names, and gives address and description to the entity', () => {
+  it('joins first and last names, and gives the address and description to the entity', () => {
     const roles: ColumnRole[] = ['entity', 'first_name', 'last_name', 'address', 'entity_description'];
     const [row] = plan([['Alpha', 'Jane', 'Doe', '1 Main St \n  Boston', 'a Delaware corporation']], {
       roles,
@@ -123,7 +123,7 @@ describe('a list of signatories', () => {
     expect(rows.map(({ row }) => row)).toEqual([3]);
   });
 
-  it('adds the values of fields to the entity, or to a person who signs for themselves', () => {
+  it('adds field values to the entity, or to a person who signs for themselves', () => {
     const roles: ColumnRole[] = ['entity', 'name', 'key:amount'];
     const result = plan(
       [
@@ -188,7 +188,7 @@ describe('a row of a list', () => {
     expect(notes(result)).toEqual([['Nobody signs for Alpha, L.P. yet.']]);
   });
 
-  it('is refused if it would make a cycle', () => {
+  it('is rejected if it would create a cycle', () => {
     const result = plan([
       ['Alpha', 'Beta', '', ''],
       ['Beta', 'Alpha', '', ''],
@@ -203,7 +203,7 @@ describe('duplicates in a list', () => {
     ['', 'Jane Q. Doe', '', 'jane@x.com'],
   ];
 
-  it('are merged by default if the address is the same and the names are similar', () => {
+  it('are merged by default if the addresses are the same and the names are similar', () => {
     const result = plan(twice);
     expect(outline(result)).toEqual([['+Jane Doe <jane@x.com>'], []]);
     expect(result.questions).toEqual([
@@ -223,7 +223,7 @@ describe('duplicates in a list', () => {
     ]);
   });
 
-  it('stay apart unless the user merges them, if only the names are the same', () => {
+  it('stay separate unless the user merges them, if only the names are the same', () => {
     const namesakes = [
       ['', 'Jane Doe', '', 'jane@x.com'],
       ['', 'Jane Doe', '', 'jane@y.com'],
@@ -234,7 +234,7 @@ describe('duplicates in a list', () => {
     expect(notes(merged)[1]).toContain('We’ll use the other email address, jane@x.com.');
   });
 
-  it('are merged without asking if name and address are the same', () => {
+  it('are merged without asking if both name and address are the same', () => {
     const { questions } = plan([...twice.slice(0, 1), ['', 'DOE, JANE', '', 'Jane@x.com']]);
     expect(questions).toEqual([]);
   });
@@ -305,7 +305,7 @@ describe('a list of signatories that the deal already has', () => {
   });
 });
 
-it('adds every signatory once, before anything that names it, for any list', () => {
+it('adds each signatory once, before anything that refers to it, for any list', () => {
   const cell = fc.constantFrom(
     '',
     'Alpha, L.P.',

@@ -22,7 +22,7 @@ export interface List {
   /** The number of the first row in the list. */
   firstRow: number;
   roles: ColumnRoles;
-  /** Which possible duplicates the user has merged, by row. */
+  /** The user's decisions about possible duplicates, by row. */
   merges: ReadonlyMap<number, boolean>;
 }
 
@@ -156,11 +156,11 @@ function resolveEntities(
   return entities;
 }
 
-/** Adds rows one after the other, and remembers earlier rows and the deal. */
+/** Plans rows one after another, and remembers what the deal and earlier rows contain. */
 class Planner {
   readonly #capacities: GrowingCapacities;
   readonly #added: Set<string>;
-  /** The value of each signatory and field. */
+  /** The values, by signatory and field. */
   readonly #values: Map<string, string>;
 
   constructor(deal: DealBefore) {

@@ -4,33 +4,33 @@ import { ROW } from './add-many-copy.ts';
 import { isEntityName } from './entity-name.ts';
 import { recognizeColumns, type ColumnRole, type ColumnRoles } from './recognize-columns.ts';
 
-/** More signatories at once than any closing has. */
+/** The limit is far above the number of signatories in any closing. */
 const ROWS_MAX = 2000;
 
 const NAME_MAX = 350;
 const TEXT_MAX = 2000;
 
-/** A row of a list, as far as it can be read on its own. */
+/** A row of a list, as far as it can be read by itself. */
 export interface Line {
   /** Its number in the list, from 1. */
   row: number;
-  /** Who signs. Empty for an entity that nobody signs for yet. */
+  /** The signatory. Empty for an entity that nobody signs for yet. */
   name: string;
   isNameOfEntity: boolean;
   email: string;
   title: string;
-  /** The entity that the name signs for. Empty if it signs for itself. */
+  /** The entity that the signatory signs for. Empty if they sign for themselves. */
   entity: string;
   entityDescription: string;
   address: string;
   values: { key: string; value: string }[];
   /** Why the row can't be added. */
   errors: string[];
-  /** What to look at before it is added. */
+  /** What the user should check before the row is added. */
   notes: string[];
 }
 
-/** Reads the rows that aren't empty. `firstRow` is the number of the first one in the list. */
+/** Reads the rows that aren't empty. `firstRow` is the number of the first row in the list. */
 export function readLines(
   rows: readonly (readonly string[])[],
   roles: ColumnRoles,
@@ -46,7 +46,7 @@ export function readLines(
   return lines;
 }
 
-/** Returns why a list can't be added as a whole, as a sentence, or null if it can. Its headings don't count as a row. */
+/** Returns why the list as a whole can't be added, as a sentence; null if it can. The headings don't count as a row. */
 export function listProblem(rows: readonly (readonly string[])[]): string | null {
   const filled = rows.filter((cells) => cells.some((cell) => cleanText(cell) !== '')).length;
   const count = recognizeColumns(rows, []).hasHeadings ? filled - 1 : filled;
@@ -105,7 +105,10 @@ function kindOf(text: string): 'person' | 'entity' | null {
     : null;
 }
 
-/** Excel would calculate this. A telephone number may begin with a plus sign, and an amount with a minus sign. */
+/**
+ * Returns whether Excel would treat the text as a formula. Telephone numbers may begin with a plus sign, and amounts with a
+ * minus sign.
+ */
 function isFormula(text: string): boolean {
   return /^(?:[=@]|[+-][^\d\s(.,])/.test(text);
 }
@@ -114,7 +117,7 @@ function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-/** Removes invisible characters and extra spaces, and joins lines unless it may have several. */
+/** Removes invisible characters and extra spaces, and joins lines unless the text may have several. */
 function cleanText(text: string, hasLines = false): string {
   const visible = text.normalize('NFC').replaceAll(/[\u200B\u2060\uFEFF]/g, '');
   const spaced = hasLines

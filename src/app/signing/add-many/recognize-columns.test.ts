@@ -32,7 +32,7 @@ describe('the columns of a list with headings', () => {
     ['COMMITMENT', 'key:k1'],
     ['Share_Class', 'key:k2'],
     ['Phone', null],
-  ])('takes the heading "%s" for %s', (heading, role) => {
+  ])('recognizes the heading "%s" as %s', (heading, role) => {
     expect(rolesOf([heading, 'Email', 'Name'])[0]).toBe(role);
   });
 
@@ -46,7 +46,7 @@ describe('the columns of a list with headings', () => {
     ]);
   });
 
-  it('treats a name column next to a signatory column as the entities', () => {
+  it('treats a name column next to a signatory column as the entity names', () => {
     expect(
       rolesOf(
         ['Name', 'Signatory', 'Title'],
@@ -74,7 +74,7 @@ describe('the columns of a list without headings', () => {
     });
   });
 
-  it('stay unrecognized without any clue', () => {
+  it('are not recognized without any clue', () => {
     expect(rolesOf(['1', '2'], ['3', '4'])).toEqual([null, null]);
     expect(recognizeColumns([], keys)).toEqual({ roles: [], hasHeadings: false });
   });

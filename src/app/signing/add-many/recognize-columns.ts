@@ -1,6 +1,6 @@
 import { isEntityName } from './entity-name.ts';
 
-/** What a column of a list says about the signatories. A role `key:…` is a field of the deal, by its id. */
+/** The meaning of a column. A role `key:…` is a field of the deal, by its id. */
 export type ColumnRole =
   | 'name'
   | 'first_name'
@@ -59,7 +59,7 @@ const HEADINGS: readonly [role: ColumnRole, heading: RegExp][] = [
 const TITLE =
   /\b(?:president|c[efo]o|chief|director|manager|managing|member|partner|secretary|treasurer|officer|trustee|attorney|counsel|chair\w*|principal|geschäftsführer|gérant)\b/i;
 
-/** Assigns roles by contents to columns without a known heading. */
+/** Recognizes columns without a known heading by their contents. */
 const CONTENTS: readonly [role: ColumnRole, cell: (text: string) => boolean][] = [
   ['email', (text) => text.includes('@')],
   [
@@ -71,7 +71,7 @@ const CONTENTS: readonly [role: ColumnRole, cell: (text: string) => boolean][] =
   ['name', (text) => text.length < 80 && /^[\p{L}\p{M}'’.\-, ]+$/u.test(text)],
 ];
 
-/** How many rows are checked for their contents. */
+/** How many rows are sampled to recognize columns by their contents. */
 const SAMPLE = 200;
 
 /** Returns the role of each column by its heading, or else by its contents. */
@@ -93,7 +93,7 @@ export function recognizeColumns(
   for (const [role, isLike] of CONTENTS) {
     const isNamed = role === 'name' && (roles.includes('first_name') || roles.includes('last_name'));
     if (roles.includes(role) || isNamed) continue;
-    // Unknown headings mean something else, unless the name or entity column is missing.
+    // Any other unknown heading means that the column holds something else, except when the name or email column is missing.
     if (hasHeadings && role !== 'email' && role !== 'name') continue;
     const column = roles.findIndex((taken, column) => taken === null && shareOf(column, isLike) > 0.5);
     if (column >= 0) roles[column] = role;
@@ -118,7 +118,7 @@ function rolesOfHeadings(head: readonly string[], keys: readonly ListKey[]): (Co
   });
 }
 
-/** A "Name" column of entities next to a signatory column is the entity's name. */
+/** A "Name" column next to a signatory column holds the entity's name. */
 function correctNames(
   roles: (ColumnRole | null)[],
   head: readonly string[],

@@ -19,7 +19,7 @@ export interface PlannedList {
   setMerge: (row: number, isMerged: boolean) => void;
 }
 
-/** Returns what a list adds to a deal, and the choices that change it. */
+/** Returns what a list adds to a deal, and the user's choices that change it. */
 export function useListPlan(list: ReadList, deal: BeforeList): PlannedList {
   const [recognized] = useState(() => recognizeColumns(list.rows, deal.keys));
   const [roles, setRoles] = useState(recognized.roles);

@@ -9,7 +9,7 @@ import { useMatrixEdits } from '../matrix/use-matrix-edits.ts';
 
 /** A document of the checklist that can be assigned. */
 export interface AssignableDocument {
-  /** Its item. */
+  /** The uuid of its item. */
   uuid: string;
   name: string;
   /** Whether it is marked to be signed. */

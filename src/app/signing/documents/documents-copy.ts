@@ -1,4 +1,4 @@
-// The UI copy for who signs a document: in its details, and in the dialogs that change it.
+// The UI copy about who signs a document: in its details, and in the dialogs that change it.
 import { counted } from '../../lib/format/numbers.ts';
 
 const quoted = (name: string) => `“${name}”`;
@@ -33,7 +33,7 @@ export const OPTIONS = {
   save: 'Save',
 };
 
-/** What the user did, as undo names it. */
+/** Names of the user's actions, for undo. */
 export const ACTS = {
   unassign: (document: string, name: string) => `Unassign ${quoted(document)} from ${name}`,
   change: (document: string, name: string) => `Change the signature of ${name} on ${quoted(document)}`,

@@ -7,14 +7,14 @@ import { Callout } from '../../ui/status/callout.tsx';
 import { viewerPath } from '../../viewer/viewer-place.ts';
 import styles from './own-pages-note.module.css';
 
-// The UI copy of files with signature pages of their own.
+// The UI copy about files with their own signature pages.
 const OWN_PAGES = {
   one: 'This file seems to contain its own signature pages. Mark them first, or a second signature page will be added:',
   many: (count: number) =>
     `${count} files seem to contain their own signature pages. Mark them first. Otherwise, each gets a second signature page:`,
 };
 
-/** How many files are named. */
+/** The most files that are named. */
 const MOST_SHOWN = 5;
 
 interface OwnPagesNoteProps {
@@ -23,7 +23,7 @@ interface OwnPagesNoteProps {
   items: readonly string[];
 }
 
-/** Names documents that already have signature pages in their files, and leads to the first of these pages. */
+/** Names the documents whose files already contain signature pages, and links to the first of those pages. */
 export function OwnPagesNote({ transaction, items }: OwnPagesNoteProps) {
   const db = useMirror();
   const wanted = items.join(' ');

@@ -11,11 +11,11 @@ import { ACTS, OPTIONS } from './documents-copy.ts';
 import styles from './signature-options-dialog.module.css';
 import { updateRow } from '../../../db/commands/collections/standard-commands.ts';
 
-/** The longest texts that the server accepts (src/contract/entities/signing/assignment.ts, which the page does not load). */
+/** The maximum lengths that the server accepts (src/contract/entities/signing/assignment.ts, which the page does not load). */
 const CAPTION_MAX = 350;
 const TEXT_MAX = 2000;
 
-/** What is being edited: a signature, or what a group's members have in common. */
+/** The signature to edit, or the common settings of a group's members. */
 export type EditedSignature =
   | { kind: 'assignment'; row: CollectionRow<'assignments'>; name: string }
   | { kind: 'group'; row: CollectionRow<'dynamicAssignments'>; name: string };
@@ -27,7 +27,7 @@ interface SignatureOptionsDialogProps {
   onClose: () => void;
 }
 
-/** Edits the caption of a signature and what else it needs, or the caption of a group. */
+/** Edits the caption and the other requirements of a signature, or the caption of a group. */
 export function SignatureOptionsDialog({ document, edited, onClose }: SignatureOptionsDialogProps) {
   return edited.kind === 'group' ? (
     <GroupCaption document={document} edited={edited} onClose={onClose} />
@@ -166,7 +166,7 @@ function CaptionField({ value, hint, placeholder, disabled = false, onText }: Ca
   );
 }
 
-/** Without one, the page has the caption of the group, if there is any. */
+/** Returns the caption; null for an empty one. The page then shows the group's caption, if there is one. */
 function captionOf(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
 }

@@ -42,7 +42,7 @@ interface SignaturesSectionProps {
   onAssign: () => void;
 }
 
-/** Who signs a document, and the status of each signature. */
+/** The signatories of a document, and the status of each signature. */
 export function SignaturesSection({ item, signatures, onAssign }: SignaturesSectionProps) {
   const db = useMirror();
   const act = useCarryOutAct();

@@ -10,7 +10,7 @@ const change = {
   packets: ['Jane Doe', 'John Roe'],
 };
 
-it('says which pages are added and whose packets have to be created again, and that nobody gets an email', () => {
+it('says which pages are added and which packets must be created again, and that nobody gets an email', () => {
   const shown = renderToStaticMarkup(<ChangeLines change={change} asksToAdd later={undefined} />);
   expect(shown).toContain('3 signature pages will be added:');
   expect(shown).toContain('<li>Jane Doe: SPA and Escrow Agreement</li><li>John Roe: SPA</li>');
@@ -18,13 +18,13 @@ it('says which pages are added and whose packets have to be created again, and t
   expect(shown).toContain('No emails will be sent.');
 });
 
-it('says that pages come later if the group is updated only with its next document', () => {
+it('says that pages come later if the group is updated only when its next document is assigned', () => {
   const shown = renderToStaticMarkup(<ChangeLines change={change} asksToAdd later="Buyers" />);
   expect(shown).toContain('3 signature pages will be added when Buyers is next assigned a document:');
   expect(shown).not.toContain('created again');
 });
 
-it('says that nothing is added only where something could be', () => {
+it('says that nothing is added only where something could have been added', () => {
   const nothing = { added: [], packets: [] };
   const show = (asksToAdd: boolean) =>
     renderToStaticMarkup(<ChangeLines change={nothing} asksToAdd={asksToAdd} later={undefined} />);

@@ -9,17 +9,17 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { CHANGE } from './groups-copy.ts';
 import styles from './leave-dialog.module.css';
 
-/** How many lines are shown. */
+/** The most lines that are shown. */
 const MOST_NAMED = 8;
 
 interface ChangeNotesProps {
   read: SigningGroups;
   change: AskedChange;
-  /** The group, if its pages change only when it is next assigned a document. */
+  /** The name of the group, if its pages change only when its next document is assigned. */
   later?: string | undefined;
 }
 
-/** Says what a change to a signing group will do: the signature pages that it adds, and the packets that have to be created again. */
+/** Says what a change to a signing group will do: which signature pages it adds, and which packets must be created again. */
 export function ChangeNotes({ read, change, later }: ChangeNotesProps) {
   const db = useMirror();
   const { joining, items, removed } = change;
@@ -53,7 +53,7 @@ export function ChangeLines({ change: { added, packets }, asksToAdd, later }: Ch
   );
 }
 
-/** A list under a sentence, each line once. */
+/** A list under a sentence, without duplicate lines. */
 export function Lines({ lead, lines }: { lead: string; lines: readonly string[] }) {
   const different = [...new Set(lines)];
   const hidden = different.length - MOST_NAMED;

@@ -35,7 +35,6 @@ interface GroupCardProps {
   acts: GroupActs;
 }
 
-/** One signing group. */
 export function GroupCard({ group, read, documents, drop, acts }: GroupCardProps) {
   const { row, members } = group;
   const mayEdit = useMayEdit();
@@ -216,8 +215,8 @@ function Documents({ group, read, documents, acts }: Omit<GroupCardProps, 'drop'
 }
 
 /**
- * Returns how many pages the group has in a document, and how many were sent.
- * @param follows whether the server adds the pages of members who join
+ * Returns how many pages the group has for a document, and how many were sent.
+ * @param follows whether the server adds pages for members who join
  */
 function stateOf(
   { row, assignments }: GroupDocument,

@@ -131,7 +131,7 @@ export const LEAVING = {
   unsent: 'Not sent yet:',
 };
 
-/** What the user did, as undo names it. */
+/** Names of the user's actions, for undo. */
 export const ACTS = {
   add: (name: string) => `Add the signing group “${name}”`,
   rename: (name: string) => `Rename the signing group “${name}”`,

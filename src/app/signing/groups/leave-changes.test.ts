@@ -74,7 +74,7 @@ describe('what changes when a member or document leaves a group', () => {
     });
   });
 
-  it('leaves alone what the same entity signs in another capacity', () => {
+  it('keeps what the same entity signs in another capacity', () => {
     expect(memberChanges({ documents }, member('fund', 'president'))).toEqual({
       go: ['Escrow Agreement'],
       removed: ['fund-president-in_packet'],
@@ -103,6 +103,6 @@ it.for([
   ['b', { member: 'c', side: 'above' }, 'a'],
   ['a', { member: null, side: 'below' }, 'c'],
   ['other', { member: 'a', side: 'above' }, null],
-] as const)('a member dragged onto another one lands next to it: %s', ([dragged, drop, after]) => {
+] as const)('a member dropped on another member lands next to it: %s', ([dragged, drop, after]) => {
   expect(placeOf(['a', 'b', 'c'], dragged, drop)).toBe(after);
 });

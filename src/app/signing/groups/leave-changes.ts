@@ -8,11 +8,11 @@ export interface LeaveChanges {
   go: string[];
   /** The assignments that are removed. */
   removed: string[];
-  /** Names of the documents whose pages were sent or signed; if there are any, the change is blocked. */
+  /** Names of the documents whose pages were sent or signed. If there are any, the change is blocked. */
   sent: string[];
 }
 
-/** Returns what changes if a member leaves the group: the assignments that they have through it. */
+/** Returns what changes if a member leaves the group, based on the assignments that they have through it. */
 export function memberChanges({ documents }: Pick<Group, 'documents'>, { row }: GroupMember): LeaveChanges {
   return changesOf(
     documents,
@@ -42,7 +42,7 @@ function changesOf(
   };
 }
 
-/** Returns the name of a copy that no group has yet: "Buyers (copy)", "Buyers (copy 2)". */
+/** Returns a name for a copy that no group has yet: "Buyers (copy)", "Buyers (copy 2)". */
 export function copyName(name: string, taken: readonly string[]): string {
   const isTaken = (other: string) => taken.some((each) => isSameName(each, other));
   for (let at = 1; ; at += 1) {
@@ -56,7 +56,7 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Returns the member that a dropped one comes after; null = first.
+ * Returns the member that a dropped member comes after; null = it comes first.
  * @param members uuids of the group's members, in order
  */
 export function placeOf(

@@ -12,14 +12,14 @@ import styles from './leave-dialog.module.css';
 export interface Leaving {
   title: string;
   confirm: string;
-  /** The title if pages were sent and the change is blocked. */
+  /** The title if the change is blocked because pages were sent. */
   blocked: string;
-  /** A sentence about what stays. */
+  /** A sentence about what doesn't change. */
   stay?: string;
-  /** The group, if its pages are removed only when it is next assigned a document. Members can still leave it. */
+  /** The name of the group, if its pages are removed only when its next document is assigned. Members can still leave it. */
   later?: string;
   changes: LeaveChanges;
-  /** What the member joins with the same change: another group, or this one in another capacity. */
+  /** The group that the member joins in the same change: another group, or this one in another capacity. */
   joins?: { group: Group; joining: readonly Signing[] };
   act: () => void;
 }

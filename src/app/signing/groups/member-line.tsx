@@ -47,7 +47,7 @@ export function MemberLine({ group, member, index, capacities, others, side, act
   useMemberDrag(line, { group: group.row.uuid, member: member.row.uuid, still: !mayEdit });
   useLayoutEffect(() => {
     if (moving.current === null) return;
-    // The browser removes focus from an element that moves within the page.
+    // The browser drops the focus from an element that moves within the page.
     handle.current?.focus();
     if (moving.current === index) moving.current = null;
   }, [index]);
@@ -89,7 +89,7 @@ interface CapacityProps {
   acts: GroupActs;
 }
 
-/** Shows in which capacity a member signs. If an entity can sign in several, the user chooses. */
+/** Shows the capacity in which a member signs. If an entity can sign in several, the user chooses one. */
 function Capacity({ member, capacities, acts }: CapacityProps) {
   const { uuid, fullName, isOrg } = member.signatory;
   const mayEdit = useMayEdit();

@@ -7,7 +7,7 @@ import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { PICKING } from './groups-copy.ts';
 import styles from './pick-several-dialog.module.css';
 
-/** How many options are listed at once. */
+/** The most options listed at once. */
 const LISTED = 100;
 
 interface PickSeveralDialogProps {
@@ -27,7 +27,7 @@ interface PickSeveralDialogProps {
   onClose: () => void;
 }
 
-/** Lets the user pick one or several items from a list, with a search. Enter picks an item or unpicks it. */
+/** Lets the user pick items from a list with a search field. Enter picks an item, or removes it from the picks. */
 export function PickSeveralDialog({
   title,
   label,

@@ -31,7 +31,7 @@ import type { Leaving } from './leave-dialog.tsx';
 import type { MemberDrop } from './use-member-drag.ts';
 import { deleteRow, updateRow } from '../../../db/commands/collections/standard-commands.ts';
 
-/** The user's edits of groups. Asks first if assignments would be removed. */
+/** The user's edits of groups. The user confirms first if assignments would be removed. */
 export interface GroupActs {
   rename: (group: Group, name: string) => void;
   copy: (group: Group) => void;
@@ -44,7 +44,7 @@ export interface GroupActs {
   remove: (group: Group, member: GroupMember) => void;
   addDocuments: (group: Group, items: readonly string[]) => void;
   removeDocument: (group: Group, document: GroupDocument) => void;
-  /** Handles a drop, whatever group the member is in. */
+  /** Handles a dropped member, who may be in this group or in another. */
   drop: (member: string, drop: MemberDrop) => void;
 }
 
@@ -66,7 +66,10 @@ export function useGroupActs(
   const follows = useFeature('BACKEND_SIGNING_GROUP_LOGIC');
   const groups = read?.groups ?? [];
 
-  /** Asks if assignments would be removed or added, or can't be removed; otherwise acts at once, because the user can undo it. */
+  /**
+   * Asks for confirmation if assignments would be removed or added, or if they can't be removed. Otherwise acts at once,
+   * because the user can undo it.
+   */
   const leave = (leaving: Leaving) => {
     if (isHarmless(leaving)) leaving.act();
     else ask(leaving);

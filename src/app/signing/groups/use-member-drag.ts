@@ -12,14 +12,14 @@ import { useLatest } from '../../lib/use-latest.ts';
 /** Type of a dragged member in pragmatic-drag-and-drop's data. */
 const MEMBER_DRAG = 'signing-group-member';
 
-/** Where a dragged member would land: on that side of another member, or, with null, at the end of the group. */
+/** Where a dragged member would land: on that side of another member, or at the end of the group if null. */
 export interface MemberDrop {
   group: string;
   member: string | null;
   side: 'above' | 'below';
 }
 
-/** Makes a member draggable by its line, and lets others be dropped above and below it. */
+/** Makes a member draggable by its line, and lets other members be dropped above and below it. */
 export function useMemberDrag(
   line: RefObject<HTMLElement | null>,
   { group, member, still }: { group: string; member: string; still: boolean },
@@ -48,7 +48,7 @@ export function useGroupDrop(card: RefObject<HTMLElement | null>, group: string)
   }, [card, group]);
 }
 
-/** Handles the drags of members on the screen. Returns where the dragged one would land. */
+/** Handles drags of members on the screen. Returns where the dragged member would land. */
 export function useMemberDrops(onDrop: (member: string, drop: MemberDrop) => void): MemberDrop | null {
   const [drop, setDrop] = useState<MemberDrop | null>(null);
   const latest = useLatest(onDrop);

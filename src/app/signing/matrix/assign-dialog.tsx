@@ -12,7 +12,7 @@ import type { AssignableGroup, MatrixColumn } from './grid/matrix-columns.ts';
 
 interface AssignDialogProps {
   transaction: string;
-  /** The documents that are assigned. */
+  /** The documents to assign. */
   items: readonly string[];
   columns: readonly MatrixColumn[];
   groups: readonly AssignableGroup[];

@@ -10,7 +10,7 @@ const signatures = (count: number) => counted(count, 'signature', 'signatures');
 interface CellFacts {
   state: CellState;
   group: string | null;
-  /** How far its packet is, if the state doesn't say that. */
+  /** The status of the cell's packet, if the state doesn't say it. */
   packet: string | null;
 }
 
@@ -32,7 +32,7 @@ export const MATRIX = {
   helpTouch: 'Tap a cell to assign or unassign it.',
 };
 
-/** What the user did, as undo names it. */
+/** Names of the user's actions, for undo. */
 export const ACTS = {
   one: (how: 'assign' | 'unassign', document: string, signatory: string) =>
     how === 'assign'

@@ -12,7 +12,7 @@ interface MatrixEmptyProps {
   transaction: string;
   missing: 'documents' | 'signatories' | 'matches';
   roomBelow: number;
-  /** Shows documents that aren't marked to be signed; null = they are shown already. */
+  /** Shows documents that aren't marked to be signed; null = they are already shown. */
   onShowAll?: (() => void) | null;
   onClear?: () => void;
 }

@@ -4,11 +4,10 @@ import { isOpen, type MatrixCell, type ReadCells } from './grid/cells.ts';
 import type { MatrixColumn } from './grid/matrix-columns.ts';
 import type { MatrixLine } from '../../../contract/rules/signing/assignments/matrix-lines.ts';
 
-/** The filters of the matrix. */
 export interface MatrixFilter {
   /** Part of a document's name or number. */
   document: string;
-  /** Part of a signatory's name, or of who signs for it. */
+  /** Part of the name of a signatory, or of the person who signs for it. */
   signatory: string;
   state: 'all' | 'outstanding' | CellState;
   who: 'all' | 'parties' | 'outstanding';

@@ -19,7 +19,7 @@ const STATES: readonly CellState[] = [
   'rejected',
 ];
 
-/** What the shapes in the cells mean, and how to assign. */
+/** Explains the shapes in the cells, and how to assign. */
 export function MatrixLegend({ mayEdit }: { mayEdit: boolean }) {
   const coarse = useMedia('(pointer: coarse)');
   return (

@@ -44,7 +44,6 @@ interface MatrixToolbarProps {
   chosen: number;
   mayEdit: boolean;
   onAssign: () => void;
-  /** The menu of downloads. */
   downloads: ReactNode;
   onClearSelection: () => void;
 }

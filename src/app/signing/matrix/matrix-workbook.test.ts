@@ -24,7 +24,7 @@ const cells: Record<string, RowCells> = {
   'Side Letter': cellsOf([], [dynamicAssignmentRow('Side Letter', 'buyers')], groups),
 };
 
-it('becomes a workbook that writes each status in words and contains no formula', async () => {
+it('becomes a workbook that spells out each status and contains no formula', async () => {
   const lines = [
     line('Ancillary documents', 'I', 'header'),
     line('=HYPERLINK("x")', '1'),

@@ -10,7 +10,7 @@ import type { MatrixColumn } from './grid/matrix-columns.ts';
 import { StateMark } from './grid/state-mark.tsx';
 import styles from './printed-matrix.module.css';
 
-/** How many signatories fit beside each other on a sheet. */
+/** How many signatories fit side by side on a sheet. */
 const COLUMNS = 8;
 
 interface PrintedMatrixProps extends MatrixContent {
@@ -20,7 +20,7 @@ interface PrintedMatrixProps extends MatrixContent {
   covered: boolean;
 }
 
-/** The filtered matrix for printing, in place of the page: one table for every eight signatories. */
+/** The filtered matrix for printing, in place of the page. It has one table for every eight signatories. */
 export function PrintedMatrix({ covered, ...props }: PrintedMatrixProps) {
   const printedAt = usePrinting(!covered);
   return printedAt === null ? null : createPortal(<Sheets {...props} printedAt={printedAt} />, document.body);

@@ -47,11 +47,11 @@ interface SignatureMatrixProps {
   snapshot: ChecklistSnapshot;
   /** Whether the viewer covers the matrix. */
   covered: boolean;
-  /** Height of what covers the lower end of the page, px. */
+  /** Height of the panel that covers the lower end of the page, px. */
   roomBelow: number;
 }
 
-/** Who signs which document, and the status of each signature. */
+/** The signature matrix: who signs which document, and the status of each signature. */
 export function SignatureMatrix(props: SignatureMatrixProps) {
   const db = useMirror();
   const { uuid } = props.deal;

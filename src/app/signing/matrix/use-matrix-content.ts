@@ -71,7 +71,7 @@ export function useMatrixContent({ deal, snapshot, rows, filter, all }: MatrixSo
     () => filterMatrix(content, filteredBy ?? (() => new Map()), filter),
     [content, filteredBy, filter],
   );
-  // A toggle is painted first, and the totals a moment later.
+  // Paint a toggle first, and update the totals a moment later.
   const settled = useDeferredValue(read);
   const counts = useMemo(() => countColumns([...documents.keys()], settled), [documents, settled]);
   return { content, shown, documents, read, counts };

@@ -32,12 +32,12 @@ interface MatrixFacts {
   announce: (text: string) => void;
 }
 
-/** Returns the edits of the matrix. A whole drag or selection is one command, and one act to undo. */
+/** Returns the edits of the matrix. A whole drag or selection is one command, and can be undone as one act. */
 export function useMatrixEdits({ transaction, read, rows, nameOf, isMarked, announce }: MatrixFacts) {
   const db = useMirror();
   const act = useCarryOutAct();
   const pages = useMemo(() => pagesView(db, transaction), [db, transaction]);
-  // Read when it is needed: nothing on the screen shows a page.
+  // Keep the view open, because nothing on the screen subscribes to it and edits read its snapshot.
   useEffect(() => pages.subscribe(() => undefined), [pages]);
   const isWaiting = useRef(false);
 
@@ -118,7 +118,7 @@ export function useMatrixEdits({ transaction, read, rows, nameOf, isMarked, anno
     }
   };
 
-  /** Before the deal's signature pages have been read, one act waits for them, and others are ignored. */
+  /** Until the deal's signature pages have been read, one act waits for them and others are ignored. */
   const setCells = (places: readonly CellPlace[], how: FillPlan['how'], authRep?: string | null): void => {
     const pagesOf = pages.getSnapshot();
     if (pagesOf) {
@@ -159,7 +159,7 @@ export function useMatrixEdits({ transaction, read, rows, nameOf, isMarked, anno
 type Refused = FillPlan['refused'][number];
 type RefusedForGood = Exclude<Refused, { why: 'several_pages' }>;
 
-/** If several pages are marked, the user is asked which one is signed. */
+/** Returns whether the refusal is final. If several pages are marked, the user chooses the page instead. */
 function hasOwnReason(refused: Refused): refused is RefusedForGood {
   return refused.why !== 'several_pages';
 }

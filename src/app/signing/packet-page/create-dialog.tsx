@@ -11,14 +11,14 @@ import styles from '../packets/packets-screen.module.css';
 
 interface CreateDialogProps {
   transaction: string;
-  /** Those who have pages that are in no packet. */
+  /** The signatories with pages that are in no packet. */
   without: readonly WithoutPacket[];
-  /** The options that the deal has, in the order in which they are shown. */
+  /** The options that this deal offers, in display order. */
   offered: readonly (keyof PacketChoices)[];
   onClose: () => void;
 }
 
-/** Asks whose packets to create, and with which pages besides those that are signed. */
+/** Asks which signatories to create packets for, and which extra pages to include. */
 export function CreateDialog({ transaction, without, offered, onClose }: CreateDialogProps) {
   const db = useMirror();
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());

@@ -12,7 +12,7 @@ import styles from './preflight-packet.module.css';
 
 interface DevicePreflightPacketProps {
   packet: ShownPacket;
-  /** Undefined until it is checked. */
+  /** Undefined until the packet is checked. */
   checked: CheckedPacket | undefined;
   fonts: LoadedFonts | null;
   choice: PacketChoice | null;
@@ -20,7 +20,7 @@ interface DevicePreflightPacketProps {
 
 const NO_CODES = new Map<string, never>();
 
-/** A packet before it is sent, as this device knows it: to whom it goes, its generated pages, and what is wrong with it. */
+/** A packet before it is sent, checked on this device: its recipient, its generated pages, and its problems. */
 export function DevicePreflightPacket({ packet, checked, fonts, choice }: DevicePreflightPacketProps) {
   const { fullName, email } = packet.signatory;
   const { problems = [], warnings = [], notes = [], pages = [] } = checked ?? {};

@@ -31,7 +31,7 @@ interface PacketPageProps {
   mayEdit: boolean;
   maySend: boolean;
   mayCancelSent: boolean;
-  /** While a call runs, or without a network. */
+  /** Whether actions are disabled: a call is running, or there is no network. */
   isOff: boolean;
   isReachable: boolean;
   problem: string | null;
@@ -39,7 +39,7 @@ interface PacketPageProps {
   onAsk: (asked: AskedReason) => void;
 }
 
-/** One packet: how far it is, its pages, what happened to it, and what to do next. */
+/** The page of one packet: its status, its pages, its history, and what to do next. */
 export function PacketPage({ transaction, packet, problem, ...rest }: PacketPageProps) {
   return (
     <section
@@ -86,7 +86,7 @@ function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProp
       act: (reason) => rejectSignatures(assignments, reason),
     });
   const needsEmail = mayEdit && row.status === 'ready' && !isForPaper(row) && signatory.email === '';
-  // Without an email address, the field for it says so.
+  // If the email address is missing, the field for it already says so.
   const problems = needsEmail ? [] : (detail?.problems ?? []);
   const facts = [
     ...(packet.waitsFor.length === 0 ? [] : [PACKETS.waitsFor(packet.waitsFor)]),

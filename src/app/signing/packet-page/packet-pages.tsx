@@ -16,20 +16,20 @@ type Page = Camelized<PacketDetail>['pages'][number];
 interface PacketPagesProps {
   transaction: string;
   packet: string;
-  /** Differs when pages may show something else. */
+  /** Changes whenever the pages may show something else. */
   state: string;
   pages: readonly Page[];
   /** Signatures that await acceptance by the user's organization. */
   toAccept: readonly string[];
   /** Signatures that the user's organization may reject. */
   mayReject: ReadonlySet<string>;
-  /** Null if the reader decides nothing. */
+  /** Null if the user can't accept or reject. */
   decide: ((page: Page, decision: 'accept' | 'reject', assignments: string[]) => void) | null;
-  /** While a call runs, or without a network. */
+  /** Whether actions are disabled: a call is running, or there is no network. */
   isOff: boolean;
 }
 
-/** The pages of a packet with their signatures, each of which can be accepted or rejected. */
+/** The pages of a packet with their signatures, which can each be accepted or rejected. */
 export function PacketPages({
   transaction,
   packet,

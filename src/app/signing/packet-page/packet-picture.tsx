@@ -10,11 +10,11 @@ interface PacketPictureProps {
   packet: string;
   page: string;
   label: string;
-  /** Differs when the page may show something else. */
+  /** Changes whenever the page may show something else. */
   state: string;
 }
 
-/** A page of a packet. It is loaded once it comes into view. */
+/** A picture of a packet's page. It loads when it scrolls into view. */
 export function PacketPicture({ packet, page, label, state }: PacketPictureProps) {
   const { userId } = useMirror();
   const online = useBrowserOnline();

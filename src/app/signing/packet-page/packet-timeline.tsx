@@ -5,10 +5,10 @@ import { formatFullDateTime } from '../../lib/format/dates.ts';
 import { PACKET_PAGE } from './packet-page-copy.ts';
 import styles from './packet-page.module.css';
 
-/** Smaller differences between a device's clock and the server's aren't shown. Milliseconds. */
+/** Smaller differences between the device's clock and the server's aren't shown, ms. */
 const SAME_TIME = 120_000;
 
-/** What happened to a packet, from the first to the last. */
+/** The history of a packet, oldest event first. */
 export function PacketTimeline({
   events,
   pages,
@@ -44,7 +44,7 @@ export function PacketTimeline({
   );
 }
 
-/** The documents and capacities of signatures, in the order of the pages. */
+/** Returns the documents and capacities of signatures, in page order. */
 function documentsOf(pages: Camelized<PacketDetail>['pages'], assignments: readonly string[]): string[] {
   const found = pages.flatMap(({ document, signatures }) =>
     signatures

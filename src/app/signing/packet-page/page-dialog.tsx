@@ -9,9 +9,9 @@ import styles from './packet-page.module.css';
 interface PageDialogProps {
   packet: string;
   pages: readonly PacketPageRow[];
-  /** Differs when the pages may show something else. */
+  /** Changes whenever the pages may show something else. */
   state: string;
-  /** The place of the page that is shown first, from 0. */
+  /** The index of the page to show first, from 0. */
   first: number;
   onClose: () => void;
 }

@@ -11,12 +11,12 @@ export type PacketPageRow = Camelized<PacketDetail>['pages'][number];
 interface PageThumbnailProps {
   packet: string;
   page: PacketPageRow;
-  /** Differs when the page may show something else. */
+  /** Changes whenever the page may show something else. */
   state: string;
   onEnlarge: () => void;
 }
 
-/** A small picture of a page. Pressing it enlarges it. */
+/** A small picture of a page. A click enlarges it. */
 export function PageThumbnail({ packet, page, state, onEnlarge }: PageThumbnailProps) {
   const { uuid, number, kind, document } = page;
   return (

@@ -9,7 +9,7 @@ import { PACKETS, SENDING } from '../packets/packets-copy.ts';
 import { usePacketDetail } from './use-packet-detail.ts';
 import styles from './preflight-packet.module.css';
 
-/** Whether a packet is sent, if the user can leave it out. */
+/** The choice whether to send a packet, if the user can leave it out. */
 export interface PacketChoice {
   isChosen: boolean;
   choose: (isChosen: boolean) => void;
@@ -22,7 +22,7 @@ interface PreflightPacketProps {
   choice: PacketChoice | null;
 }
 
-/** A packet before it is sent: to whom it goes, page by page, and what is wrong with it. */
+/** A packet before it is sent: its recipient, its pages, and its problems. */
 export function PreflightPacket({ packet, onChecked, choice }: PreflightPacketProps) {
   const { row, signatory } = packet;
   const state = `${row.version} ${signatory.version}`;

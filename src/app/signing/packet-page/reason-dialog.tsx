@@ -10,18 +10,18 @@ import { Callout } from '../../ui/status/callout.tsx';
 import { REASONS } from '../packets/packets-copy.ts';
 import styles from '../packets/packets-screen.module.css';
 
-/** An act that needs a reason, and the text of its question. */
+/** An action that needs a reason, and the text of its question. */
 export interface AskedReason {
   title: string;
   lead: string;
   confirm: string;
   /** The label of the button that closes the dialog without doing anything. */
   back?: string;
-  /** The call that carries out the act. */
+  /** Returns the call that carries out the action. */
   act: (reason: string) => OnlineCall;
 }
 
-/** Asks for the reason of an act that ends something, and does it. What was typed stays until it is done. */
+/** Asks for the reason for an action, and carries it out. The dialog stays open, with what was typed, until that succeeds. */
 export function ReasonDialog({ asked, onClose }: { asked: AskedReason; onClose: () => void }) {
   const { title, lead, confirm, back = REASONS.back, act } = asked;
   const [reason, setReason] = useState('');

@@ -15,7 +15,10 @@ import { REMIND } from '../packets/packets-copy.ts';
 import { isRecent, lastReminder } from '../signatories/history/last-reminder.ts';
 import styles from '../packets/packets-screen.module.css';
 
-/** Says who gets a reminder, or is asked again after they said that the packet isn't for them, before it is sent. Within a day of the last one, it takes another click. */
+/**
+ * Says who will get a reminder, or will be asked again after they said that the packet isn't for them. Within a day of the last
+ * reminder, the user must confirm once more.
+ */
 export function RemindDialog({
   packet: { row, signatory },
   onClose,
@@ -39,7 +42,7 @@ export function RemindDialog({
       });
       onClose();
     } else if (recent === null) {
-      // Somebody may have reminded them about other pages, or a moment ago.
+      // Someone may have just sent a reminder, or sent one about other pages.
       setLast(lastReminder(await syncClient().readAuditLog(userId, uuid))?.at ?? null);
     }
   };

@@ -26,8 +26,9 @@ import target from '../../ui/touch-target.module.css';
 import styles from '../packets/packets-screen.module.css';
 
 /**
- * Sends packets: shows them page by page with what to check, and asks which of them to send, in which order, and with which message. It
- * stays open, with what was entered, until they are sent. Without a network, the device checks them, and they are sent later.
+ * Sends packets. It shows each page with its problems, and asks which packets to send, in which order, and with which message.
+ * It stays open, with what was entered, until they are sent. Without a network, the device checks the packets, and they are
+ * sent later.
  */
 export function SendDialog({
   transaction,
@@ -41,19 +42,19 @@ export function SendDialog({
   leftOut: readonly string[];
   onClose: () => void;
 }) {
-  /** What the user has entered. The other fields show what was chosen when the packet was queued. */
+  /** What the user has entered. Other fields show what was chosen when the packet was queued. */
   const [entered, setEntered] = useState<{ message?: string; expiresOn?: string }>({});
   const [asksForCode, setAsksForCode] = useState(false);
   const [code, setCode] = useState('');
   const [codeProblem, setCodeProblem] = useState<string | null>(null);
-  /** By packet, what the server says about it. */
+  /** The server's answer about each packet. */
   const [answers, setAnswers] = useState<ReadonlyMap<string, PacketAnswer>>(() => new Map());
   const note = useCallback((packet: string, answer: PacketAnswer) => {
     setAnswers((before) => new Map(before).set(packet, answer));
   }, []);
-  /** Those that the user leaves out. */
+  /** The packets that the user leaves out. */
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
-  /** The signing order, as far as the user has decided it; null = all at once. */
+  /** The signing order, as far as the user has chosen it; null = everyone signs at the same time. */
   const [rounds, setRounds] = useState<Rounds | null>(null);
   const detailOf = ({ row }: ShownPacket) => {
     const answer = answers.get(row.uuid);
@@ -61,7 +62,7 @@ export function SendDialog({
   };
   const { pending, problem, runCommand } = useOnlineCall();
   const isReachable = useReachable();
-  /** They are queued, because the server can't be reached or hasn't created them yet. */
+  /** The packets are queued, because the server can't be reached or hasn't created them yet. */
   const isQueuing = !isReachable || packets.some(({ row }) => row.status === 'generating');
   const onDevice = useDevicePreflight(
     transaction,
@@ -82,7 +83,7 @@ export function SendDialog({
   const message = entered.message ?? kept?.message ?? '';
   const expiresOn = entered.expiresOn ?? dayFromToday(kept?.expiresOn ?? '');
   const isChecked = isQueuing ? onDevice.isDone : answers.size === packets.length;
-  // Only the server knows the message and last day of a queued packet.
+  // Only the server has the message and the last day of a queued packet.
   const isUnknown = isChecked && only !== undefined && only.row.queued !== null && kept === null;
   const withCode = packets.filter(({ row }) => row.hasAccessCode);
   const choose = (packet: string, isChosen: boolean) => {
@@ -275,19 +276,19 @@ export function SendDialog({
 
 const NO_PACKETS: readonly string[] = [];
 
-/** Says what the signatories get. */
+/** Returns the sentence that says what the signatories will receive. */
 function leadOf(packets: readonly ShownPacket[]): string {
   const onPaper = packets.filter(({ row }) => row.needsPaper).length;
   if (onPaper === 0) return SENDING.lead;
   return onPaper === packets.length ? SENDING.leadOnPaper : SENDING.leadPartlyOnPaper;
 }
 
-/** Names a packet by its signatory, and tells apart a person's two packets if one is for paper. */
+/** Names a packet by its signatory, and distinguishes a person's two packets if one is for paper. */
 function nameOf({ row, signatory: { fullName } }: ShownPacket): string {
   return row.needsPaper ? SENDING.onPaper(fullName) : fullName;
 }
 
-/** Returns a last day, or '' if it has passed: without one, the link works for 60 days. */
+/** Returns a last day, or '' if it has passed. Without one, the link works for 60 days. */
 function dayFromToday(day: string): string {
   return day >= isoDay() ? day : '';
 }

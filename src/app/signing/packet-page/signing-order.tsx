@@ -19,10 +19,10 @@ interface SigningOrderProps {
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** In which order packets are signed: rounds, into which people are dragged, or moved by buttons and arrow keys. */
+/** The signing order as rounds. The user drags people between rounds, or moves them with buttons or arrow keys. */
 export function SigningOrder({ rounds, names, onChange }: SigningOrderProps) {
   const list = useRef<HTMLDivElement>(null);
-  /** What the user moved, and with which control, until the list shows it. */
+  /** The packet that the user just moved, and the control they used, until the list has rendered. */
   const moved = useRef<{ packet: string; control: string } | null>(null);
   const [announcement, announce] = useState('');
   const nameOf = (packet: string) => names.get(packet) ?? '';
@@ -30,7 +30,7 @@ export function SigningOrder({ rounds, names, onChange }: SigningOrderProps) {
     if (!moved.current) return;
     const { packet, control } = moved.current;
     moved.current = null;
-    // A person who moves into another round is another element, without the focus.
+    // A person who moves to another round gets a new element, which doesn't have the focus.
     const controls =
       list.current?.querySelectorAll<HTMLButtonElement>(`[data-packet="${packet}"] button`) ?? [];
     const same = [...controls].find(({ dataset }) => dataset['control'] === control);
@@ -76,7 +76,7 @@ interface DropProps {
   onDrop: (packet: string) => void;
 }
 
-/** The place between two rounds. A packet that is dropped there gets its own. */
+/** The gap between two rounds. A packet dropped here gets its own round. */
 function Gap({ onDrop }: DropProps) {
   const place = useRef<HTMLDivElement>(null);
   const isOver = useRoundDrop(place, useLatest(onDrop));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrange, canMove, moveByStep, moveToOwnRound, moveToRound } from './signing-rounds.ts';
 
-test('a step moves a packet out of a shared round into its own, and from its own into the next', () => {
+test('a step moves a packet from a shared round to its own, and from its own to the next', () => {
   const later = moveByStep([['jane', 'john', 'max']], 'john', 1);
   expect(later).toEqual([['jane', 'max'], ['john']]);
   expect(moveByStep(later, 'max', 1)).toEqual([['jane'], ['max'], ['john']]);
@@ -9,7 +9,7 @@ test('a step moves a packet out of a shared round into its own, and from its own
   expect(moveByStep([['jane', 'max'], ['john']], 'jane', -1)).toEqual([['jane'], ['max'], ['john']]);
 });
 
-test('a packet that is alone in the first or last round moves no further', () => {
+test('a packet that is alone in the first or last round can’t move further', () => {
   const rounds = [['jane'], ['john']];
   expect([canMove(rounds, 'jane', -1), canMove(rounds, 'jane', 1)]).toEqual([false, true]);
   expect([canMove(rounds, 'john', -1), canMove(rounds, 'john', 1)]).toEqual([true, false]);
@@ -24,7 +24,7 @@ test('a dropped packet joins a round or gets its own, and no round stays empty',
   expect(moveToOwnRound(rounds, 'jane', 2)).toEqual([['john', 'max'], ['jane']]);
 });
 
-test('a packet that is left out loses its round, and signs first when it is added again', () => {
+test('a packet that is left out loses its round, and is in the first round when it is added again', () => {
   const rounds = [['jane'], ['john'], ['max']];
   const without = arrange(rounds, ['jane', 'max']);
   expect(without).toEqual([['jane'], ['max']]);

@@ -1,7 +1,7 @@
-/** Packets in the rounds in which they are signed. No round is empty. */
+/** The rounds in which packets are signed. No round is empty. */
 export type Rounds = readonly (readonly string[])[];
 
-/** Returns the rounds of just these packets. One that is in none is in the first. */
+/** Returns the rounds with exactly these packets. A packet without a round goes into the first. */
 export function arrange(rounds: Rounds, packets: readonly string[]): Rounds {
   const known = new Set(rounds.flat());
   const [first = [], ...later] = rounds;
@@ -9,7 +9,7 @@ export function arrange(rounds: Rounds, packets: readonly string[]): Rounds {
   return withoutEmpty(all.map((round) => round.filter((each) => packets.includes(each))));
 }
 
-/** Moves a packet by one step: out of a round that it shares into one of its own, or from one of its own into the neighboring round. */
+/** Moves a packet by one step: from a shared round to its own, or from its own to the neighboring round. */
 export function moveByStep(rounds: Rounds, packet: string, step: -1 | 1): Rounds {
   const at = rounds.findIndex((round) => round.includes(packet));
   const round = rounds[at];
@@ -26,12 +26,12 @@ export function moveToRound(rounds: Rounds, packet: string, to: number): Rounds 
   );
 }
 
-/** Puts a packet into a round of its own before the round that is at `before` now, or after the last. */
+/** Moves a packet to its own round before the round that is now at `before`, or after the last one. */
 export function moveToOwnRound(rounds: Rounds, packet: string, before: number): Rounds {
   return withoutEmpty(without(rounds, packet).toSpliced(before, 0, [packet]));
 }
 
-/** Returns whether a packet can be moved by a step. */
+/** Returns whether a packet can move by a step. */
 export function canMove(rounds: Rounds, packet: string, step: -1 | 1): boolean {
   return moveByStep(rounds, packet, step) !== rounds;
 }

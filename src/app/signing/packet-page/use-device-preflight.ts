@@ -12,7 +12,7 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { sheetsToLayOut } from '../../signature-pages/gallery/gallery-pages.ts';
 import { useSheetLayouts } from '../../signature-pages/gallery/use-sheet-layouts.ts';
 
-/** A packet as this device can check it. */
+/** The result of checking a packet on this device. */
 export interface CheckedPacket extends Omit<DeviceCheck, 'pages'> {
   pages: (DevicePage & { layout: PageLayout | undefined })[];
 }
@@ -20,13 +20,13 @@ export interface CheckedPacket extends Omit<DeviceCheck, 'pages'> {
 export interface DevicePreflight {
   packets: ReadonlyMap<string, CheckedPacket>;
   fonts: LoadedFonts | null;
-  /** Whether everything was checked that this device can check. */
+  /** Whether the device has checked everything that it can check. */
   isDone: boolean;
 }
 
 const NOTHING: ReadonlyMap<string, DeviceCheck> = new Map();
 
-/** Checks packets of a deal on this device, page by page, as the server will when it makes them. */
+/** Checks packets of a deal on this device, page by page, with the same rules as the server. */
 export function useDevicePreflight(transaction: string, packets: readonly string[]): DevicePreflight {
   const db = useMirror();
   const asked = packets.join(' ');

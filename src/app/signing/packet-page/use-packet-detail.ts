@@ -5,8 +5,8 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { syncClient } from '../../sync-client.ts';
 
 /**
- * Loads the pages of a packet and what happened to it, whenever something about it changes. It is never stored.
- * @param state differs when the packet or its signatory has changed
+ * Loads the pages and the history of a packet whenever something about it changes. They are never stored.
+ * @param state changes whenever the packet or its signatory changes
  */
 export function usePacketDetail(packet: string, state: string): PacketAnswer | null {
   const { userId } = useMirror();

@@ -20,7 +20,7 @@ export function useRoundDrag(line: RefObject<HTMLElement | null>, packet: string
   return isDragged;
 }
 
-/** Lets packets be dropped on a round, or between two. Returns whether one is over it. */
+/** Lets packets be dropped on a round, or between two rounds. Returns whether a packet is over it. */
 export function useRoundDrop(
   place: RefObject<HTMLElement | null>,
   onDrop: RefObject<(packet: string) => void>,

@@ -7,7 +7,7 @@ import { FormField } from '../../ui/form/form-field.tsx';
 import { PACKETS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
 
-/** Says that a packet can't be sent without an email address, and takes one. */
+/** Says that a packet can't be sent without an email address, and asks for one. */
 export function MissingEmail({ packet: { row, signatory } }: { packet: ShownPacket }) {
   const acts = useSignatoryActs(row.transaction);
   const [email, setEmail] = useState('');

@@ -15,7 +15,7 @@ export interface PacketActs {
   download: (packet: ShownPacket) => void;
   cancel: (packet: ShownPacket) => void;
   createAgain: (packet: ShownPacket) => void;
-  /** Takes back that a packet is to be sent. */
+  /** Removes a packet from the packets that will be sent automatically. */
   unqueue: (packet: ShownPacket) => void;
 }
 
@@ -26,11 +26,11 @@ interface PacketActionsProps {
   maySend: boolean;
   /** Whether a sent packet can be canceled in this deal. */
   mayCancelSent: boolean;
-  /** While a call runs, or without a network. */
+  /** Whether actions are disabled: a call is running, or there is no network. */
   isOff: boolean;
-  /** Without a network, packets can still be sent: they go out later. */
+  /** Whether there is no network. Packets can still be sent: they go out later. */
   isOffline: boolean;
-  /** Something has to be fixed before the packet can be sent. */
+  /** Whether a problem must be fixed before the packet can be sent. */
   isBlocked?: boolean;
 }
 
@@ -38,7 +38,7 @@ const SEND = { label: PACKETS.sendOne, whom: PACKETS.sendTo };
 const SEND_NOW = { label: PACKETS.sendNow, whom: PACKETS.sendNowTo };
 const SEND_PAPER = { label: PACKETS.sendPaper, whom: PACKETS.sendPaperTo };
 
-/** The buttons of a packet. One without an email address has no button to send it. */
+/** The buttons of a packet. Without an email address, there is no button to send it. */
 export function PacketActions({
   packet,
   acts,
@@ -52,7 +52,7 @@ export function PacketActions({
   const { row, signatory } = packet;
   const { status, queued } = row;
   const name = signatory.fullName;
-  // Their signatory said that it isn't for them.
+  // The signatory said that the packet isn't for them.
   const isReturned = Boolean(row.wrongPerson);
   const { sentTo, guessedAt } = row;
   const mailProblem = row.mailProblem ?? row.serviceProblem;

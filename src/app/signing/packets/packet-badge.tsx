@@ -4,7 +4,7 @@ import { Badge } from '../../ui/status/badge.tsx';
 import { needsAction, packetState, type PacketState } from './packet-state.ts';
 import { PACKET_STATE } from './packets-copy.ts';
 
-/** The status of a packet, or what keeps it there. */
+/** The status of a packet, or what holds it up. */
 export function PacketBadge({
   packet: { row, signatory, toAccept, statuses },
 }: {

@@ -7,7 +7,7 @@ import styles from './packets-screen.module.css';
 
 type BoardProps = Omit<ComponentProps<typeof PacketLine>, 'packet'> & { packets: readonly ShownPacket[] };
 
-/** The packets by what they need next. */
+/** The packets, grouped by what they need next. */
 export function PacketBoard({ packets, ...rest }: BoardProps) {
   const groups = Map.groupBy(packets, ({ row, toAccept, statuses }) =>
     groupOfPacket(row, toAccept.length, statuses),

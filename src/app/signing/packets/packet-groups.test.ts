@@ -33,7 +33,7 @@ test('a packet is in the group of what it needs next, and signatures to accept c
   expect(groupOf({ status: 'completed', wrongPerson })).toBe('done');
 });
 
-test('a packet for paper is listed and named as such once it is ready, unless it goes out automatically', () => {
+test('a packet for paper is listed and labeled as one once it is ready, unless it goes out automatically', () => {
   const shown = (row: Partial<Row>) => [
     groupOf({ ...row, needsPaper: true }),
     packetState({ ...unsent, ...row, needsPaper: true }, 'jane@alpha.test', []),
@@ -44,7 +44,7 @@ test('a packet for paper is listed and named as such once it is ready, unless it
   expect(shown({ status: 'sent' })).toEqual(['out', 'sent']);
 });
 
-test('a signed packet whose signatures were all rejected or superseded is no longer among the signed ones', () => {
+test('a signed packet is not in the signed group if its signatures were all rejected or superseded', () => {
   const row = { ...unsent, status: 'completed' as const };
   const groupWith = (...statuses: AssignmentStatus[]) => groupOfPacket(row, 0, statuses);
   expect(groupWith('rejected', 'executed')).toBe('done');
@@ -55,7 +55,7 @@ test('a signed packet whose signatures were all rejected or superseded is no lon
   expect(stateWith('superseded', 'superseded')).toBe('superseded');
 });
 
-test('the days that a packet is out are whole days, and never fewer than none', () => {
+test('the number of days that a packet is out is whole and never negative', () => {
   const sent = '2026-03-01T12:00:00.000Z';
   expect(daysOut(sent, new Date('2026-03-02T11:59:00Z'))).toBe(0);
   expect(daysOut(sent, new Date('2026-03-04T12:00:00Z'))).toBe(3);

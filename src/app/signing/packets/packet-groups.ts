@@ -9,7 +9,7 @@ import type { CollectionRow } from '../../../db/rows.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The groups of a deal's packets, in the order in which they need the team. */
+/** The groups of a deal's packets, most urgent for the team first. */
 export const PACKET_GROUPS = [
   'to_review',
   'wrong_person',
@@ -26,8 +26,8 @@ type Row = Pick<CollectionRow<'packets'>, 'status' | 'needsPaper' | 'queued' | '
 
 /**
  * Returns the group of a packet.
- * @param toAccept signatures that wait to be accepted
- * @param statuses those of its signatures
+ * @param toAccept how many signatures await acceptance
+ * @param statuses the statuses of its signatures
  */
 export function groupOfPacket(
   row: Row,
@@ -44,7 +44,7 @@ export function groupOfPacket(
   return status === 'completed' && !isVoid(status, statuses) ? 'done' : 'ended';
 }
 
-/** Returns for how many whole days a packet has been out. */
+/** Returns the number of whole days that a packet has been out. */
 export function daysOut(sentAt: string, now: Date = new Date()): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(sentAt)) / DAY_MS));
 }

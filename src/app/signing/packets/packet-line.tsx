@@ -12,7 +12,7 @@ import { UndeliveredNote } from './undelivered-note.tsx';
 import { WrongPersonNote } from './packet-notes.tsx';
 import styles from './packets-screen.module.css';
 
-/** A packet: its signatory, its status, and what to do next. */
+/** A line of the list: the packet's signatory, its status, and what to do next. */
 export function PacketLine(props: ComponentProps<typeof PacketActions>) {
   const { packet, mayEdit, isOffline } = props;
   const { row, signatory, toAccept } = packet;

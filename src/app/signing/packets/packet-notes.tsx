@@ -3,20 +3,20 @@ import { PACKETS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
 import { isGuessed, isOut } from '../../../contract/rules/signing/packets/packet-status.ts';
 
-/** Why a packet that was to be sent automatically wasn't, until somebody sends it. */
+/** Says why a packet wasn't sent automatically. Shown until someone sends it. */
 export function HeldNote({ packet: { row } }: { packet: Pick<ShownPacket, 'row'> }) {
   const { status, queued, heldReason } = row;
   if (status !== 'ready' || queued !== null || !heldReason) return null;
   return <p className={styles.warning}>{PACKETS.held(heldReason)}</p>;
 }
 
-/** Why somebody other than the signatory may have a packet's link, and what to do about it. */
+/** Warns that someone other than the signatory may have the packet's link, and says what to do. */
 export function GuessedNote({ packet: { row, signatory } }: { packet: ShownPacket }) {
   if (!isGuessed(row)) return null;
   return <p className={styles.warning}>{PACKETS.guessed(signatory.fullName)}</p>;
 }
 
-/** What a signatory said who isn't the right person for a packet, and what to do about it. */
+/** Shows the reply of a signatory who isn't the right person for a packet, and says what to do. */
 export function WrongPersonNote({ packet: { row, signatory, mayEndAndRemind } }: { packet: ShownPacket }) {
   const { status, wrongPerson } = row;
   if (!wrongPerson || !isOut(status)) return null;

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/rules/signing/packets/packet-status.ts';
 import type { CollectionRow } from '../../../db/rows.ts';
 
-/** The status of a packet, what keeps it there, or why none of its signatures counts. */
+/** The status of a packet, what holds it up, or why none of its signatures count. */
 export type PacketState =
   | PacketStatus
   | 'needs_paper'
@@ -33,8 +33,8 @@ type Row = Pick<
 
 /**
  * Returns the state of a packet.
- * @param email its signatory's address
- * @param statuses those of its signatures
+ * @param email the signatory's address
+ * @param statuses the statuses of its signatures
  */
 export function packetState(row: Row, email: string, statuses: readonly AssignmentStatus[]): PacketState {
   const { status } = row;
@@ -59,7 +59,7 @@ const NEEDS_ACTION: ReadonlySet<PacketState> = new Set([
   'failed',
 ]);
 
-/** Returns whether the team has to do something about a packet, because it doesn't reach its signatory or wasn't signed. */
+/** Returns whether the team must do something about a packet, because it can't reach its signatory or wasn't signed. */
 export function needsAction(state: PacketState): boolean {
   return NEEDS_ACTION.has(state);
 }

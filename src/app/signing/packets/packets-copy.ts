@@ -204,7 +204,7 @@ export const AUTOMATIC = {
   turnOn: 'Turn on automatic reminders',
 };
 
-/** “7, 3, and 1 days”. */
+/** Returns days as a list: “7, 3, and 1 days”. */
 function inWords(days: readonly number[]): string {
   const sorted = days.toSorted((one, other) => other - one);
   const list = new Intl.ListFormat('en-US').format(sorted.map(String));

@@ -63,13 +63,13 @@ export function PacketsScreen({ transaction }: { transaction: string }) {
   const { packet } = useParams();
   const read = useLiveQuery(() => packetsOf(db, transaction), [db, transaction]);
   if (!read) return null;
-  // What failed on one packet's page says nothing about another's.
+  // Keyed by packet, so that an error on one packet's page doesn't show on another's.
   return <Packets key={packet ?? ''} transaction={transaction} opened={packet} read={read} />;
 }
 
 interface PacketsProps {
   transaction: string;
-  /** The packet whose own page is shown. */
+  /** The packet whose own page is open. */
   opened: string | undefined;
   read: DealPackets;
 }
@@ -96,7 +96,7 @@ function Packets({ transaction, opened, read: { packets, without, withoutSigner 
   const [reminding, setReminding] = useState<ShownPacket | null>(null);
   const run = (call: OnlineCall) => startCommand(runCommand(call));
   const isOffline = !isReachable;
-  // Packets are created and sent without a network, too.
+  // Prefetch the dialogs, because packets can also be created and sent without a network.
   useEffect(() => {
     if (isReachable) void Promise.all([CreateDialog.fetch(), SendDialog.fetch()]).catch(() => undefined);
   }, [isReachable]);
@@ -257,14 +257,14 @@ function Packets({ transaction, opened, read: { packets, without, withoutSigner 
   );
 }
 
-/** What canceling a packet means, including for those that wait for it. */
+/** Returns what canceling a packet means, including for packets that wait for it. */
 function leadOfCancel(uuid: string, packets: readonly ShownPacket[]): string {
   const waiting = packets.filter(({ row }) => row.queued?.waitsFor?.includes(uuid));
   if (waiting.length === 0) return REASONS.cancelLead;
   return `${REASONS.cancelLead} ${REASONS.cancelWaiting(waiting.map(({ signatory }) => signatory.fullName))}`;
 }
 
-/** Says that packets that are sent reach nobody by themselves. */
+/** Warns that emails are not sent, because there is no mail server. */
 function NoMailServer({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Callout tone="warning">

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { AUTOMATIC } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
 
-/** Whether signatories are reminded automatically, and when. */
+/** Sets whether and when signatories are reminded automatically. */
 export function ReminderSchedule({
   transaction,
   mayEdit,

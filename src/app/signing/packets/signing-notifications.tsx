@@ -5,7 +5,7 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { CheckboxField } from '../../ui/form/checkbox.tsx';
 import { PACKETS } from './packets-copy.ts';
 
-/** Whether the user is notified of what signatories do. People who aren't participants get no notifications. */
+/** Sets whether the user is notified of what signatories do. Only participants get notifications. */
 export function SigningNotifications({
   transaction,
   isOff,

@@ -3,7 +3,10 @@ import type { ShownPacket } from '../../../db/queries/signing/packets/packets.ts
 import { PACKETS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
 
-/** Why a packet is held up at DocuSign or can still be signed there, or the email with its link hasn't reached its signatory, and what to do about it. */
+/**
+ * Says why the email with the packet's link hasn't reached its signatory, or that the packet is stuck at DocuSign or can still
+ * be signed there, and what to do.
+ */
 export function UndeliveredNote({ packet: { row, signatory, mayEndAndRemind } }: { packet: ShownPacket }) {
   const { status, mailProblem, serviceProblem, sentTo } = row;
   if (!isOut(status))

@@ -1,4 +1,4 @@
-// The UI copy of choosing the page of a document that somebody signs.
+// The UI copy of the dialog that asks which page of a document a signatory signs.
 
 export const PAGE_QUESTION = {
   title: (document: string) => `Which page of “${document}”?`,

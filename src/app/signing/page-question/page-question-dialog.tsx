@@ -9,7 +9,7 @@ import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { PAGE_QUESTION } from './page-question-copy.ts';
 import { closeQuestion, type PageQuestion } from './page-questions.ts';
 
-/** Asks which of a document's marked pages somebody signs. */
+/** Asks which of a document's marked pages a signatory signs. */
 export function PageQuestionDialog({ question }: { question: PageQuestion }) {
   const db = useMirror();
   const { item, name, signer, choose } = question;

@@ -1,9 +1,9 @@
-/** A document of which several pages are marked for signing, so that only the user knows which one is signed. */
+/** A question about a document with several pages marked for signing: only the user knows which one the signatory signs. */
 export interface PageQuestion {
   readonly item: string;
   /** The document's name. */
   readonly name: string;
-  /** Who is assigned. */
+  /** The signatory, or how many there are. */
   readonly signer: string;
   readonly choose: (page: string) => void;
 }
@@ -16,7 +16,7 @@ function publish(next: readonly PageQuestion[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the user, after the questions that are still open. The dialog that assigned the document may close meanwhile. */
+/** Asks the user, after any questions that are still open. The dialog that assigned the document may close in the meantime. */
 export function askForPage(question: PageQuestion): void {
   publish([...questions, question]);
 }

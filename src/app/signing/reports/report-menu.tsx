@@ -12,15 +12,15 @@ import { REPORTS } from './reports-copy.ts';
 
 interface ReportMenuProps {
   transaction: string;
-  /** A report is being made. */
+  /** Whether a report is being created. */
   isBusy: boolean;
   /** Requests a report from the server. */
   run: (call: OnlineCall) => void;
-  /** Saves what is on the screen, from this device. */
+  /** Saves the matrix on the screen as a file, on this device. */
   onMatrix?: () => void;
 }
 
-/** The downloads about a deal's signatures. */
+/** The menu of downloads about a deal's signatures. */
 export function ReportMenu({ transaction, isBusy, run, onMatrix }: ReportMenuProps) {
   const hasManifest = useFlag(transaction, 'SIG_MANIFEST_EXPORT');
   const sheet = <FileSpreadsheet aria-hidden="true" />;
@@ -54,7 +54,7 @@ export function ReportMenu({ transaction, isBusy, run, onMatrix }: ReportMenuPro
         ]
       : []),
   ];
-  // Without the matrix, all of them are reports.
+  // Without the matrix, all entries are reports.
   const label = onMatrix ? REPORTS.menu : REPORTS.reports;
   return <DownloadMenu label={label} entries={entries} isBusy={isBusy} wide={!onMatrix} />;
 }

@@ -9,11 +9,11 @@ import styles from './match-board.module.css';
 interface CandidateListProps {
   ref: Ref<HTMLDivElement>;
   candidates: readonly Signature[];
-  /** The uuids of those that the page's code names. */
+  /** The uuids of signatures that the page's code names. */
   suggested: ReadonlySet<string>;
-  /** The uuids of those whose pages have similar text. */
+  /** The uuids of signatures whose pages have similar text. */
   similar: ReadonlySet<string>;
-  /** The uuid that the keyboard is on. */
+  /** The uuid of the signature that the arrow keys have reached. */
   active: string | null;
   selected: ReadonlySet<string>;
   onActive: (uuid: string) => void;
@@ -22,7 +22,7 @@ interface CandidateListProps {
   onTurn: (by: -1 | 1) => void;
 }
 
-/** The signatures that a page may be for, operated with the keyboard or the pointer. */
+/** The signatures that a page may be for. Works with the keyboard and the pointer. */
 export function CandidateList(props: CandidateListProps) {
   const { ref, candidates, suggested, similar, active, selected } = props;
   const { onActive, onToggle, onMatch, onTurn } = props;

@@ -14,7 +14,7 @@ test.for([
     'All 400 pages are blank. Scan the other sides, then add the new scan.',
   ],
 ] as const)(
-  'the facts of a returned file count its pages by what became of them, and say if all are blank: %#',
+  'the facts of a returned file count its pages by outcome, and say if all are blank: %#',
   ([pages, words]) => {
     expect(factsOf(pages)).toBe(words);
   },

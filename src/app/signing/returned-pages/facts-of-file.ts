@@ -6,7 +6,7 @@ interface Page {
   readonly outcome: PageOutcome | null;
 }
 
-/** Returns what became of the pages of a returned file, in words. */
+/** Returns how many pages of a returned file had each outcome, in words. */
 export function factsOf(pages: readonly Page[]): string {
   const count = (is: (page: Page) => boolean) => pages.filter(is).length;
   const [total, blank] = [pages.length, count(({ outcome }) => outcome === 'blank')];

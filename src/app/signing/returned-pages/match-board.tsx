@@ -25,13 +25,13 @@ import styles from './match-board.module.css';
 
 interface MatchBoardProps {
   read: ReturnedPages;
-  /** While a call runs, or without a network. */
+  /** Whether actions are disabled: a call is running, or there is no network. */
   isOff: boolean;
   /** Resolves to whether it succeeded. */
   run: (call: OnlineCall) => Promise<boolean>;
 }
 
-/** Pages without a match, one at a time, beside the signatures that each may be for. */
+/** Unmatched pages, one at a time, beside the signatures that each may be for. */
 export function MatchBoard({ read, isOff, run }: MatchBoardProps) {
   const { toMatch } = read;
   const [opened, setOpened] = useState<string | null>(null);
@@ -41,13 +41,15 @@ export function MatchBoard({ read, isOff, run }: MatchBoardProps) {
   const at = Math.max(found, 0);
   const page = toMatch[at];
   if (!page) return null;
-  /** @param isInside whether the focus is in the page that is left, and goes to the next one */
+  /** @param isInside whether the focus was inside the previous page, and should move to the next one */
   const turn = (by: -1 | 1, isInside: boolean) => {
     setTakesFocus(isInside);
     const next = toMatch[(at + by + toMatch.length) % toMatch.length];
     if (next) setOpened(next.row.uuid);
   };
-  /** Continues with the next page, which is known before this one leaves the list. */
+  /**
+   * Carries out the decision, and then opens the next page. The next page is found first, because this one may leave the list.
+   */
   const decide = (call: OnlineCall, chosen: readonly string[] = []) => {
     const next = toMatch[at + 1] ?? toMatch[at - 1];
     setTakesFocus(true);
@@ -57,7 +59,8 @@ export function MatchBoard({ read, isOff, run }: MatchBoardProps) {
       setOpened(next?.row.uuid ?? null);
     })();
   };
-  // Until the device has the match, its signatures still look outstanding: matching the next page to one would take it from the last.
+  // Until the match reaches this device, its signatures still look outstanding. Matching the next page to one of them would
+  // take it from the last page.
   const taken = new Set(
     matched
       .filter((each) => toMatch.some(({ row }) => row.uuid === each.page && row.version === each.version))
@@ -91,7 +94,7 @@ export function MatchBoard({ read, isOff, run }: MatchBoardProps) {
   );
 }
 
-/** A page that was matched here, as it was before. */
+/** A page that was just matched, as it was before the match. */
 interface JustMatched {
   page: string;
   version: number;
@@ -101,9 +104,9 @@ interface JustMatched {
 interface OpenPageProps {
   page: PageToMatch;
   read: ReturnedPages;
-  /** While a call runs, or without a network. */
+  /** Whether actions are disabled: a call is running, or there is no network. */
   isOff: boolean;
-  /** Whether the keyboard was in the page before, and continues in this one. */
+  /** Whether the focus was inside the previous page, and moves to this one. */
   takesFocus: boolean;
   /** Signatures that other pages were just matched to. */
   taken: ReadonlySet<string>;
@@ -130,7 +133,7 @@ function OpenPage({ page, read, isOff, takesFocus, taken, onDecide, onTurn }: Op
   }, [read, page, file, words]);
   const candidates = ranked.filter(({ assignment }) => !taken.has(assignment.uuid));
   const first = candidates[0]?.assignment.uuid;
-  // For a page that the user can’t see, the first signature in the list is no suggestion.
+  // If the user can’t see the page, don't suggest the first signature in the list.
   const isGuessed = heldBy === null && !saysWhatItIs(row);
   const isSuggested = first !== undefined && (row.candidates.includes(first) || isGuessed);
   const active =
@@ -231,7 +234,7 @@ function OpenPage({ page, read, isOff, takesFocus, taken, onDecide, onTurn }: Op
   );
 }
 
-/** Puts a sheet of its own behind a page whose signatures await acceptance: by default, the one before it in its file. */
+/** Attaches a separate sheet behind a page whose signatures await acceptance. The default is the page before it in its file. */
 function BehindForm({
   page: { row },
   fronts,

@@ -13,17 +13,17 @@ import styles from './page-picture.module.css';
 type Answer = ReturnedPageAnswer | PacketPictureAnswer;
 
 interface PictureProps {
-  /** A returned page. */
+  /** The uuid of a returned page. */
   page?: string;
-  /** Or the page of a signature, as it was sent out. */
+  /** The uuid of a signature, to show its page as it was sent. Used instead of `page`. */
   blankOf?: string;
   label: string;
   hasZoom?: boolean;
-  /** Called when the page is on the screen. */
+  /** Called when the page's picture is on the screen. */
   onShown?: () => void;
 }
 
-/** A page. It is loaded once it comes into view, and never stored. */
+/** A picture of a page. It loads when it scrolls into view, and is never stored. */
 export function PagePicture({ page, blankOf, label, hasZoom = false, onShown }: PictureProps) {
   const { userId } = useMirror();
   const online = useBrowserOnline();
@@ -74,7 +74,7 @@ export function PagePicture({ page, blankOf, label, hasZoom = false, onShown }: 
         ref={frame}
         className={styles.frame}
         data-zoomed={isZoomed}
-        // A page that is larger than its frame is scrolled with the arrow keys.
+        // The arrow keys scroll a page that is larger than its frame.
         {...(isZoomed && { tabIndex: 0, role: 'group', 'aria-label': label })}
       >
         {source === null ? (

@@ -29,17 +29,17 @@ const omar = signature('omar-nda', 'Omar', 'NDA');
 const lee = signature('lee-spa', 'Lee', 'SPA');
 const read: Asked[0] = { outstanding: [jane, omar, lee], signatures: new Map([['lee-escrow', lee]]) };
 
-test('signatures that the page’s code names come first, then those of the people around it', () => {
+test('signatures that the page’s code names come first, then those of the people on neighboring pages', () => {
   const siblings = [page(1, { outcome: null }, [omar]), page(2), page(3)];
   const asked = page(2, { candidates: ['lee-spa'] });
   expect(rankCandidates(read, asked, siblings, '')).toEqual([lee, omar, jane]);
 });
 
-test('without neighbors, signatures stay in their order', () => {
+test('without neighbors, signatures keep their order', () => {
   expect(rankCandidates(read, page(2), [], '')).toEqual([jane, omar, lee]);
 });
 
-test('the signatures of the signatory on whom the file was dropped come after those that the code names', () => {
+test('if the file was dropped on a signatory, their signatures come after those that the code names', () => {
   const siblings = [page(1, { outcome: null }, [omar])];
   const dropped = page(2, { candidates: ['omar-nda'] }, [], 'Lee');
   expect(rankCandidates(read, dropped, siblings, '')).toEqual([omar, lee, jane]);
@@ -48,7 +48,7 @@ test('the signatures of the signatory on whom the file was dropped come after th
   expect(rankCandidates(withEntity, page(2, {}, [], 'Lee'), siblings, '')).toEqual([forEntity, omar]);
 });
 
-test('signatures whose pages have similar text come after those of the signatory on whom the file was dropped, the most similar first', () => {
+test('signatures on pages with similar text come after those of the signatory on whom the file was dropped, the most similar first', () => {
   const siblings = [page(1, { outcome: null }, [jane])];
   const similarSignatures = ['lee-spa', 'omar-nda'];
   expect(rankCandidates(read, page(2, { similarSignatures }), siblings, '')).toEqual([lee, omar, jane]);
@@ -65,12 +65,12 @@ test('signatures whose pages have similar text come after those of the signatory
   ]);
 });
 
-test('only signatures with all of the words are candidates', () => {
+test('only signatures that contain all of the search words are candidates', () => {
   expect(rankCandidates(read, page(2), [], 'nda om')).toEqual([omar]);
   expect(rankCandidates(read, page(2), [], 'escrow')).toEqual([]);
 });
 
-test('the signatures of another scan are candidates for a second one', () => {
+test('signatures from another scan are candidates for a second scan', () => {
   const escrow = signature('lee-escrow', 'Lee', 'Escrow');
   const all = { outstanding: [jane], signatures: new Map([['lee-escrow', escrow]]) };
   const second = page(2, { outcome: 'second_scan', candidates: ['lee-escrow'] });

@@ -5,10 +5,10 @@ import type {
 } from '../../../db/queries/signing/packets/returned-pages.ts';
 
 /**
- * Returns the signatures that a page may be for, the likeliest first: those that its code names, then those of the signatory on whom its
- * file was dropped, then those whose pages have similar text, then those of the person whose pages lie next to it in the same file, then
- * the others in their order. Among equals, the page with the most similar words comes first. Only signatures with all of the words that
- * were searched for are included.
+ * Returns the signatures that a page may be for, likeliest first: those that its code names, those of the signatory on whom its
+ * file was dropped, those whose pages have similar text, those of the people on neighboring pages in the file, and then all
+ * others in order. Within a rank, pages with the most similar text come first. Only signatures that contain all search words
+ * are included.
  */
 export function rankCandidates(
   { outstanding, signatures }: Pick<ReturnedPages, 'outstanding' | 'signatures'>,
@@ -29,7 +29,7 @@ export function rankCandidates(
   };
   const likeness = ({ assignment: { uuid } }: Signature) =>
     similar.includes(uuid) ? similar.indexOf(uuid) : similar.length;
-  // Signatures of which there is another scan aren't outstanding, and can be taken from it.
+  // Signatures that another scan already has aren't outstanding. The user can move them from that scan to this one.
   const taken =
     page.row.outcome === 'second_scan'
       ? page.row.candidates.flatMap((each) => signatures.get(each) ?? [])
@@ -44,7 +44,7 @@ export function rankCandidates(
     .map(({ signature }) => signature);
 }
 
-/** The signatories of the matched pages right before and after a page. */
+/** Returns the signatories of the nearest matched pages before and after a page. */
 function neighbors({ row: { page } }: ReturnedPage, siblings: readonly ReturnedPage[]): ReadonlySet<string> {
   const matched = siblings.filter(({ signatures }) => signatures.length > 0);
   const before = matched.findLast(({ row }) => row.page < page);

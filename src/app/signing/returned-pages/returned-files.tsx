@@ -24,12 +24,12 @@ interface ReturnedFilesProps {
   transaction: string;
   read: ReturnedPages;
   mayEdit: boolean;
-  /** While a call runs, or without a network. */
+  /** Whether actions are disabled: a call is running, or there is no network. */
   isOff: boolean;
   run: (call: OnlineCall) => void;
 }
 
-/** Files on their way to the server, and those that are there, with what became of their pages. */
+/** Files that are uploading and files on the server, with the outcome of each page. */
 export function ReturnedFiles({ transaction, read, mayEdit, isOff, run }: ReturnedFilesProps) {
   const organization = useCurrentUser()?.organization.uuid;
   const [deleting, setDeleting] = useState<{ uuid: string; name: string } | null>(null);
@@ -153,7 +153,10 @@ function Upload({
   );
 }
 
-/** Until then, only the organization that collected the pages can download them. */
+/**
+ * Returns whether all signatures in a file are released. Until then, only the organization that collected the pages can
+ * download them.
+ */
 function isReleased(pages: readonly ReturnedPage[]): boolean {
   return (
     pages.length > 0 &&

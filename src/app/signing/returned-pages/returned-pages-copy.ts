@@ -2,17 +2,17 @@ import type { InkWarning, PageOutcome } from '../../../contract/rules/signing/pa
 import { counted } from '../../lib/format/numbers.ts';
 import { canBeRestoredFromActivity } from '../../lib/format/restore-copy.ts';
 
-// The UI copy of the screen for returned pages (docs/product/returned-pages.md).
+// The UI copy of the returned pages screen (docs/product/returned-pages.md).
 
 const pages = (count: number) => counted(count, 'page', 'pages');
 
-/** The page of a file and, on a sheet that shows several, which of them. */
+/** A page of a file and, on a sheet that shows several pages, which one of them. */
 interface PagePlace {
   page: number;
   part: number;
 }
 
-/** How many pages a returned file has, and what became of them. */
+/** How many pages a returned file has, and their outcomes. */
 interface FileFacts {
   total: number;
   matched: number;

@@ -27,7 +27,7 @@ const ReasonDialog = lazyComponent(() =>
   import('../packet-page/reason-dialog.tsx').then((module) => module.ReasonDialog),
 );
 
-/** Scans of signed pages: adding them, saying what they are, and accepting or rejecting them. */
+/** The screen for scans of signed pages: the user adds files, matches pages to signatures, and accepts or rejects them. */
 export function ReturnedPagesScreen({
   transaction,
   acceptsFiles,
@@ -84,7 +84,7 @@ export function ReturnedPagesScreen({
   );
 }
 
-/** Once the last page is matched, its board is gone: the keyboard continues at the pages to review, or at the screen. */
+/** Moves the focus after the last page is matched and the board unmounts: to the pages to review, or else to the screen. */
 function useFocusAfterMatching(left: number) {
   const screen = useRef<HTMLElement>(null);
   const before = useRef(left);
@@ -104,7 +104,7 @@ function AddPages({ transaction }: { transaction: string }) {
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     const chosen = [...(input.files ?? [])];
-    // Otherwise picking the same file again would fire no event.
+    // Otherwise, choosing the same file again would fire no event.
     input.value = '';
     void stageFiles({ userId, transaction, returned: true }, chosen, 'picked');
   };

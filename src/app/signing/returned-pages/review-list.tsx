@@ -9,19 +9,19 @@ import { PagePicture } from './page-picture.tsx';
 import { RETURNED, REVIEW, WARNINGS } from './returned-pages-copy.ts';
 import styles from './review-list.module.css';
 
-/** How many pages are shown at first, and added at a time. */
+/** How many pages are shown at first, and how many more are added at a time. */
 const PAGES_AT_ONCE = 20;
 
 interface ReviewListProps {
   pages: readonly PageToReview[];
   mayEdit: boolean;
-  /** While a call runs, or without a network. */
+  /** Whether actions are disabled: a call is running, or there is no network. */
   isOff: boolean;
   run: (call: OnlineCall) => void;
   onAsk: (asked: AskedReason) => void;
 }
 
-/** Matched pages beside the pages that were sent, each of which is accepted or rejected. */
+/** Matched pages beside the pages that were sent, for the user to accept or reject. */
 export function ReviewList({ pages, mayEdit, isOff, run, onAsk }: ReviewListProps) {
   const [shown, setShown] = useState(PAGES_AT_ONCE);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
@@ -62,7 +62,7 @@ export function ReviewList({ pages, mayEdit, isOff, run, onAsk }: ReviewListProp
   );
 }
 
-/** Accepts the signatures on these pages as they are shown. */
+/** Accepts the signatures on these pages, in the versions that are on the screen. */
 function acceptPages(pages: readonly PageToReview[]): OnlineCall {
   return acceptSignatures(
     pages.flatMap(pendingOf),

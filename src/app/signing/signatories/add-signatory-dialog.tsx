@@ -19,7 +19,7 @@ import { useContacts } from './use-contacts.ts';
 import styles from './add-signatory-dialog.module.css';
 
 interface Typed {
-  /** Null = as the name suggests. */
+  /** Null = decided by the name. */
   kind: 'person' | 'entity' | null;
   name: string;
   email: string;
@@ -76,7 +76,7 @@ export function AddSignatoryDialog({ transaction, deal, onAdd, onClose }: AddSig
     setTyped(EMPTY);
     onAdd(through?.added ? [party, through.added] : [party], relation ? [relation] : []);
   };
-  /** Choosing a suggested name fills in what is known about it. */
+  /** Chooses a suggested name, and fills in what is known about it. */
   const nameBy = (name: string) => {
     const contact = contactNamed(contacts, name);
     change({

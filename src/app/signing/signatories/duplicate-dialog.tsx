@@ -28,7 +28,10 @@ interface DuplicateDialogProps {
   onClose: () => void;
 }
 
-/** Copies signatories from another transaction. The user chooses the transaction, then the signatories; offline, only those on this device. */
+/**
+ * Copies signatories from another transaction. The user chooses the transaction, then the signatories. Offline, only
+ * transactions on this device are listed.
+ */
 export function DuplicateDialog({ transaction, onClose }: DuplicateDialogProps) {
   const db = useMirror();
   const reachable = useReachable();
@@ -89,7 +92,7 @@ function ChoosePeople({ transaction, from, onClose }: DuplicateDialogProps & { f
       </ModalDialog>
     );
   const { signatories, relations, unsynced } = source;
-  // The dialog closes first, so a toast shows the result.
+  // The dialog closes first, so the result appears in a toast.
   const copy = async (uuids: readonly string[]) => {
     const chosen = new Set(uuids);
     const copied = signatories.filter(({ uuid }) => chosen.has(uuid));
@@ -125,7 +128,7 @@ function leftOut({ signatories, relations }: Unsynced): string | null {
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-/** Reads the signatories of a transaction that isn't on this device, with the relations among them. */
+/** Reads the signatories of a transaction that isn't on this device, and the relations among them. */
 async function readOnline(userId: string, transaction: string): Promise<Source> {
   const answer = await syncClient().readSignatories(userId, transaction);
   if (answer.outcome !== 'done') return { problem: answer.message };

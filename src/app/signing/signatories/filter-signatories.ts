@@ -4,7 +4,7 @@ import { folded } from '../../../db/views/checklist-filter.ts';
 export const SIGNATORY_FILTERS = ['all', 'outstanding', 'no_email', 'no_capacity'] as const;
 export type SignatoryFilter = (typeof SIGNATORY_FILTERS)[number];
 
-/** Returns the signatories that match the filter and have all words of the text in their name, email, capacity or groups. */
+/** Returns the signatories that match the filter, and have all words of the text in their name, email, capacity or groups. */
 export function filterSignatories(
   signatories: readonly ListedSignatory[],
   text: string,
@@ -32,7 +32,7 @@ function matches({ row, done, total, isUnclear }: ListedSignatory, filter: Signa
   }
 }
 
-/** Returns whether mail can't reach a person. An entity needs no address: its people have theirs. */
+/** Returns whether a person has no email address. An entity needs none, because the people who sign for it have one. */
 export function lacksEmail({ isOrg, email }: ListedSignatory['row']): boolean {
   return !isOrg && email === '';
 }

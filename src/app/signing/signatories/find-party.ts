@@ -5,12 +5,12 @@ import { folded } from '../../../db/views/checklist-filter.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { isEntityName } from '../add-many/entity-name.ts';
 
-/** Someone named in a form: a signatory of the deal, or a new one. */
+/** A person or entity named in a form: a signatory of the deal, or a new one. */
 export interface NamedParty {
   uuid: string;
   name: string;
   isOrg: boolean;
-  /** What to add if they are new. */
+  /** The row to add if the party is new. */
   added: NewParty | null;
 }
 
@@ -22,15 +22,18 @@ export function partiesNamed(signatories: readonly ListedSignatory[], name: stri
 
 /** The people and entities that a name in a form can mean. */
 export interface Known {
-  /** The deal's own. */
+  /** The deal's signatories. */
   signatories: readonly ListedSignatory[];
-  /** Those of other deals, who are new in this one. */
+  /** Contacts from other deals, who would be new in this one. */
   contacts: readonly Contact[];
-  /** Only an entity can be chosen. */
+  /** Whether only an entity can be chosen. */
   mustBeEntity?: boolean;
 }
 
-/** Returns the first signatory with this name, or a new one, with what is known about the contact of that name. */
+/**
+ * Returns the first signatory with this name. If nobody has it, returns a new one, with the details of the contact of that
+ * name.
+ */
 export function partyNamed(known: Known, name: string): NamedParty {
   const [existing] = partiesNamed(known.signatories, name);
   if (existing) {
@@ -41,7 +44,7 @@ export function partyNamed(known: Known, name: string): NamedParty {
   return { uuid: added.uuid, name: added.fullName, isOrg: added.isOrg, added };
 }
 
-/** Returns what is known about a party that is new in the deal. */
+/** Returns the known details of a party that is new in the deal. */
 export function newParty(
   { contacts, mustBeEntity = false }: Pick<Known, 'contacts' | 'mustBeEntity'>,
   name: string,
@@ -63,7 +66,7 @@ function choosable(contacts: readonly Contact[], mustBeEntity: boolean): readonl
 
 const SUGGESTIONS = 50;
 
-/** Returns names to suggest for a text: the deal's signatories in the order of the list, then contacts who aren't among them. */
+/** Returns names to suggest for a text: the deal's signatories in list order, then contacts who aren't among them. */
 export function suggestedParties(
   { signatories, contacts, mustBeEntity = false }: Known,
   text: string,
@@ -81,7 +84,7 @@ export function suggestedParties(
   ].slice(0, SUGGESTIONS);
 }
 
-/** Returns contacts whose name or email address contains a text, in their order. None before two characters are typed. */
+/** Returns contacts whose name or email address contains a text, in order; none until two characters are typed. */
 export function suggestedContacts(contacts: readonly Contact[], text: string): readonly Contact[] {
   const wanted = folded(text.trim());
   if (wanted.length < 2) return [];
@@ -90,13 +93,13 @@ export function suggestedContacts(contacts: readonly Contact[], text: string): r
     .slice(0, SUGGESTIONS);
 }
 
-/** Returns the contact with this name; null if nobody has it, or several do. */
+/** Returns the contact with this name; null if no contact or several contacts have it. */
 export function contactNamed(contacts: readonly Contact[], name: string): Contact | null {
   const [only, ...others] = contactsNamed(contacts, name);
   return only && others.length === 0 ? only : null;
 }
 
-/** Returns whether several contacts with different addresses have this name, so that none of them is meant for certain. */
+/** Returns whether several contacts have this name, so that it is unclear which one is meant. */
 export function isSharedName({ contacts, mustBeEntity = false }: Known, name: string): boolean {
   return contactsNamed(choosable(contacts, mustBeEntity), name).length > 1;
 }

@@ -11,13 +11,13 @@ import styles from './panel/signatory-panel.module.css';
 
 type Config = NonNullable<SignatoryFacts['instapagesConfig']>;
 
-/** How the signatory's signature blocks differ from their pages. "Same as the page" removes a setting. */
+/** Settings in which the signatory's signature blocks differ from their pages. "Same as the page" removes a setting. */
 export function LookSection({ signatory, acts }: { signatory: ListedSignatory; acts: SignatoryActs }) {
   const { row } = signatory;
   const { uuid, fullName, isOrg, instapagesConfig } = row;
   const hasFormats = useFeature('ALT_INDIVIDUAL_SIG_FORMAT');
   const config = instapagesConfig ?? {};
-  // All settings are stored together, and the next may be chosen before the row shows the last.
+  // All settings are stored together. The user may change one before the row shows the previous change.
   const last = useRef<{ row: object; config: Config; isStored: boolean } | null>(null);
   const set = async (field: keyof Config, edits: Config) => {
     const isBehind = last.current !== null && (!last.current.isStored || last.current.row === row);
@@ -30,7 +30,7 @@ export function LookSection({ signatory, acts }: { signatory: ListedSignatory; a
       await acts.update({ uuid, name: fullName }, { instapagesConfig: edited });
       kept.isStored = true;
     } catch {
-      // The act has said so.
+      // The act has already shown the error.
       last.current = null;
     }
   };

@@ -7,14 +7,14 @@ import styles from './party-field.module.css';
 
 interface PartyFieldProps {
   label: string;
-  /** The signatories and contacts that can be chosen. */
+  /** The signatories and contacts to choose from. */
   known: Known;
   value: string;
   problem?: string | null;
   onText: (text: string) => void;
 }
 
-/** A field for a person or an entity: it suggests the deal's signatories and contacts, and says whether the name is new. */
+/** A field for a person or an entity. It suggests the deal's signatories and contacts, and says whether the name is new. */
 export function PartyField(props: PartyFieldProps) {
   const { label, known, value, problem = null, onText } = props;
   const listId = useId();

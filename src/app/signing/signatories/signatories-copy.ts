@@ -8,7 +8,7 @@ export const SIGNATORIES = {
   list: 'Signatories',
   add: 'Add signatory',
   addShort: 'Add',
-  /** In the palette. */
+  /** The name of the action in the palette. */
   addAction: 'Add signatory…',
   addMany: 'Add many',
   addManyAction: 'Add signatories from a list…',
@@ -83,7 +83,7 @@ export const ADD = {
   alreadyHere: (name: string) => `A signatory named ${name} is already in this transaction.`,
 };
 
-/** Choosing someone by name. */
+/** The fields in which the user chooses a person or entity by name. */
 export const PARTY = {
   existing: 'Already in this transaction',
   newPerson: (email: string) => (email === '' ? 'New person' : `New person, ${email}`),
@@ -111,7 +111,7 @@ export const PANEL = {
   hasRepresentatives: 'Remove its representatives before you change it to a person.',
 };
 
-/** How a signatory's blocks differ from the look of the pages. */
+/** The settings in which a signatory's blocks differ from the pages. */
 export const LOOK = {
   title: 'Look of signature blocks',
   hint: 'Applies to this signatory on all pages that haven’t been sent.',
@@ -209,7 +209,7 @@ export const DELETE = {
   confirm: (count: number) => (count === 1 ? 'Delete signatory' : `Delete ${grouped(count)} signatories`),
 };
 
-/** What the user did, as undo and the palette name it. */
+/** Names of the user's actions, for undo and the palette. */
 export const ACTS = {
   add: (name: string) => `Add ${name}`,
   rename: (name: string) => `Rename ${name}`,

@@ -26,7 +26,7 @@ import { useDealSignatories } from './use-deal-signatories.ts';
 import { useSignatoryActs } from './use-signatory-acts.ts';
 import styles from './signatories-screen.module.css';
 
-/** The URL parameter with the signatory whose details are shown. */
+/** The URL parameter that names the signatory whose details are open. */
 const PARAMETER = 'signatory';
 
 const AddSignatoryDialog = lazyComponent(() =>
@@ -44,11 +44,11 @@ const ConfirmDialog = lazyComponent(() =>
 
 interface SignatoriesScreenProps {
   transaction: string;
-  /** Height of what covers the lower end of the page, px. */
+  /** Height of the panel that covers the lower end of the page, px. */
   roomBelow: number;
 }
 
-/** The people and entities who sign in a deal, with their capacities. */
+/** The people and entities who sign in a deal, and their capacities. */
 export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenProps) {
   const mayEdit = useMayEdit();
   const acts = useSignatoryActs(transaction);
@@ -138,7 +138,7 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
     setAdding(null);
     const [first] = parties;
     if (!first) return;
-    // A filter may hide it.
+    // Otherwise, a filter might hide the new signatory.
     setText('');
     setFilter('all');
     acts.add(ACTS.add(first.fullName), parties, relations).catch(() => undefined);
@@ -291,14 +291,14 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
 }
 
 /**
- * The number of signatures assigned to signatories. A signature that a person gives for an entity in this list counts
- * twice.
+ * Returns how many signatures are assigned to the signatories. If a person signs for an entity in this list, the signature
+ * counts twice.
  */
 function signatures(signatories: readonly ListedSignatory[]): number {
   return signatories.reduce((sum, { total }) => sum + total, 0);
 }
 
-/** The signatory whose details are shown, from the URL; null = none. */
+/** Returns the signatory whose details are open, from the URL; null = none. */
 function useOpenSignatory(): [string | null, (uuid: string | null) => void] {
   const [parameters, setParameters] = useSearchParams();
   const open = useCallback(

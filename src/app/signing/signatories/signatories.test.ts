@@ -119,7 +119,7 @@ describe('a name in a form', () => {
     expect(suggestedParties(entities, 'lee')).toEqual([]);
   });
 
-  it('adds a contact with their email address and kind, unless several have that name', () => {
+  it('adds a contact with their email address and kind, unless several contacts have that name', () => {
     expect(partyNamed(KNOWN, 'ann lee').added).toMatchObject({
       fullName: 'Ann Lee',
       isOrg: false,

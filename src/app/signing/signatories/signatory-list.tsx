@@ -21,7 +21,7 @@ export interface FocusRequest {
   uuid: string;
 }
 
-/** A key's action, other than moving and selecting. */
+/** A key's action, other than moving the focus and selecting. */
 export type ListIntent = 'open' | 'rename' | 'delete' | 'escape' | 'search';
 
 interface SignatoryListProps {
@@ -35,7 +35,7 @@ interface SignatoryListProps {
   showsGroups: boolean;
   roomBelow: number;
   onSelect: (selection: Selection) => void;
-  /** The arrow keys or a click moved to another signatory. */
+  /** Called when the arrow keys or a click have moved to another signatory. */
   onActivate: (uuid: string) => void;
   onOpen: (uuid: string) => void;
   onEdit: (uuid: string, field: RowField) => void;
@@ -72,7 +72,7 @@ export function SignatoryList(props: SignatoryListProps) {
   useLayoutEffect(() => {
     if (!mounted || !focusRequest || answered.current === focusRequest) return;
     const index = order.indexOf(focusRequest.uuid);
-    // A signatory that was just added arrives with a later read, so the request waits for it.
+    // A new signatory arrives with a later read, so the request waits for it.
     if (index < 0 || focusRequest.uuid !== activeUuid) return;
     answered.current = focusRequest;
     virtualizer.scrollToIndex(index);

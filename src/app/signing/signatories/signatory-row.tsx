@@ -13,7 +13,7 @@ import { ROW } from './signatories-copy.ts';
 import { EMAIL_MAX, NAME_MAX } from './limits.ts';
 import styles from './signatory-row.module.css';
 
-/** The parts that can be edited in the row itself. */
+/** The fields that can be edited in the row. */
 export type RowField = 'fullName' | 'email';
 
 interface SignatoryRowProps {
@@ -22,9 +22,9 @@ interface SignatoryRowProps {
   top: number;
   height: number;
   chosen: boolean;
-  /** Has the tab stop. */
+  /** Whether the row has the tab stop. */
   active: boolean;
-  /** Its details are shown. */
+  /** Whether the signatory's details are open. */
   open: boolean;
   editing: RowField | null;
   mayEdit: boolean;
@@ -130,7 +130,7 @@ function Capacity({ signatory: { row, ways, represents, isUnclear } }: { signato
   );
 }
 
-/** The text without the name, which is above it. */
+/** Returns the capacity without the name, which is shown above it. */
 function after(name: string, way: string, at: number): string {
   const rest = way.slice(name.length + 1);
   return at === 0 ? rest : ROW.or(rest);

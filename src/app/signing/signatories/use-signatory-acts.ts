@@ -25,7 +25,7 @@ import { useCarryOutAct } from '../../undo/history-context.ts';
 import { ACTS, TAKE_OVER } from './signatories-copy.ts';
 import { updateRow, type UpdateArgs } from '../../../db/commands/collections/standard-commands.ts';
 
-/** A row that is being edited, and its name for undo. */
+/** A row to edit, and its name for undo. */
 interface Named {
   uuid: string;
   name: string;
@@ -39,7 +39,7 @@ export interface SignatoryActs {
   changeTitle: (relation: Named, title: string) => Promise<Step[]>;
   move: (relation: Named, after: string | null) => void;
   replace: (relation: Named, by: Named, added: NewParty | null) => void;
-  /** Replaces a representative only on pages that weren't sent. */
+  /** Replaces a representative, but only on pages that weren't sent. */
   takeOver: (relation: Relation, name: string, by: Named, added: NewParty | null) => void;
   removeRelation: (relation: Named, entity: string) => void;
   assign: (document: string, name: string, page: AssignedPage) => void;

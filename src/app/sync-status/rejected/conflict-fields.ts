@@ -49,9 +49,9 @@ const COLLECTION_LABELS: Record<EditableField, string> = {
   custom_text: 'Text on the page',
   requires_notary: 'Needs a notary',
   requires_witness: 'Needs a witness',
-  tab_type: 'Kind of field',
-  x_position: 'Position across',
-  y_position: 'Position down',
+  tab_type: 'Field type',
+  x_position: 'Horizontal position',
+  y_position: 'Vertical position',
   width: 'Width',
   height: 'Height',
   required: 'Required',
@@ -63,7 +63,7 @@ const COLLECTION_LABELS: Record<EditableField, string> = {
   font: 'Font',
   font_size: 'Font size',
   consolidate_signer: 'One signature for several entities',
-  signature_page_type: 'Type of page',
+  signature_page_type: 'Page type',
   blocks: 'Block of a page',
   data: 'Design',
 };
@@ -95,14 +95,14 @@ const CHOICES: Record<string, { mine: string; theirs: string }> = {
   blocks: { mine: 'The block as you changed it', theirs: 'Another version of it' },
 };
 
-/** Returns what people call a field of a row, by its name on the wire. */
+/** Returns the user-facing label of a field, by its name in the API. */
 export function fieldLabel(field: string): string | undefined {
   return LABELS[field];
 }
 
 /**
- * Returns the fields that two people changed, with both values. `people`: names by user uuid. `valueLabels`: what custom values are of,
- * by their uuid. `signatories`: their names by uuid.
+ * Returns the fields that two people changed, with both values. `people`: names by user uuid. `valueLabels`: the field and
+ * signatory of each custom value, by its uuid. `signatories`: names by uuid.
  */
 export function conflictFields(
   edit: Pick<RejectedRow, 'args'>,
@@ -141,7 +141,7 @@ function valuesIn({ values }: Record<string, unknown>): Map<string, unknown> {
   return new Map(rows.map(({ uuid, value }) => [String(uuid), value]));
 }
 
-/** Returns the name of a signatory who was chosen, if it is known. */
+/** Returns the name of the chosen signatory, if it is known. */
 function named(field: string, value: unknown, signatories: ReadonlyMap<string, string>): string | undefined {
   return field === 'signatory' && typeof value === 'string' ? signatories.get(value) : undefined;
 }

@@ -18,16 +18,16 @@ import { REJECTED, REASONS } from '../sync-dialog-copy.ts';
 import { ConflictSides } from './conflict-sides.tsx';
 import styles from './rejected-edit.module.css';
 
-/** Whether the user is editing the text of an edit. */
+/** Whether the editor for an edit's text is open. */
 const openEditors = createFormDrafts<boolean>();
 
 interface RejectedEditProps {
   entry: TrayEntry;
-  /** Called after the user's decision with a sentence that describes it. */
+  /** Called after the user's decision, with a sentence that describes it. */
   onSettled: (sentence: string) => void;
 }
 
-/** One edit of the tray: what it was meant to do, why it was rejected, and what the user can do now. */
+/** One rejected edit: what it would have changed, why it was rejected, and the user's options. */
 export function RejectedEdit({ entry, onSettled }: RejectedEditProps) {
   const db = useMirror();
   const title = useId();
@@ -127,7 +127,7 @@ export function RejectedEdit({ entry, onSettled }: RejectedEditProps) {
 const STUCK: Record<NonNullable<TrayEntry['stuck']>, string | null> = {
   unreadable: REJECTED.unreadable,
   deal_gone: REJECTED.dealGone,
-  // The server's reason already says it.
+  // The server's reason already says this.
   view_only: null,
   file_gone: null,
 };
@@ -207,7 +207,7 @@ function WordingForm({ editId, text, onSend, onCancel }: WordingFormProps) {
   );
 }
 
-/** Returns why the server rejected an edit. Its sentence for a missing row doesn't say why it is missing, except for a restore. */
+/** Returns why the server rejected an edit. For a missing row, the server's sentence is too general, except after a restore. */
 function rejectionReason({ name, code, reason }: Pick<RejectedRow, 'name' | 'code' | 'reason'>): string {
   if (code !== 'not_found' || name === 'deleted.restore' || name === 'file.upload') return reason;
   return REASONS.missing;

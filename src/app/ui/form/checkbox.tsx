@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import styles from './checkbox.module.css';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** Some of its items are selected, but not all. */
+  /** Whether some, but not all, of its items are selected. */
   indeterminate?: boolean;
 }
 

@@ -5,11 +5,11 @@ import hidden from '../visually-hidden.module.css';
 
 interface DraftFieldProps {
   label: string;
-  /** Hides the label visually; screen readers still read it. */
+  /** Whether to hide the label visually. Screen readers still read it. */
   hiddenLabel?: boolean;
   /** The saved value on this device. */
   value: string;
-  /** A text area, where Enter starts a new line and Ctrl+Enter commits. */
+  /** Whether this is a text area, where Enter starts a new line and Ctrl+Enter commits. */
   multiline?: boolean;
   /** `date` uses ISO dates. */
   type?: 'text' | 'date';
@@ -17,9 +17,9 @@ interface DraftFieldProps {
   /** Returns what is wrong with the text, or null. Invalid text stays in the field and is not committed. */
   problem?: (text: string) => string | null;
   placeholder?: string;
-  /** Allows an empty value. Otherwise an emptied field returns to its saved value. */
+  /** Whether the value may be empty. If not, an emptied field returns to its saved value. */
   optional?: boolean;
-  /** Called with the trimmed text, if it changed. If it rejects, the text is in the field again. */
+  /** Called with the trimmed text if it has changed. If the promise rejects, the text is put back into the field. */
   onCommit: (text: string) => void | Promise<unknown>;
 }
 

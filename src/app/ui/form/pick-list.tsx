@@ -11,12 +11,11 @@ import control from './control.module.css';
 import styles from './pick-list.module.css';
 import hidden from '../visually-hidden.module.css';
 
-/** One option. */
 export interface Pick {
   id: string;
   text: string;
   icon?: ReactNode;
-  /** Shown in gray after the text: where it is, or what it is. */
+  /** Shown in gray after the text, for example the location or the kind. */
   hint?: string;
   /** How many levels it is indented. */
   level?: number;

@@ -10,11 +10,10 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value
   label: string;
   value: string;
   onText: (text: string) => void;
-  /** The key that focuses the field; shown while it is empty. */
+  /** The key that focuses the field. Shown while the field is empty. */
   shortcut?: string;
 }
 
-/** A search input. */
 export function SearchField({ label, value, onText, shortcut, className, ...input }: SearchFieldProps) {
   return (
     <span className={classNames(styles.search, className)}>

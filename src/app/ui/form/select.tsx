@@ -6,10 +6,10 @@ interface SelectProps<Value extends string> extends Omit<
   ComponentProps<'select'>,
   'value' | 'onChange' | 'children'
 > {
-  /** The accessible name; not shown. */
+  /** The accessible name, which is not shown. */
   label: string;
   options: readonly (readonly [value: Value, text: string])[];
-  /** Null if nothing is selected yet; `placeholder` shows instead. */
+  /** Null if nothing is selected yet. `placeholder` is shown instead. */
   value: Value | null;
   placeholder?: string;
   onChoose: (value: Value) => void;

@@ -8,7 +8,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The main area, below the app bar, of a page that scrolls as a whole. */
+/** The main area below the app bar, for a page that scrolls as a whole. */
 export function Page({ width, children }: PageProps) {
   return <main className={classNames(styles.main, width && styles[width])}>{children}</main>;
 }

@@ -5,7 +5,7 @@ import styles from './side-panel.module.css';
 
 interface SidePanelProps {
   label: string;
-  /** What kind of thing the panel is about; shown above it. */
+  /** The kind of thing that the panel is about, shown above its name. */
   kind: string;
   /** The label of the button that closes the panel. */
   close: string;
@@ -14,7 +14,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** Details of one thing beside a list, or over it where there is no room. Put a `SidePanelBody` into it. */
+/** Details of one item, beside a list, or over the list where there is no room. Put a `SidePanelBody` in it. */
 export function SidePanel({ label, kind, close, onClose, onKeyDown, children }: SidePanelProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the panel handles keys for every field in it
@@ -30,7 +30,7 @@ export function SidePanel({ label, kind, close, onClose, onKeyDown, children }: 
   );
 }
 
-/** The scrolling part of a side panel, under the name of what it is about. Key it by that. */
+/** The scrolling part of a side panel, below the name of the item. Give it a `key` for each item. */
 export function SidePanelBody({ name, children }: { name?: string; children: ReactNode }) {
   return (
     <div className={styles.body}>

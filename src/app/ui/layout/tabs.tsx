@@ -15,16 +15,16 @@ export function Tabs({
 }) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // If they do not all fit, scroll the current one into view.
+  // If the tabs do not all fit, scroll the current one into view.
   useEffect(() => {
     const all = nav.current;
     if (!all) return undefined;
-    // It starts with a first call, and follows when the window is narrowed.
+    // The observer calls this once at the start, and again when the window gets narrower.
     const observer = new ResizeObserver(() => {
       const current = [...all.querySelectorAll('a')].find((link) => link.pathname === pathname);
       if (!current) return;
       const [whole, one] = [all.getBoundingClientRect(), current.getBoundingClientRect()];
-      // Not by `scrollIntoView`: it would scroll the page as well.
+      // `scrollIntoView` would scroll the page, too.
       all.scrollLeft += one.left + one.width / 2 - (whole.left + whole.width / 2);
     });
     observer.observe(all);
@@ -39,9 +39,9 @@ export function Tabs({
 
 interface TabLinkProps {
   to: string;
-  /** Whether this page is shown. By default the path decides. */
+  /** Whether this tab is current. By default, the path decides. */
   current?: boolean;
-  /** Paths below this one belong to other tabs. */
+  /** Whether paths below this one belong to other tabs. */
   exact?: boolean;
   /** How many entries the page has. */
   count?: number;

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 import styles from './toolbar.module.css';
 
 interface BarProps extends ComponentProps<'div'> {
-  /** A temporary bar below a permanent one. */
+  /** Whether this is a temporary bar below a permanent one. */
   sunken?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
 }
 
 interface SelectionToolsProps {
-  /** How many are selected. A count of 1 shows only with `sayOne`. */
+  /** How many items are selected. A count of 1 is shown only with `sayOne`. */
   count: number;
   sayOne?: boolean;
   onClearSelection: () => void;
@@ -54,7 +54,7 @@ export function ToolbarEnd({ children }: { children: ReactNode }) {
   return <span className={styles.end}>{children}</span>;
 }
 
-/** The text of a button with an `aria-label`: on small screens it shows the short form, or nothing. */
+/** The text of a button that has an `aria-label`. On small screens it shows the short form, or nothing. */
 export function ButtonText({ short, children }: { short?: string; children: string }) {
   return (
     <>

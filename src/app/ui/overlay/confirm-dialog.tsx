@@ -8,13 +8,12 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The label of the confirming button. */
   confirm: string;
-  /** Disables the confirming button. */
   disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before an action that Undo cannot reverse. */
+/** Asks for confirmation before an action that can't be undone. */
 export function ConfirmDialog({
   title,
   children,

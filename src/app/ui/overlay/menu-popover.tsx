@@ -4,21 +4,20 @@ import { Popover } from 'react-aria-components/Popover';
 import { classNames } from '../class-names.ts';
 import styles from './menu-popover.module.css';
 
-/** One item of a menu. */
 export interface MenuEntry {
   id: string;
   label: string;
   /** Shown below the label, in gray. */
   hint?: string;
   icon: ReactNode;
-  /** Styles a destructive action. */
+  /** Whether the action is destructive. */
   danger?: boolean;
   onChoose: () => void;
 }
 
 interface MenuPopoverProps {
   label: string;
-  /** The menu is anchored to this element, and focus returns to it. */
+  /** The anchor of the menu. The focus returns to it. */
   trigger: RefObject<Element | null>;
   entries: readonly MenuEntry[];
   /** Which edges of the menu and its trigger line up. */

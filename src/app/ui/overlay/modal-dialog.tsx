@@ -10,9 +10,9 @@ interface ModalDialogProps {
   onClose: () => void;
   children: ReactNode;
   footer: ReactNode;
-  /** Must be answered: announced at once, and a click outside does not close it. */
+  /** Whether the dialog must be answered. If so, it is announced at once, and a click outside does not close it. */
   alert?: boolean;
-  /** For more content than a question or a form; `table` takes the window's width. */
+  /** For more content than a question or a form. `table` takes up the window's width. */
   wide?: boolean | 'table';
 }
 

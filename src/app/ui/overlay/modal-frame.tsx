@@ -7,9 +7,9 @@ import styles from './modal-frame.module.css';
 interface ModalFrameProps {
   /** The accessible name, if no heading inside provides it. */
   label?: string;
-  /** Must be answered: announced at once, and a click outside does not close it. */
+  /** Whether the modal must be answered. If so, it is announced at once, and a click outside does not close it. */
   alert?: boolean;
-  /** For more content than a question or a form; `table` takes the window's width. */
+  /** For more content than a question or a form. `table` takes up the window's width. */
   wide?: boolean | 'table';
   onClose: () => void;
   children: ReactNode;

@@ -7,7 +7,7 @@ import styles from './tooltip.module.css';
 const HOVER_DELAY = 500;
 
 interface TooltipProps {
-  /** Null if there is nothing to say. */
+  /** Null for no tooltip. */
   content: ReactNode;
   children: ComponentProps<typeof Focusable>['children'];
 }

@@ -7,7 +7,7 @@ interface CalloutProps extends ComponentProps<'p'> {
   tone?: 'info' | 'warning' | 'danger';
 }
 
-/** A highlighted sentence. Give it the role `status` or `alert` to have it announced. */
+/** A highlighted sentence. Give it the role `status` or `alert` to announce it. */
 export function Callout({ tone = 'info', className, ...rest }: CalloutProps) {
   return <p {...rest} className={classNames(styles.note, tone !== 'info' && styles[tone], className)} />;
 }

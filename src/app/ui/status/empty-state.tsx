@@ -15,9 +15,9 @@ export function EmptyState({
   title: string;
   children: ReactNode;
   actions?: ReactNode;
-  /** Leaves out the icon and the padding, for small places. */
+  /** Whether to leave out the icon and the padding, for small places. */
   compact?: boolean;
-  /** Set if the page has no other title: this one becomes its h1. */
+  /** Whether the page has no other title, so that this one is its h1. */
   alone?: boolean;
 }) {
   const Title = alone ? 'h1' : 'h2';

@@ -6,11 +6,11 @@ interface ProgressBarProps {
   /** 0 to `max`. */
   value: number;
   max?: number;
-  /** `success` for progress that people make; the default is for progress of the machine. */
+  /** `success` for the progress of people. The default is for the progress of the machine. */
   tone?: 'success';
 }
 
-/** A progress bar that fills the width it is given. */
+/** A progress bar that fills the available width. */
 export function ProgressBar({ label, value, max = 100, tone }: ProgressBarProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A spinner for the eye only: put text beside it. */
+/** A purely visual spinner. Put text beside it. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Loading spinner delay of docs/product/app-shell.md, "Timings", ms: faster work shows no spinner. */
+/** Spinner delay of docs/product/app-shell.md, "Timings", ms. Faster work shows no spinner. */
 const SPINNER_DELAY = 100;
 
 /** Returns true once `active` has been true for `delay` ms without a break. */

@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Records that files are being copied to this device until `work` is done. Until then nothing else has them. */
+/** Counts files as being copied to this device until `work` is done. Until then, they exist nowhere else. */
 export async function whileCopying<Result>(work: () => Promise<Result>): Promise<Result> {
   count(1);
   try {
@@ -33,7 +33,7 @@ export function useCopying(): number {
   return useSyncExternalStore(subscribe, () => copying);
 }
 
-/** Returns whether this tab or another one is copying files to this device. `initial` is used until it has been checked. */
+/** Returns whether any tab is copying files to this device. `initial` is used until that has been checked. */
 export function useCopyingAnywhere(db: MirrorDatabase, initial: boolean): boolean {
   const here = useCopying() > 0;
   const [anywhere, setAnywhere] = useState(initial);

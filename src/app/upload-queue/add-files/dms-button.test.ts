@@ -18,6 +18,6 @@ it.for([
   expect(dmsChoice(user, pickers)).toEqual(choice);
 });
 
-it('a system without a picker gets no button', () => {
+it('a system without a picker has no button', () => {
   expect(dmsChoice({ ...USER, netDocsConfig: {} }, {})).toBeNull();
 });

@@ -9,7 +9,7 @@ import { ADD_FILES } from '../upload-queue-copy.ts';
 /** Opens the file picker of a document management system. The files chosen there go into the deal's queue. */
 type OpenPicker = (transaction: string) => void;
 
-/** A system without a picker gets no button, because the button would do nothing. */
+/** A system without a picker has no button, because the button would do nothing. */
 const PICKERS: Partial<Record<DmsType, OpenPicker>> = {};
 
 /** Picks files from the user's document management system, if they have one (docs/product/document-systems.md). */
@@ -25,7 +25,7 @@ export function DmsButton({ transaction }: { transaction: string }) {
   );
 }
 
-/** Returns the button's label and picker; null = the user has no document management system, or it has no picker. */
+/** Returns the button's label and picker; null = the user has no document management system, or their system has no picker. */
 export function dmsChoice(
   user: Parameters<typeof dmsType>[0] | undefined,
   pickers: Partial<Record<DmsType, OpenPicker>>,

@@ -14,18 +14,18 @@ import { ADD_FILES } from '../upload-queue-copy.ts';
 import { stageTransfer } from './stage-files.ts';
 import styles from './file-drop-overlay.module.css';
 
-/** The zone for signed pages has this value in its `data-drop-zone`. */
+/** The `data-drop-zone` value of the zone for signed pages. */
 const SIGNED_ZONE = 'signed';
 
 interface FileDropOverlayProps {
   transaction: string;
-  /** All files have signed pages. */
+  /** Whether all files are treated as signed pages. */
   returned?: true;
-  /** The page shows signatories, on whose rows signed pages can be dropped. */
+  /** Whether the page shows signatories, on whose rows signed pages can be dropped. */
   hasSignatoryRows?: boolean;
 }
 
-/** Accepts files dropped anywhere on the page, and says what they become while they are over it. */
+/** Accepts files dropped anywhere on the page, and says during the drag what they will become. */
 export function FileDropOverlay({ transaction, returned, hasSignatoryRows = false }: FileDropOverlayProps) {
   const db = useMirror();
   const takesSigned =
@@ -78,7 +78,7 @@ export function FileDropOverlay({ transaction, returned, hasSignatoryRows = fals
   );
 }
 
-/** Returns where files are being dragged, or null. */
+/** Returns what dragged files are over; null if none are being dragged. */
 function useFileDrops(
   takesSigned: boolean,
   drop: (target: DropTarget, transfer: DataTransfer) => void,
@@ -95,7 +95,7 @@ function useFileDrops(
       setTarget((last) => (isSameTarget(last, next) ? last : next));
     };
     const onLeave = (event: DragEvent) => {
-      // Leaving for another element of the page has a related target; leaving the window has none.
+      // Moving to another element of the page has a related target; leaving the window has none.
       if (event.relatedTarget === null) setTarget(null);
     };
     const onDrop = (event: DragEvent) => {
@@ -118,7 +118,7 @@ function useFileDrops(
   return target;
 }
 
-/** Signed pages show on a page of their own: elsewhere, a toast leads there. */
+/** Returns the handler for a drop. Signed pages appear on a different page, so a toast links to it. */
 function useDrop(
   transaction: string,
   returned: true | undefined,
@@ -147,14 +147,14 @@ function useDrop(
   };
 }
 
-/** Where dragged files are, and what they become if they are dropped there. */
+/** The place that dragged files are over, and what they become if dropped there. */
 interface DropTarget {
   kind: 'documents' | 'signed';
-  /** The signatory whose row they are over. */
+  /** The signatory whose row the files are over. */
   signatory?: { uuid: string; name: string; row: DOMRect };
 }
 
-/** Returns what files become at an element. Only a deal with signatures takes signed pages beside documents. */
+/** Returns what files would become if dropped on an element. Signed pages are a choice only in deals with signatures. */
 function dropTargetAt(element: EventTarget | null, takesSigned: boolean): DropTarget {
   if (!takesSigned || !(element instanceof Element)) return { kind: 'documents' };
   const row = element.closest('[data-signatory]');
@@ -167,7 +167,7 @@ function dropTargetAt(element: EventTarget | null, takesSigned: boolean): DropTa
   return { kind: isSigned ? 'signed' : 'documents' };
 }
 
-/** Returns whether both mean the same place, so that nothing has to be drawn again. */
+/** Returns whether both are the same place, so that nothing has to render again. */
 function isSameTarget(one: DropTarget | null, other: DropTarget): boolean {
   return (
     one?.kind === other.kind &&

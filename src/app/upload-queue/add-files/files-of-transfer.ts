@@ -11,16 +11,17 @@ interface Found extends TransferredFiles {
 }
 
 /**
- * Asking whether an item is a folder blocks the page on the disk, which is noticeable for hundreds of items. Above this number only
- * items without a media type are asked: folders have none, unless one has a name such as “Exhibits.pdf”.
+ * Checking whether an item is a folder blocks the page on the disk, which is noticeable with hundreds of items. Above this
+ * number, only items without a media type are checked. Folders have no media type, unless their name looks like a file's, such
+ * as “Exhibits.pdf”.
  */
 const CHECK_ALL_MAX = 32;
 
 const byName = new Intl.Collator(undefined, { numeric: true });
 
 /**
- * Returns the files of a drop or paste in its order, and the files of folders, at any depth, in the order of their paths. Call it
- * inside the event handler: afterwards the browser empties the transfer.
+ * Returns the files of a drop or paste in order. Files in folders, at any depth, are in the order of their paths. Call it
+ * inside the event handler, because the browser empties the transfer afterwards.
  */
 export async function filesOfTransfer(transfer: DataTransfer): Promise<TransferredFiles> {
   const items = [...transfer.items].filter((item) => item.kind === 'file');
@@ -54,7 +55,7 @@ async function addFile(found: Found, entry: FileSystemFileEntry): Promise<void> 
   else found.unreadable.push(entry.name);
 }
 
-/** A reader returns about a hundred entries at a time, and an empty list at the end. */
+/** A reader returns about a hundred entries per call, and an empty list at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -67,7 +68,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-/** Hidden files that the operating system puts into folders. Nobody means to upload them. */
+/** Returns whether this is a hidden file that the operating system puts into folders. Nobody means to upload those. */
 function isSystemFile(name: string): boolean {
   return name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini';
 }

@@ -11,7 +11,7 @@ function receiver() {
   return { handedOver, handOver };
 }
 
-it('hands over in the order of the drops, even if an earlier one takes longer to read', async () => {
+it('hands over files in the order of the drops, even if an earlier drop takes longer to read', async () => {
   const inTurn = turns();
   const folder = Promise.withResolvers<string>();
   const { handedOver, handOver } = receiver();

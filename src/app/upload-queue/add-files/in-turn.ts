@@ -1,7 +1,7 @@
 /**
- * Returns a function that calls `handOver` in the order in which it was called for a deal, even if an earlier reading takes longer,
- * as a large folder does. The next one starts when `handOver` has been called, not when its promise has settled. Deals do
- * not wait for each other.
+ * Returns a function that hands over what was read in the order of the calls for a deal, even if an earlier read takes longer,
+ * as with a large folder. The next `handOver` starts once the previous one has been called, without waiting for its promise to
+ * settle. Deals do not wait for each other.
  */
 export function turns(): <Read>(
   transaction: string | null,
@@ -15,7 +15,7 @@ export function turns(): <Read>(
       await before;
       return { ended: handOver(await reading) };
     })();
-    // The next one doesn't depend on whether this one could be read.
+    // A failed read must not block the next one.
     last.set(
       transaction,
       turn.catch(() => undefined),

@@ -9,14 +9,14 @@ describe('files that could not be added', () => {
     expect(rejectedSentences([full('a.pdf')])).toEqual([`a.pdf: ${FULL}`]);
   });
 
-  it('share one sentence if they have the same reason', () => {
+  it('share one sentence if the reason is the same', () => {
     expect(rejectedSentences([full('a.pdf'), full('b.pdf')])).toEqual([`a.pdf and 1 more file: ${FULL}`]);
     expect(rejectedSentences(Array.from({ length: 200 }, (_, at) => full(`${at}.pdf`)))).toEqual([
       `0.pdf and 199 more files: ${FULL}`,
     ]);
   });
 
-  it('get at most three sentences, and the rest are counted', () => {
+  it('are described in at most three sentences, and the rest are counted', () => {
     const each = [1, 2, 3, 4, 5].map((at) => ({ name: `${at}.pdf`, reason: `Reason ${at}.` }));
     expect(rejectedSentences(each)).toEqual([
       '1.pdf: Reason 1.',

@@ -1,7 +1,7 @@
 import type { SyncApi } from '../../../workers/sync-api.ts';
 import { ADD_FILES } from '../upload-queue-copy.ts';
 
-/** At most this many toasts appear. The rest of the files are counted. */
+/** The most toasts that appear. Any other files are only counted. */
 const TOASTS_MAX = 3;
 
 /** A file that the worker could not store, and why. */

@@ -28,7 +28,7 @@ function toasts(): string[] {
   return shownToasts().map(({ message }) => message);
 }
 
-it('asks the browser once, at the first file, not to evict what is on this device', async () => {
+it('asks the browser once, at the first file, not to evict the data on this device', async () => {
   worker.stageFiles.mockResolvedValue({ staged: 1, refused: [] });
   expect(persist).not.toHaveBeenCalled();
   await stageFiles(queue, [deed], 'picked');

@@ -13,8 +13,8 @@ import { rejectedSentences, type RejectedFile } from './rejected-files.ts';
 const inTurn = turns();
 
 /**
- * Hands files to the worker, which stores them on this device. Shows a toast for files that it could not store, and for the
- * `unreadable` ones (their names).
+ * Passes files to the worker, which stores them on this device. Shows a toast for files that could not be stored, and for the
+ * `unreadable` ones (by name).
  */
 export async function stageFiles(
   to: Destination,
@@ -26,8 +26,8 @@ export async function stageFiles(
 }
 
 /**
- * The same for files and folders that were dropped or pasted. Call it inside the event handler.
- * @param onStaged gets how many files were stored, if any were
+ * Like `stageFiles`, for files and folders that were dropped or pasted. Call it inside the event handler.
+ * @param onStaged receives how many files were stored, if any
  */
 export async function stageTransfer(
   to: Destination,
@@ -64,7 +64,7 @@ async function stageRead(
   );
 }
 
-/** Returns how many were stored. */
+/** Returns how many files were stored. */
 async function stage(destination: Destination, files: readonly File[], source: FileSource): Promise<number> {
   const { transaction } = destination;
   try {

@@ -21,10 +21,10 @@ export function useFilePicker(
   const listen = useCallback(
     (input: HTMLInputElement | null) => {
       picker.current = input;
-      // A native listener, because the session may end and React may remove the input while the user is still choosing.
+      // A native listener, because the session may end and React may remove the input while the user is still choosing files.
       input?.addEventListener('change', () => {
         const files = [...(input.files ?? [])];
-        // Otherwise picking the same file again would fire no event.
+        // Otherwise, choosing the same file again would fire no event.
         input.value = '';
         void stageFiles(
           { userId, transaction, ...(versionOf !== undefined && { versionOf }) },

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useMirror } from '../../session/mirror-context.ts';
 import { stageTransfer } from './stage-files.ts';
 
-/** Adds files that are pasted on the page to a deal's upload queue; null = none. A paste into a text field stays there. */
+/** Adds files pasted on the page to a deal's upload queue; null = no deal. A paste into a text field is left to the field. */
 export function usePastedFiles(transaction: string | null): void {
   const { userId } = useMirror();
   useEffect(() => {

@@ -40,16 +40,18 @@ interface QueueRowProps {
 export interface QueueRowActions {
   select: (uuid: string, on: boolean) => void;
   rename: (uuid: string, name: string) => void;
-  /** The row was unmounted while a new name was being typed over `from`. */
+  /** Called if the row unmounts while a new name is being typed over `from`. */
   leave: (uuid: string, name: string, from: string) => void;
   chooseSigningType: (uuid: string, signingType: SigningType) => void;
   retry: (uuid: string) => void;
-  /** Uploads a duplicate although the deal already has the same content. */
+  /** Uploads a duplicate even though the deal already has the same content. */
   uploadTwin: (uuid: string) => void;
   remove: (uuid: string) => void;
 }
 
-/** A document of the upload queue. Memoized in two parts, because there may be hundreds, and usually one changes. */
+/**
+ * A document in the upload queue. Memoized in two parts, because there may be hundreds of rows and usually only one changes.
+ */
 export const QueueRow = memo(function QueueRow({ selected, ...content }: QueueRowProps) {
   const { entry, actions } = content;
   return (
@@ -143,14 +145,14 @@ const RowContent = memo(function RowContent(props: Omit<QueueRowProps, 'selected
   );
 });
 
-/** `prepared` is the estimated share of its pages that are prepared, 0–1. */
+/** `prepared` is the estimated share of its pages that are ready, 0–1. */
 function Progress({ entry, prepared }: { entry: QueueEntry; prepared: number }) {
   if (entry.status === 'CONVERSION_COMPLETE') return null;
   const percent = prepared > 0 ? uploadPercent(entry.status, prepared) : entry.percent;
   return <ProgressBar label={ROW.progress(entry.name)} value={percent} />;
 }
 
-/** The sentence has an element of its own, so that it stays word for word as in the specification. */
+/** The sentence has a separate element, so that its text stays word for word as in the specification. */
 function Failure({ sentence, reason }: { sentence: string; reason: string | null }) {
   return (
     <>
@@ -163,14 +165,14 @@ function Failure({ sentence, reason }: { sentence: string; reason: string | null
 interface NameFieldProps {
   name: string;
   onRename: (name: string) => void;
-  /** The field was unmounted while a new name was being typed over `from`. */
+  /** Called if the field unmounts while a new name is being typed over `from`. */
   onLeave: (name: string, from: string) => void;
 }
 
-/** Commits a name on Enter or blur, and only if the trimmed name differs (docs/product/upload-queue.md). */
+/** Commits a name on Enter or blur, if the trimmed name differs (docs/product/upload-queue.md). */
 function NameField({ name, onRename, onLeave }: NameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  /** The last committed text. Another user's new name must not replace what is being typed. */
+  /** The last committed text. A new name from another user must not replace what is being typed. */
   const shown = useRef(name);
   const show = (text: string) => {
     if (field.current) field.current.value = text;
@@ -201,7 +203,7 @@ function NameField({ name, onRename, onLeave }: NameFieldProps) {
     const leave = () => latestLeave.current(input?.value ?? '');
     return leave;
   }, [latestLeave]);
-  // Not with `maxLength`, which counts a character of two code units twice.
+  // Not `maxLength`, which counts some characters twice (those of two code units).
   const onInput = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
     const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
     const cut = cutName(currentTarget.value);
@@ -233,7 +235,7 @@ interface RetryButtonProps {
   onRetry: () => void;
 }
 
-/** Retries a failed file. If the browser has deleted its bytes, the user picks the file again, and its hash identifies it. */
+/** Retries a failed file. If the browser has deleted its bytes, the user chooses the file again, and its hash identifies it. */
 function RetryButton({ transaction, entry, onRetry }: RetryButtonProps) {
   const { open, input } = useFilePicker(transaction, { label: ROW.pickAgain(entry.name), multiple: false });
   if (!canRetry(entry.status)) return null;

@@ -4,7 +4,7 @@ import { newQueueEntry } from '../../../../tests/support/rows.ts';
 import { isWarned, receiptOf, rowStatus, type Situation } from './row-status.ts';
 
 const ONLINE: Situation = { offline: false, signedOut: false, paused: false, sparing: false };
-/** The browser has deleted its bytes. */
+/** A file whose bytes the browser has deleted. */
 const EVICTED = { evicted: true, errorMessage: 'The browser no longer has this file. Add it again.' };
 const at = (status: QueueEntry['status'], facts: Partial<QueueEntry> = {}) => ({
   ...newQueueEntry('deed', status),
@@ -89,7 +89,7 @@ describe('the status of an upload', () => {
     expect(rowStatus(at(status, facts), { ...ONLINE, ...situation }, 0)).toBe(words);
   });
 
-  it('warns about problems, but not if the user or the network holds the upload', () => {
+  it('warns about problems, but not if the user or the network is holding the upload', () => {
     const setBack = at('QUEUED', { setback: 'The file store returned an error (503).' });
     expect(isWarned(setBack, ONLINE)).toBe(true);
     expect(isWarned(setBack, { ...ONLINE, paused: true })).toBe(false);

@@ -2,17 +2,17 @@ import type { QueueEntry } from '../../../db/queries/documents/upload-queue.ts';
 import type { SigningType } from '../../../contract/rules/documents/upload-checks.ts';
 import { FAILURES, ROW, SIGNING_LABELS, STATUS } from '../upload-queue-copy.ts';
 
-/** What holds up every upload of this device. */
+/** What holds up every upload on this device. */
 export interface Situation {
   offline: boolean;
   signedOut: boolean;
-  /** By the user. */
+  /** Whether the user has paused uploads. */
   paused: boolean;
-  /** Data saver is on, and the user has not chosen to upload anyway. */
+  /** Whether data saver is on and the user has not chosen to upload anyway. */
   sparing: boolean;
 }
 
-/** The specification's sentence and, if that is too general, the reason. */
+/** The specification's sentence, and the reason if that sentence is too general. */
 interface Failure {
   sentence: string;
   reason: string | null;
@@ -25,7 +25,7 @@ export function signingBadge(signingType: SigningType): string | null {
 
 /** Returns why an upload failed (docs/product/upload-queue.md, "Messages"). */
 export function failureOf({ status, errorMessage, evicted }: QueueEntry): Failure {
-  // The step that failed doesn't matter any more: the user has to add the file again.
+  // It no longer matters which step failed: the user must add the file again.
   if (evicted) return { sentence: errorMessage ?? FAILURES.fallback, reason: null };
   switch (status) {
     case 'FAILED_CREATING_DOCUMENT':
@@ -48,7 +48,7 @@ function withReason(sentence: string, reason: string | null): Failure {
   return { sentence, reason: reason === sentence ? null : reason };
 }
 
-/** Returns the state of an upload in a few words. `seconds` is what is left of the estimate while pages are prepared. */
+/** Returns the state of an upload in a few words. `seconds` is the remaining time of the estimate while pages are prepared. */
 export function rowStatus(entry: QueueEntry, situation: Situation, seconds: number): string {
   if (entry.failed) {
     const { sentence, reason } = failureOf(entry);
@@ -59,25 +59,28 @@ export function rowStatus(entry: QueueEntry, situation: Situation, seconds: numb
   return waitingStatus(entry, situation) ?? progressStatus(entry, seconds);
 }
 
-/** Returns the receipt of a file that the server has; null = it does not have it yet. */
+/** Returns the receipt of a file on the server; null = the server does not have it yet. */
 export function receiptOf({ sha256 }: QueueEntry): string | null {
   return sha256 === null ? null : ROW.receipt(sha256);
 }
 
-/** Returns whether a file that has not failed needs a warning icon: it is retried, or waits for the DMS or the user. */
+/**
+ * Returns whether a file that has not failed needs a warning icon, because it is being retried or is waiting for the DMS or the
+ * user.
+ */
 export function isWarned({ status, setback, duplicateOf }: QueueEntry, situation: Situation): boolean {
   const { offline, signedOut, paused, sparing } = situation;
   const held = offline || signedOut || paused || sparing;
   return duplicateOf !== null || status === 'WAITING_ON_DMS' || (setback !== null && !held);
 }
 
-/** Returns why a file makes no progress; null = it does. */
+/** Returns why a file makes no progress; null = it makes progress. */
 function waitingStatus({ status, saved, setback }: QueueEntry, situation: Situation): string | null {
   const { offline, signedOut, paused, sparing } = situation;
   if (status === 'CONVERSION_COMPLETE') return null;
-  // The server continues converting, but this device doesn't learn about it.
+  // The server continues to convert it, but this device doesn't receive its progress.
   if (saved && signedOut) return STATUS.savedSignedOut;
-  // `setback` is the server's own sentence: the server is waiting, too.
+  // `setback` is the server's own sentence, because the server is waiting, too.
   if (saved) return offline ? STATUS.savedOffline : setback;
   if (signedOut) return STATUS.signedOut;
   // The server fetches the file, so a pause or data saver on this device doesn't matter.

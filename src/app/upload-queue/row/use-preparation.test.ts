@@ -4,7 +4,7 @@ import { notePreparing, preparedFor } from './use-preparation.ts';
 
 const preparing = newQueueEntry('deed', 'SUCCESS_CONVERTING_DOCUMENT');
 
-it('the estimate keeps counting from the first time the document was seen, even if the drawer is reopened', () => {
+it('the estimate counts from the first time the document was seen, even if the drawer is reopened', () => {
   notePreparing([preparing], 1000);
   notePreparing([preparing], 4000);
   expect(preparedFor(preparing.uuid, 5000)).toBe(4000);

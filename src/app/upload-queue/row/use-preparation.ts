@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { preparedShare, secondsLeft } from '../../../contract/rules/documents/upload-status.ts';
 import type { QueueEntry } from '../../../db/queries/documents/upload-queue.ts';
 
-/** When the server started to prepare the pages of each document, milliseconds of the page's clock. */
+/** When the server started to prepare each document's pages, in ms of the page's clock. */
 const startedAt = new Map<string, number>();
 
-/** Records which documents are being prepared. The queue calls it while its drawer is closed too. `now` in ms. */
+/** Records which documents are being prepared. The queue calls it even while its drawer is closed. `now` in ms. */
 export function notePreparing(entries: readonly QueueEntry[], now: number): void {
   for (const { uuid, status } of entries) {
     if (status !== 'SUCCESS_CONVERTING_DOCUMENT') startedAt.delete(uuid);
@@ -19,8 +19,8 @@ export function preparedFor(uuid: string, now: number): number {
 }
 
 /**
- * Returns an estimate of how far a document's pages are prepared, because the server reports nothing
- * in between. `perPage` is the time for one page, ms; the estimate moves one page at a time.
+ * Returns the estimated progress of preparing a document's pages, because the server reports only the end. `perPage` is the
+ * time per page, ms. The estimate advances one page at a time.
  */
 export function usePreparation(
   { uuid, status, numPages }: QueueEntry,

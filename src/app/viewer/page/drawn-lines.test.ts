@@ -28,19 +28,19 @@ const linesOf = (operations: readonly (readonly [number, readonly unknown[] | nu
     OPS,
   );
 
-test('a stroked line and a thin filled box are lines, from the top of the page', () => {
+test('a stroked line and a thin filled box count as lines, measured from the top of the page', () => {
   expect(linesOf([path(OPS.stroke, ...across(100, 300, 250))])).toEqual([{ x: 100, y: 492, width: 150 }]);
   expect(linesOf([path(OPS.fill, ...box(100, 300, 150, 1))])).toEqual([{ x: 100, y: 492, width: 150 }]);
 });
 
-test('a stroked box has a line at its top and its bottom', () => {
+test('a stroked box has a line at its top and at its bottom', () => {
   expect(linesOf([path(OPS.stroke, ...box(100, 300, 150, 40))])).toEqual([
     { x: 100, y: 452, width: 150 },
     { x: 100, y: 492, width: 150 },
   ]);
 });
 
-test('steep lines, curves, filled areas, short lines and paths that only clip are none', () => {
+test('steep lines, curves, filled areas, short lines and clipping paths don’t count as lines', () => {
   const operations = [
     path(OPS.stroke, 0, 100, 300, 1, 250, 320),
     path(OPS.stroke, 0, 100, 300, 2, 120, 300, 200, 300, 250, 300),
@@ -51,12 +51,12 @@ test('steep lines, curves, filled areas, short lines and paths that only clip ar
   expect(linesOf(operations)).toEqual([]);
 });
 
-test('underlined spaces that are drawn one by one are one line', () => {
+test('underlined spaces that are drawn one by one count as one line', () => {
   const parts = Array.from({ length: 20 }, (_, at) => path(OPS.fill, ...box(100 + at * 6, 300, 6, 0.7)));
   expect(linesOf(parts.toReversed())).toEqual([{ x: 100, y: 492, width: 120 }]);
 });
 
-test('lines follow the matrices that apply to them and the rotation of the page', () => {
+test('lines follow their matrices and the rotation of the page', () => {
   const operations = [
     [OPS.save, null],
     [OPS.transform, [2, 0, 0, 2, 10, 20]],
@@ -74,7 +74,7 @@ test('lines follow the matrices that apply to them and the rotation of the page'
   expect(linesOf([upright], [0, 1, 1, 0, 0, 0])).toEqual([{ x: 100, y: 300, width: 150 }]);
 });
 
-test('operations that a later pdf.js may return in another form yield no lines', () => {
+test('operations that a later version of pdf.js may return in another form yield no lines', () => {
   expect(
     linesOf([
       [OPS.constructPath, null],

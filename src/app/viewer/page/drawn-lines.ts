@@ -1,13 +1,13 @@
 import type { Line } from '../../signature-pages/fields/field-geometry.ts';
 import { shown } from './text-piece.ts';
 
-/** What a page draws, as pdf.js returns it. */
+/** The drawing operations of a page, as pdf.js returns them. */
 export interface Drawing {
   readonly fnArray: readonly number[];
   readonly argsArray: readonly unknown[];
 }
 
-/** The numbers of pdf.js's operations that matter here. */
+/** The numeric codes of the pdf.js operations that matter here. */
 export type DrawingOps = Record<
   | 'save'
   | 'restore'
@@ -25,21 +25,21 @@ export type DrawingOps = Record<
 type Matrix = readonly number[];
 type Point = { x: number; y: number };
 
-/** The kinds of a path's steps (`DrawOPS` of pdf.js), with how many numbers follow. */
+/** The kinds of steps in a path (`DrawOPS` of pdf.js), and how many numbers follow each. */
 const [MOVE, LINE] = [0, 1];
 const NUMBERS: readonly number[] = [2, 2, 6, 4, 0];
 
-/** A filled shape that is higher is a box, not a line. Points. */
+/** A filled shape that is taller is a box rather than a line, in points. */
 const THICKEST = 3;
-/** Parts of a line with a smaller gap are one: underlined spaces are drawn one by one. */
+/** Parts of a line with a smaller gap count as one line, because underlined spaces are drawn one by one. */
 const GAP = 3;
 const SHORTEST = 36;
-/** A page with more paths is a drawing. */
+/** A page with more lines than this is a drawing. */
 const MOST_LINES = 2000;
 
 /**
- * Returns the horizontal lines that a page draws, in points from the top left of the page as it is shown.
- * @param view the matrix to the page as it is shown
+ * Returns the horizontal lines that a page draws, in points from the top left of the page as displayed.
+ * @param view the matrix to the page as displayed
  */
 export function drawnLines({ fnArray, argsArray }: Drawing, view: Matrix, ops: DrawingOps): Line[] {
   const found: Line[] = [];
@@ -81,7 +81,7 @@ function linesOf(args: readonly unknown[], matrix: Matrix, ops: DrawingOps): Lin
   return [];
 }
 
-/** The points of each part of a path. Those with curves are left out. */
+/** Returns the points of each part of a path. Parts with curves are left out. */
 function pathsOf(numbers: readonly number[]): Point[][] {
   const paths: { points: Point[]; isCurved: boolean }[] = [];
   for (let at = 0; at < numbers.length;) {
@@ -98,7 +98,7 @@ function pathsOf(numbers: readonly number[]): Point[][] {
   return paths.flatMap(({ points, isCurved }) => (isCurved ? [] : [points]));
 }
 
-/** The line along these points if they are no higher than that. */
+/** Returns the line along these points, if its height is at most `highest`. */
 function flat(points: readonly Point[], highest: number): Line[] {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -107,7 +107,7 @@ function flat(points: readonly Point[], highest: number): Line[] {
     : [];
 }
 
-/** Joins lines that continue each other. */
+/** Joins lines that continue one another. */
 function joined(lines: readonly Line[]): Line[] {
   const whole: Line[] = [];
   for (const line of lines.toSorted(
@@ -122,7 +122,7 @@ function joined(lines: readonly Line[]): Line[] {
   return whole;
 }
 
-/** Does `inner` first, then `outer`. */
+/** Returns the matrix that applies `inner` first, then `outer`. */
 function times(outer: Matrix, inner: readonly number[]): Matrix {
   if (inner.length < 6) return outer;
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = inner;

@@ -23,7 +23,7 @@ function pages(count: number): PageSize[] {
 }
 
 describe('the scale of a document', () => {
-  it('fits the most common page width, so that one wide schedule does not make the others small', () => {
+  it('fits the most common page width, so that one wide schedule does not make all other pages small', () => {
     expect(scaleOf({ kind: 'fit-width' }, [letter, wide, letter], room)).toBe(1);
   });
 
@@ -67,7 +67,7 @@ describe('a document of 500 pages', () => {
     for (const page of [1, 2, 77, 499, 500]) expect(pageInView(layout, topOf(layout, page), 600)).toBe(page);
   });
 
-  it('keeps the visible text in place when pages change their size', () => {
+  it('keeps the visible text in place when pages change size', () => {
     const anchor = anchorAt(layout, topOf(layout, 100) + 300);
     const larger = layPages(pages(500).with(3, wide), 2);
     expect(anchorAt(larger, heightOf(larger, anchor))).toEqual({
@@ -77,7 +77,7 @@ describe('a document of 500 pages', () => {
   });
 });
 
-it('the first of several small pages counts as the page in view', () => {
+it('treats the first of several small pages as the page in view', () => {
   const layout = layPages(pages(20), 0.2);
   expect(pageInView(layout, topOf(layout, 3), 600)).toBe(3);
 });

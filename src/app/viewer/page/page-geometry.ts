@@ -1,4 +1,4 @@
-/** The size of a page in points, after the rotation that the PDF asks for. */
+/** The size of a page in points, after the rotation that the PDF specifies. */
 export interface PageSize {
   width: number;
   height: number;
@@ -7,10 +7,10 @@ export interface PageSize {
 /** The zoom setting; 100 percent is the size on paper. */
 export type Zoom = { kind: 'fit-width' } | { kind: 'fit-page' } | { kind: 'percent'; percent: number };
 
-/** CSS pixels per point at 100 percent: 96 and 72 per inch. */
+/** CSS pixels per point at 100 percent: there are 96 pixels and 72 points per inch. */
 const FULL_SIZE = 96 / 72;
 
-/** The percentages of the zoom buttons and of Ctrl with + and −. */
+/** The percentages for the zoom buttons, and for Ctrl with + and −. */
 export const ZOOM_STEPS = [25, 33, 50, 67, 75, 90, 100, 110, 125, 150, 175, 200, 250, 300, 400] as const;
 const LEAST = ZOOM_STEPS[0];
 const MOST = ZOOM_STEPS[ZOOM_STEPS.length - 1] ?? LEAST;
@@ -18,25 +18,25 @@ const MOST = ZOOM_STEPS[ZOOM_STEPS.length - 1] ?? LEAST;
 /** Space between and around pages, CSS pixels. */
 export const PAGE_GAP = 12;
 
-/** The positions of the pages below one another, CSS pixels. */
+/** The positions of the pages, one below another, in CSS pixels. */
 export interface PageLayout {
   /** CSS pixels per point. */
   scale: number;
   tops: readonly number[];
   widths: readonly number[];
   heights: readonly number[];
-  /** Height of all pages together, gaps and margins included. */
+  /** The height of all pages together, including gaps and margins. */
   height: number;
   width: number;
 }
 
-/** A point of the document that stays in place on the screen: a page (from 1), and a share of its height. */
+/** A point of the document that stays in place on the screen: a page (from 1), and a fraction of its height. */
 export interface Anchor {
   page: number;
   share: number;
 }
 
-/** Returns the scale of a zoom in a window of that size, CSS pixels per point. */
+/** Returns the scale of a zoom setting in a window of that size, CSS pixels per point. */
 export function scaleOf(
   zoom: Zoom,
   sizes: readonly PageSize[],
@@ -100,7 +100,7 @@ export function layPages(sizes: readonly PageSize[], scale: number): PageLayout 
 
 /**
  * Returns the first and last page to draw: the visible pages and one on either side, so that the next page is ready when the
- * user scrolls. No more than that, because one page may take 60 MB of canvas.
+ * user scrolls. More would use too much memory: one page may take 60 MB of canvas.
  */
 export function pagesToDraw(layout: PageLayout, scrollTop: number, height: number): [number, number] {
   const last = layout.tops.length;
@@ -109,7 +109,7 @@ export function pagesToDraw(layout: PageLayout, scrollTop: number, height: numbe
   return [Math.max(1, first - 1), Math.min(last, end + 1)];
 }
 
-/** Returns the page (from 1) with the largest visible part; the first one in case of a tie. */
+/** Returns the page (from 1) with the largest visible part; the first one if there is a tie. */
 export function pageInView(layout: PageLayout, scrollTop: number, height: number): number {
   const [from, to] = pagesToDraw(layout, scrollTop, height);
   let best = from;

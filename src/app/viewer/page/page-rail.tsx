@@ -27,7 +27,7 @@ interface PageRailProps {
   onPage: (page: number) => void;
 }
 
-/** Thumbnails of all pages. One has the tab stop; arrow keys go from one to the next. */
+/** Thumbnails of all pages. One has the tab stop, and the arrow keys move between them. */
 export function PageRail(props: PageRailProps) {
   const { sizes, pictures, page, marked, onPage } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -103,13 +103,13 @@ export function PageRail(props: PageRailProps) {
 interface MarkOnThumbnailProps {
   page: number;
   marked: boolean;
-  /** Whether Tab reaches it. */
+  /** Whether the button is in the tab order. */
   reachable: boolean;
   /** Null if the user may only see the mark. */
   onMark: ((page: number) => void) | null;
 }
 
-/** Says that a page is a signature page, and marks or unmarks it. */
+/** Shows that a page is a signature page, and marks or unmarks it. */
 function MarkOnThumbnail({ page, marked, reachable, onMark }: MarkOnThumbnailProps) {
   const content = (
     <>

@@ -45,23 +45,23 @@ interface PageStackProps {
   search: Search;
   /** The pages that are marked for signing. */
   marked: ReadonlyMap<number, unknown>;
-  /** What is over a page, and over which. */
+  /** Content to show over a page; null = none. */
   overlay: { page: number; content: ReactNode } | null;
   onSight: (sight: PageSight) => void;
   onZoom: (zoom: Zoom) => void;
 }
 
-/** The point that stays in place while pages change their size, and its distance from the upper edge. */
+/** The point that stays in place while pages change size, and its distance from the upper edge. */
 interface Held {
   anchor: Anchor;
   below: number;
-  /** Horizontal center of the window, as a share of the document's width. */
+  /** The horizontal center of the window, as a fraction of the document's width. */
   across: number;
 }
 
 const NO_HITS: readonly Hit[] = [];
 
-/** The pages below one another. Only pages near the visible part are drawn. */
+/** The pages, one below another. Only pages near the visible part are drawn. */
 export function PageStack(props: PageStackProps) {
   const { pdf, sizes, learn, zoom, wanted, search, onSight, onZoom } = props;
   const scroller = useRef<HTMLElement>(null);
@@ -102,14 +102,14 @@ export function PageStack(props: PageStackProps) {
     latestUpdate.current();
   }, [layout, measured, wanted]);
 
-  // A drawn page scrolls its own hit into view.
+  // A page that is already drawn scrolls its own hit into view.
   const { current } = search;
   const drawn = current !== null && current.page >= first && current.page <= last;
   useLayoutEffect(() => {
     if (!scroller.current || !current || drawn) return;
     scroller.current.scrollTop = topOf(layout, current.page);
     latestUpdate.current();
-    // Only once for each hit, because the user may scroll away from it.
+    // Only once per hit, because the user may scroll away from it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [current]);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findHits, joinText, markedParts, nextHit, type PageText } from './page-text.ts';
 
-/** A page of lines, each a single piece. */
+/** A page with these lines, each in a single piece. */
 function page(...lines: string[]): PageText {
   return joinText(lines.map((str) => ({ str, hasEOL: true })));
 }
@@ -23,7 +23,7 @@ describe('findHits', () => {
     ['over the end of a line', page('the Purchase', 'Price is'), 'purchase price', '1: Purchase\nPrice'],
     ['through several spaces', page('Purchase   Price'), 'purchase price', '1: Purchase   Price'],
     ['with accents that were not typed', page('Société Générale'), 'societe gen', '1: Société Gén'],
-    ['with accents that stand apart', page('Socie\u0301te'), 'societe', '1: Socie\u0301te'],
+    ['with combining accents', page('Socie\u0301te'), 'societe', '1: Socie\u0301te'],
     ['set with ligatures', page('an oﬃcer of'), 'officer', '1: oﬃcer'],
     ['with printed quotation marks', page('the “Seller’s” share'), `"seller's"`, '1: “Seller’s”'],
     ['with a long dash', page('Section 2 – Closing'), '2 - c', '1: 2 – C'],
@@ -33,8 +33,8 @@ describe('findHits', () => {
       'indemnification',
       '1: indemni\u00ADfication',
     ],
-    ['behind a letter of two units', page('𝒜 clause'), 'clause', '1: clause'],
-  ])('%s', (_how, text, words, expected) => {
+    ['after a character of two code units', page('𝒜 clause'), 'clause', '1: clause'],
+  ])('finds words %s', (_how, text, words, expected) => {
     expect(found([text], words)).toEqual([expected]);
   });
 
@@ -48,7 +48,7 @@ describe('findHits', () => {
   });
 });
 
-it('the marked parts of the pieces add up to the hit, however the text is split', () => {
+it('the marked parts of the pieces add up to the hit, regardless of how the text is split', () => {
   const text = joinText([
     { str: 'the Purch', hasEOL: false },
     { str: '', hasEOL: false },

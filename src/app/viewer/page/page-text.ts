@@ -20,7 +20,7 @@ export interface Hit {
   end: number;
 }
 
-/** The part of a piece to highlight in the element that shows it. */
+/** The part of a piece to highlight in the element that displays it. */
 export interface MarkedPart {
   piece: number;
   from: number;
@@ -38,8 +38,8 @@ export function joinText(pieces: readonly TextPiece[]): PageText {
 }
 
 /**
- * Returns all matches in page order. A page whose text is not read yet has none. Ignores case, accents, kinds of quotation
- * marks and dashes, spacing, and line breaks.
+ * Returns all matches in page order. Pages whose text has not been read yet have none. Ignores case, accents, types of
+ * quotation marks and dashes, spacing, and line breaks.
  */
 export function findHits(pages: readonly (PageText | undefined)[], words: string): Hit[] {
   const wanted = fold(words).folded.trim();

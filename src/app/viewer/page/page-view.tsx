@@ -8,7 +8,7 @@ import { MARKS } from '../signing/signing-copy.ts';
 import { VIEWER } from '../viewer-copy.ts';
 import styles from './page-view.module.css';
 
-/** While the user zooms, the old drawing is stretched. It is drawn again after this pause, ms. */
+/** While the user zooms, the old drawing is scaled. It is drawn again after this pause, ms. */
 const ZOOM_RESTS = 120;
 
 interface PageViewProps {
@@ -26,9 +26,9 @@ interface PageViewProps {
   hits: readonly Hit[];
   /** The current hit, if it is on this page. */
   current: Hit | null;
-  /** Whether it is marked for signing. */
+  /** Whether the page is marked for signing. */
   marked: boolean;
-  /** What is over it, such as signing fields. */
+  /** Content over the page, such as signing fields. */
   overlay: ReactNode;
 }
 
@@ -120,7 +120,7 @@ function useDrawing(into: RefObject<HTMLElement | null>, pdf: OpenPdf, page: num
   return failed;
 }
 
-/** Lays selectable text over the page. Returns the elements of the text. */
+/** Adds a layer of selectable text over the page. Returns the elements of the text. */
 function useWords(over: RefObject<HTMLElement | null>, pdf: OpenPdf, page: number): readonly HTMLElement[] {
   const [pieces, setPieces] = useState<readonly HTMLElement[]>([]);
   useEffect(() => {
@@ -128,7 +128,7 @@ function useWords(over: RefObject<HTMLElement | null>, pdf: OpenPdf, page: numbe
     if (!element) return undefined;
     const aborter = new AbortController();
     const lay = async () => {
-      // Without the text layer, the page can still be read.
+      // The page can be read even without the text layer.
       const laid = await pdf.layText(page, element, aborter.signal).catch(() => []);
       if (!aborter.signal.aborted) setPieces(laid);
     };
@@ -147,7 +147,7 @@ function clear(element: HTMLElement | null): void {
   element?.replaceChildren();
 }
 
-/** Safari frees the memory of a canvas only when its size is zero. */
+/** Frees the memory of a canvas: Safari does so only when the size is zero. */
 function free(canvas: HTMLCanvasElement): void {
   canvas.width = 0;
   canvas.height = 0;

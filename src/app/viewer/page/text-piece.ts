@@ -1,6 +1,9 @@
 import type { TextPiece } from '../../signature-pages/fields/propose-fields.ts';
 
-/** A piece of text as pdf.js returns it. `transform` is a matrix to points of the page as it is in the file, from its bottom left. */
+/**
+ * A piece of text as pdf.js returns it. `transform` is a matrix to points of the page in the file, measured from its bottom
+ * left.
+ */
 interface WrittenPiece {
   str: string;
   transform: readonly unknown[];
@@ -8,12 +11,12 @@ interface WrittenPiece {
   height: number;
 }
 
-/** The part of a line's height that is below the baseline. */
+/** The share of a line's height that is below the baseline. */
 const DESCENT = 0.2;
 
 /**
- * Returns the box around a piece of text, which may be written in any direction.
- * @param view the matrix to the page as it is shown, from its top left
+ * Returns the box around a piece of text, which may run in any direction.
+ * @param view the matrix to the page as displayed, from its top left
  */
 export function pieceOf(
   { str, transform, width, height }: WrittenPiece,
@@ -33,7 +36,7 @@ export function pieceOf(
   };
 }
 
-/** Converts a point from the file's coordinates to those of the page as it is shown. */
+/** Converts a point from the file's coordinates to those of the page as displayed. */
 export function shown({ x, y }: { x: number; y: number }, view: readonly unknown[]) {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = view.map(Number);
   return { x: x * a + y * c + e, y: x * b + y * d + f };

@@ -4,11 +4,11 @@ import { zoomBy, type Zoom } from './page-geometry.ts';
 /** Computes the new zoom from the current scale. */
 type Zooming = (scale: number) => Zoom;
 
-/** How strongly the wheel, or two fingers on a touchpad, change the scale. */
+/** How strongly the wheel, or two fingers on a touchpad, changes the scale. */
 const WHEEL_GAIN = 0.0025;
 
 /**
- * Handles pinches on the screen or a touchpad, and the wheel with Ctrl. Over the pages, they zoom the document instead of the
+ * Handles pinches on the screen or a touchpad, and Ctrl with the wheel. Over the pages, they zoom the document instead of the
  * whole app. `below`: distance of the pointer from the upper edge, CSS pixels.
  */
 export function useZoomGestures(

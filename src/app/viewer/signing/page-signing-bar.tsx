@@ -134,7 +134,7 @@ function SignersOfPage({
   );
 }
 
-/** Returns how an entity signs, with the names of its representatives; null for a person. */
+/** Returns the capacity in which an entity signs, with the names of its representatives; null for a person. */
 function capacityOf(
   { capacities }: DealSignatories,
   { signatory, authRep }: MarkedPage['assignments'][number],

@@ -20,7 +20,7 @@ interface PickSignerDialogProps {
   onClose: () => void;
 }
 
-/** Lets the user choose who signs a page, once for each capacity. */
+/** Lets the user choose who signs a page. A signatory with several capacities is listed once for each. */
 export function PickSignerDialog({ page, deal, taken, onPick, onClose }: PickSignerDialogProps) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
@@ -63,12 +63,12 @@ export function PickSignerDialog({ page, deal, taken, onPick, onClose }: PickSig
 
 interface OfferedSigner extends Signer {
   id: string;
-  /** How an entity signs; empty for a person. */
+  /** The capacity in which an entity signs; empty for a person. */
   capacity: string;
   isOrg: boolean;
 }
 
-/** Every signatory, once for each way in which they can sign. */
+/** Returns every signatory, once for each capacity. */
 function signersOf({ signatories, capacities }: DealSignatories): OfferedSigner[] {
   return signatories.flatMap(({ row: { uuid: signatory, fullName: name, isOrg } }): OfferedSigner[] => {
     const ways = chains(capacities, signatory);

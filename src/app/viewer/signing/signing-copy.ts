@@ -1,17 +1,17 @@
-// The UI copy for marking pages of a document for signing.
+// The UI copy for marking a document's pages for signing.
 
 const NAMES = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 export const MARKS = {
-  /** On the page and on its thumbnail. */
+  /** Shown on the page and its thumbnail. */
   signaturePage: 'Signature page',
-  /** On the thumbnail, which has no room for more. */
+  /** Shown on the thumbnail, which has no room for more. */
   toSign: 'To sign',
   markShort: 'Mark',
   page: (number: number) => `Page ${number}, signature page`,
   mark: 'Mark page for signing',
   markPage: (number: number) => `Mark page ${number} for signing`,
-  /** Starts with the visible words. */
+  /** Starts with the visible text. */
   unmarkOnThumbnail: (number: number) => `To sign: unmark page ${number}`,
   marked: (number: number) => `Page ${number} is marked for signing.`,
   unmarked: (number: number) => `Page ${number} is no longer marked for signing.`,
@@ -54,7 +54,7 @@ export const UNMARK = {
     `Page ${number} can’t be unmarked: it was already sent to ${NAMES.format(names)}.`,
 };
 
-/** Names of acts, for undo. */
+/** Names of the user's actions, for undo. */
 export const ACTS = {
   mark: (number: number, document: string) => `Mark page ${number} of “${document}” for signing`,
   unmark: (number: number, document: string) => `Unmark page ${number} of “${document}”`,

@@ -9,11 +9,11 @@ import { MARKS, UNMARK } from './signing-copy.ts';
 import type { PageSigning } from './use-page-signing.ts';
 
 interface MarkToggle {
-  /** Marks the page or unmarks it; asks first if that removes assignments. */
+  /** Marks or unmarks the page. Asks first if that would remove assignments. */
   toggle: (page: number) => void;
-  /** The open question. */
+  /** The open dialog. */
   question: ReactNode;
-  /** The last act, for screen readers. */
+  /** The announcement of the last act, for screen readers. */
   said: string;
 }
 
@@ -56,7 +56,7 @@ export function useMarkToggle(signing: PageSigning): MarkToggle {
   };
 }
 
-/** Returns a function that lists the names of the people who give these signatures, each once. */
+/** Returns a function that lists the names of the people who give these signatures, each of them once. */
 function useNames(marked: ReadonlyMap<number, MarkedPage>) {
   const db = useMirror();
   const named = useLiveQuery(async () => {

@@ -22,9 +22,9 @@ export interface Signer {
   name: string;
 }
 
-/** The signature pages of the document in the viewer, and what the user does about them. */
+/** The signature pages of the document in the viewer, and the user's actions on them. */
 export interface PageSigning {
-  /** By page number. */
+  /** The signature pages, by page number. */
   marked: ReadonlyMap<number, MarkedPage>;
   /**
    * Whether the user can mark a page: they have edit access, and the page belongs to a current version on the
@@ -39,7 +39,7 @@ export interface PageSigning {
 
 const NO_PAGES: ReadonlyMap<number, MarkedPage> = new Map();
 
-/** Returns the signature pages of a document and their acts, each of which can be undone. */
+/** Returns the signature pages of a document and the actions on them, which can be undone. */
 export function usePageSigning(shown: ViewedDocument | null | undefined): PageSigning {
   const db = useMirror();
   const act = useCarryOutAct();

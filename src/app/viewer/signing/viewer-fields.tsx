@@ -35,15 +35,15 @@ interface ViewerFieldsProps {
   number: number;
   size: PageSize;
   signing: PageSigning;
-  /** Whether fields are being placed. Otherwise, they are only shown. */
+  /** Whether fields can be placed. Otherwise, they are only shown. */
   isOpen: boolean;
   announce: (text: string) => void;
   onClose: () => void;
-  /** Renders the pages with what is over the page in view. */
+  /** Renders the pages, with an overlay on the page in view. */
   children: (overlay: { page: number; content: ReactNode } | null) => ReactNode;
 }
 
-/** The pages of the document beside the fields that can be placed on the page in view, if it is marked for signing. */
+/** The pages of the document, beside the fields that can be placed on the page in view if it is marked for signing. */
 export function ViewerFields(props: ViewerFieldsProps) {
   const { transaction, pdf, number, size, signing, isOpen, announce, onClose, children } = props;
   const uuid = signing.marked.get(number)?.row.uuid ?? null;
@@ -112,7 +112,7 @@ function useOwners(
   );
 }
 
-/** The signatory may come to this device later than the assignment. */
+/** The signatory may arrive on this device later than the assignment. */
 function ownerOf(
   assignment: CollectionRow<'assignments'>,
   { byUuid, capacities }: DealSignatories,
@@ -130,7 +130,7 @@ function ownerOf(
 
 const NOTHING: PrintedPage = { pieces: [], drawn: [] };
 
-/** Returns the text and lines of a page, once they have been read. A page that can't be read has no lines to snap to. */
+/** Returns the text and lines of a page once they have been read. A page that can't be read has no lines to snap to. */
 function usePrinted(pdf: OpenPdf, number: number | null): PrintedPage {
   const [last, setRead] = useState<{ number: number; printed: PrintedPage } | null>(null);
   useEffect(() => {

@@ -50,7 +50,7 @@ export const OFFLINE = {
   automaticBadge: 'Automatic',
   remove: 'Remove',
   removeDeal: (name: string) => `Remove ${name} from this device`,
-  none: 'No transaction is kept offline.',
+  none: 'No transactions are kept offline.',
   used: (used: number, budget: number) =>
     `Using ${formatSize(used)} of ${formatSize(budget)}. Transactions you remove aren’t added again automatically.`,
 };

@@ -74,7 +74,6 @@ function NumberingSection({ user }: { user: UserRow }) {
   );
 }
 
-/** Changes the password. */
 function PasswordSection({ email }: { email: string }) {
   return (
     <Section title={PASSWORD.title} hint={PASSWORD.hint}>

@@ -58,7 +58,7 @@ export function PassphraseField({ label, name }: { label: string; name: string }
   return <FormField label={label} name={name} type="password" autoComplete="off" required maxLength={1000} />;
 }
 
-/** Two fields for a new passphrase: nobody could help with a mistyped one. */
+/** Two fields for a new passphrase, because nobody can reset a mistyped one. */
 export function NewPassphrase() {
   const [typed, setTyped] = useState('');
   const [wasBlurred, setBlurred] = useState(false);

@@ -15,7 +15,7 @@ interface SaveFormProps {
   children: ReactNode;
   /** The label of the button, and the message after it succeeded. */
   labels?: readonly [action: string, done: string];
-  /** Clears the fields after a success, for the next entry. */
+  /** Whether to clear the fields after a success, for the next entry. */
   clearAfterwards?: boolean;
 }
 

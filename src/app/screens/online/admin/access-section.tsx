@@ -16,7 +16,10 @@ import styles from '../account/account.module.css';
 import { ACCESS } from './admin-copy.ts';
 import { ReportList } from './report-list.tsx';
 
-/** Who can see an organization's transactions without taking part in them, and the access log (docs/product/people-and-access.md, "Who sees a transaction"). */
+/**
+ * Shows who can see an organization's transactions without taking part in them, and the access log
+ * (docs/product/people-and-access.md, "Who sees a transaction").
+ */
 export function AccessSection({ organization, me }: { organization: OrganizationRow; me: string }) {
   const { pending, problem, runCommand } = useOnlineCall();
   const until = useSupportUntil();

@@ -2,7 +2,7 @@ import type { TransactionRow } from '../../../../db/rows.ts';
 import { formatDate } from '../../../lib/format/dates.ts';
 import { DEALS } from './admin-copy.ts';
 
-/** Returns true if a transaction matches a search text. */
+/** Returns whether a transaction matches a search text. */
 export function matchesSearch({ name, clientName, matterNumber }: TransactionRow, text: string): boolean {
   return `${name} ${clientName} ${matterNumber}`.toLowerCase().includes(text.trim().toLowerCase());
 }

@@ -16,7 +16,7 @@ import styles from '../account/account.module.css';
 import { PARTICIPANTS } from './admin-copy.ts';
 import { describeDeal, matchesSearch } from './own-deals.ts';
 
-/** The longest list of matches. */
+/** The most matches to show. */
 const SHOWN = 20;
 
 /** Adds and removes the participants of any transaction of the organization (docs/product/people-and-access.md, "Adding and removing participants"). */
@@ -82,7 +82,7 @@ function ParticipantsDialog({ deal, organization, onClose }: ParticipantsDialogP
   const [done, setDone] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<string>(null);
-  // After a change the pressed button, and perhaps its row, disappears: keep the focus in the list.
+  // After a change, the clicked button, and perhaps its row, disappears. Keep the focus in the list.
   useLayoutEffect(() => {
     if (pressed.current === null || document.activeElement !== document.body) return;
     const line = list.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(pressed.current)}"]`);

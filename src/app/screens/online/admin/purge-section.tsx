@@ -23,13 +23,13 @@ import styles from '../account/account.module.css';
 import { PURGE } from './admin-copy.ts';
 import { describeDeal, matchesSearch } from './own-deals.ts';
 
-/** The longest list of transactions. */
+/** The most transactions to show. */
 const SHOWN = 100;
 
 /** The selected transactions. */
 const drafts = createFormDrafts<ReadonlySet<string>>();
 
-/** Approves purges, and shows how far each one is (docs/product/transactions.md, "Deleting and purging"). */
+/** Approves purges, and shows the progress of each (docs/product/transactions.md, "Deleting and purging"). */
 export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organization: OrganizationRow }) {
   const db = useMirror();
   const deals = useLiveQuery(() => allDeals(db), [db])?.deals ?? [];
@@ -47,7 +47,7 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const approved = own.filter(({ expiredAt }) => expiredAt !== null);
   const open = own.filter(({ expiredAt }) => expiredAt === null);
-  // Another admin may have approved some of them meanwhile.
+  // Another admin may have approved some of them in the meantime.
   const selected = deals.filter(({ uuid, expiredAt }) => chosen.has(uuid) && expiredAt === null);
   const choose = (uuid: string, isChosen: boolean) => {
     const next = new Set(chosen);

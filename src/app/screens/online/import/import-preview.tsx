@@ -28,7 +28,7 @@ export interface ReadTable {
 
 const NAME_MAX = 350;
 
-/** The longest list of problems: more of them mean that a wrong column is chosen. */
+/** The most problems to show. If there are more, the wrong column is probably chosen. */
 const PROBLEMS_SHOWN = 20;
 
 const ROLES = ['place', 'name', 'kind'] as const satisfies readonly (keyof ImportColumns)[];

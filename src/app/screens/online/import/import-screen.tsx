@@ -99,7 +99,7 @@ function Source({ problem, onFile, onText }: SourceProps) {
   );
 }
 
-/** Without headings, the first of several columns has the numbers, and the second the names. */
+/** Without headings, the first column has the numbers and the second the names, if there are several columns. */
 function tableOf(all: string[][], name: string): ReadTable {
   const first = all.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
   const [head = [], ...rest] = all.slice(first);

@@ -10,9 +10,9 @@ import styles from '../account/account.module.css';
 const NAME_MAX = 100;
 
 interface InviteFormProps {
-  /** The transaction or organization of the invitation. */
+  /** The transaction or organization to join. */
   to: string;
-  /** Asks for the access to a transaction. */
+  /** Whether to ask for the level of access to a transaction. */
   withAccess?: boolean;
   callOf: (invited: Invited) => OnlineCall;
 }

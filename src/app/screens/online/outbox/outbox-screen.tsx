@@ -32,7 +32,7 @@ function useOutbox(): { answer: OutboxAnswer | null; again: () => void } {
   return { answer, again };
 }
 
-/** The emails to members and invited people. Without a mail server, admins read them here. */
+/** The emails to members and invited people. If there is no mail server, admins read them here. */
 export function OutboxScreen() {
   const { answer, again } = useOutbox();
   const [read, setRead] = useState<string | null>(null);

@@ -8,10 +8,10 @@ import { CONTACT, OUTSIDE } from './outside-copy.ts';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
-/** How long to wait before asking again after a question that the server didn't answer, milliseconds. */
+/** How long to wait before asking again if the server didn't respond, ms. */
 const ASK_AGAIN_MS = 3000;
 
-/** Returns whether anybody reads the messages; null until the server has said so. */
+/** Returns whether this installation accepts messages; null until the server has responded. */
 function useTakesMessages(): boolean | null {
   const [takes, setTakes] = useState<boolean | null>(null);
   const [asked, setAsked] = useState(0);

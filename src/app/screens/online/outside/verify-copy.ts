@@ -26,7 +26,10 @@ const VERDICTS: Readonly<Record<FileVerdict['is'], string>> = {
   not_sealed: 'This file has no seal.',
 };
 
-/** @param keptAt as of when the server's certificates are, if it can't be reached */
+/**
+ * Returns the verdict as a sentence.
+ * @param keptAt when the server's certificates were last read, if the server can't be reached now
+ */
 export function verdictInWords({ is }: FileVerdict, keptAt: Date | null): string {
   if (is === 'foreign' && keptAt)
     return `This file wasn’t sealed by this Counterpart server, or was sealed with a certificate issued after ${day(keptAt)}. Connect to check.`;
@@ -37,7 +40,7 @@ function day(at: Date): string {
   return at.toLocaleDateString('en-US', { dateStyle: 'long' });
 }
 
-/** Says what the timestamp of a seal is worth. */
+/** Says whether the timestamp of a seal can be trusted. */
 export function timestampInWords(
   timestamp: Extract<FileVerdict, { seal: unknown }>['seal']['timestamp'],
 ): string {

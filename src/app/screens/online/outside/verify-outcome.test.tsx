@@ -25,7 +25,7 @@ describe('the check of a file', () => {
     ['changed', 'This file was sealed by this Counterpart server, but it has changed since.'],
     ['forged', 'The seal on this file is forged: it doesn’t match the certificate in it.'],
     ['foreign', 'This file wasn’t sealed by this Counterpart server.'],
-  ])('shows that a file is %s, its name, and whose certificate it contains', (is, sentence) => {
+  ])('shows the verdict “%s” for a file, its name, and whose certificate it contains', (is, sentence) => {
     const text = textOf({ is, seal });
     expect(text).toContain(sentence);
     for (const fact of ['Packet.pdf', seal.by, seal.fingerprint]) expect(text).toContain(fact);

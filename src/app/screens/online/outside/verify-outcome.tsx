@@ -8,7 +8,7 @@ export type Outcome =
   | { name: string; message: string }
   | { name: string; verdict: FileVerdict; keptAt: Date | null };
 
-/** Says what a file is and, if it has a seal, whose. */
+/** Shows whether a file has a seal and, if so, who sealed it. */
 export function OutcomeView({ outcome }: { outcome: Outcome }) {
   if ('message' in outcome) return <Callout>{outcome.message}</Callout>;
   const { verdict, keptAt } = outcome;

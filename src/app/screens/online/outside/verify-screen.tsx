@@ -8,14 +8,14 @@ import styles from './verify-screen.module.css';
 
 const KEY = 'counterpart-certificates';
 
-/** The file is in memory while it is checked. */
+/** Limited because the whole file is in memory while it is checked. */
 const MOST_BYTES = 200 * 1024 * 1024;
 
 /** Checks a PDF in the browser, for anyone (docs/product/evidence.md, "Checking a file"). */
 export function VerifyScreen() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const latest = useRef(0);
-  // For files that are checked without a network later.
+  // Load the certificates now, so that files can be checked later without a network.
   useEffect(() => void knownCertificates(), []);
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -36,7 +36,7 @@ export function VerifyScreen() {
           className={styles.input}
           onChange={({ currentTarget }) => {
             void choose(currentTarget.files?.[0]);
-            // The same file can be chosen again.
+            // Reset, so that the same file can be chosen again.
             currentTarget.value = '';
           }}
           onDragOver={(event) => event.preventDefault()}
@@ -67,18 +67,18 @@ async function check(file: File): Promise<Outcome> {
 /** The certificates of the server's seals and timestamps. */
 interface Certificates {
   known: KnownCertificates;
-  /** When they were read, if the server can't be reached now. */
+  /** When the certificates were read, if the server can't be reached now. */
   keptAt: Date | null;
 }
 
-/** Returns the server's certificates. Without a network, those that this device read last; null if it never has. */
+/** Returns the server's certificates. Without a network, returns those that this device last read; null if it never has. */
 async function knownCertificates(): Promise<Certificates | null> {
   const known = await syncClient().knownCertificates();
   if (known === null) return keptCertificates();
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...known, at: Date.now() }));
   } catch {
-    // A full disk: they are read again next time.
+    // The disk is full. The certificates are read again next time.
   }
   return { known, keptAt: null };
 }

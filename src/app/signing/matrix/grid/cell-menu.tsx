@@ -20,23 +20,23 @@ interface CellMenuProps {
   column: MatrixColumn;
   cell: MatrixCell | undefined;
   packet: CellPacket | null;
-  /** px from the window's upper left corner. */
+  /** Position in px from the window's upper left corner. */
   place: { x: number; y: number };
   onAssign: (authRep: string | null) => void;
   onUnassign: () => void;
   onUnassignGroup: (group: CellGroup) => void;
-  /** Edits the caption of a signature or a group, and what else a signature needs. */
+  /** Edits the caption of a signature or a group, and the other requirements of a signature. */
   onEdit: (edited: EditedSignature) => void;
   onClose: () => void;
 }
 
-/** The actions for one cell: above all, the capacity in which an entity signs. */
+/** The actions for one cell, mainly the choice of the capacity in which an entity signs. */
 export function CellMenu({ document, column, cell, packet, place, onClose, ...props }: CellMenuProps) {
   const navigate = useNavigate();
   const anchor = useRef<HTMLSpanElement>(null);
   const taken = new Set(cell?.assignments.map(({ authRep }) => authRep));
   const ways = column.capacities.length > 0 ? column.capacities : [{ authRep: null, signer: '' }];
-  // With one way to sign, it doesn't matter which relation of its chain an assignment names.
+  // If there is only one way to sign, it doesn't matter which relation in the chain the assignment refers to.
   const isTaken = (authRep: string | null) => taken.has(authRep) || (ways.length === 1 && taken.size > 0);
   const entries: MenuEntry[] = [
     ...ways.map(({ authRep, signer }) => ({
@@ -103,7 +103,7 @@ export function CellMenu({ document, column, cell, packet, place, onClose, ...pr
   );
 }
 
-/** Who signs in that capacity, if there is a choice. */
+/** Returns who signs in that capacity, if there is a choice. */
 function signerNamed({ capacities }: MatrixColumn, authRep: string | null): string | null {
   return capacities.length > 1 ? (capacities.find((each) => each.authRep === authRep)?.signer ?? null) : null;
 }

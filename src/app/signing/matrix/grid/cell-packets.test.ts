@@ -26,7 +26,7 @@ const jane: CollectionRow<'signatories'> = {
   modifiedBy: 'partner',
 };
 
-/** What the cell of one signature shows about its packets, made one after another. */
+/** What the cell of one signature shows about its packets, created one after another. */
 function shown(status: Status, changes: readonly Change[], email = jane.email) {
   const row = assignmentRow({ status });
   const packets = packetsByAssignment(changes.map((change, at) => packetRow(at, [row.uuid], change)));
@@ -35,7 +35,7 @@ function shown(status: Status, changes: readonly Change[], email = jane.email) {
   return packet && [packet.words, packet.needsAction];
 }
 
-test('a signature in a packet that wasn’t sent shows how far the packet is', () => {
+test('a signature in an unsent packet shows the status of the packet', () => {
   const queued = { after: null, waitsFor: [], asksAgain: false };
   expect(shown('in_packet', [{ status: 'generating' }])).toEqual(['Preparing…', false]);
   expect(shown('in_packet', [{}])).toEqual(['Ready to send', false]);
@@ -44,7 +44,7 @@ test('a signature in a packet that wasn’t sent shows how far the packet is', (
   expect(shown('in_packet', [{}], '')).toEqual(['No email address', true]);
 });
 
-test('a signature that was sent keeps its own status unless the packet didn’t arrive', () => {
+test('a sent signature keeps its own status unless the packet didn’t arrive', () => {
   expect(shown('sent', [{ status: 'sent' }])).toEqual([null, false]);
   expect(shown('viewed', [{ status: 'partially_signed' }])).toEqual([null, false]);
   expect(shown('sent', [{ status: 'sent', mailProblem: 'There is no such mailbox.' }])).toEqual([
@@ -53,7 +53,7 @@ test('a signature that was sent keeps its own status unless the packet didn’t 
   ]);
 });
 
-test('a signature that has to be asked for again says why, until it is in another packet', () => {
+test('a signature that must be requested again says why, until it is in another packet', () => {
   expect(shown('assigned', [{ status: 'declined' }])).toEqual(['Declined', true]);
   expect(shown('assigned', [{ status: 'expired' }])).toEqual(['Expired', true]);
   expect(shown('assigned', [{ status: 'cancelled' }])).toBeNull();

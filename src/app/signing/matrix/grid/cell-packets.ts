@@ -4,16 +4,15 @@ import { needsAction, packetState } from '../../packets/packet-state.ts';
 import { PACKET_STATE } from '../../packets/packets-copy.ts';
 import type { MatrixCell } from './cells.ts';
 
-/** The packet of a cell. */
 export interface CellPacket {
   uuid: string;
-  /** How far it is; null if the status of the signature says that. */
+  /** The status of the packet; null if the status of the signature already says it. */
   words: string | null;
-  /** Whether the team has to do something about it. */
+  /** Whether the team must do something about the packet. */
   needsAction: boolean;
 }
 
-/** Returns the packet of a cell's least advanced signature; null if it is in none. */
+/** Returns the packet of a cell's least advanced signature; null if that signature is in no packet. */
 export type ReadPacket = (cell: MatrixCell | undefined) => CellPacket | null;
 
 export function packetReader(packets: PacketOf, signatories: MatrixRows['signatories']): ReadPacket {
@@ -25,7 +24,7 @@ export function packetReader(packets: PacketOf, signatories: MatrixRows['signato
     const state = packetState(row, signatories.get(row.signatory)?.email ?? '', []);
     const isUrgent = needsAction(state);
     const { status } = assignment;
-    // Once it was sent, the signature has a status of its own. A canceled packet leaves no trace.
+    // Once sent, the signature has its own status. A canceled packet isn't shown.
     const isTelling = status === 'in_packet' || (isUrgent && (status === 'assigned' || isOut(status)));
     if (status === 'assigned' && !isTelling) return null;
     return {

@@ -17,7 +17,7 @@ describe('the cells of a document', () => {
     expect(cellsOf(rows, [], noGroups).get('alpha')?.state).toBe('sent');
   });
 
-  it('show a rejected signature until someone assigns another, and never a superseded one', () => {
+  it('show a rejected signature until someone assigns another, and never show a superseded one', () => {
     const rejected = assignmentRow({ signatory: 'jane', status: 'rejected' });
     const cell = cellsOf([rejected], [], noGroups).get('jane');
     expect(cell?.state).toBe('rejected');
@@ -28,7 +28,7 @@ describe('the cells of a document', () => {
     expect(cellsOf([superseded], [], noGroups).has('jane')).toBe(false);
   });
 
-  it('show each member of a group as assigned before the server has made their own assignments', () => {
+  it('show each group member as assigned before the server has created their own assignments', () => {
     const own = assignmentRow({ signatory: 'omar', status: 'viewed', signingGroupAssignment: 'spa/buyers' });
     const cells = cellsOf([own], [dynamicAssignmentRow('spa', 'buyers')], buyers);
     expect([...cells].map(([signatory, { state, groups }]) => [signatory, state, groups[0]?.name])).toEqual([
@@ -37,12 +37,12 @@ describe('the cells of a document', () => {
     ]);
   });
 
-  it('leave out a member whom the server hasn’t assigned, if groups don’t update themselves', () => {
+  it('leave out a member whom the server hasn’t assigned, if groups don’t update automatically', () => {
     const own = assignmentRow({ signatory: 'omar', signingGroupAssignment: 'spa/buyers' });
     const later = { ...buyers, follows: false };
     const onServer = { ...dynamicAssignmentRow('spa', 'buyers'), version: 4 };
     expect([...cellsOf([own], [onServer], later).keys()]).toEqual(['omar']);
-    // Those who are members when it is assigned are assigned with it.
+    // The members at the time of the assignment are assigned with it.
     const unsynced = { ...onServer, version: 0 };
     expect([...cellsOf([], [unsynced], later).keys()]).toEqual(['jane', 'omar']);
   });

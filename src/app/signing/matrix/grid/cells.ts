@@ -13,9 +13,9 @@ type DynamicAssignmentRow = CollectionRow<'dynamicAssignments'>;
 
 /** A cell with at least one assignment. */
 export interface MatrixCell {
-  /** With several capacities, the least advanced status. */
+  /** The status. If there are several capacities, the least advanced status. */
   state: CellState;
-  /** The valid assignments, one for each capacity. */
+  /** The assignments that count, one for each capacity. */
   assignments: readonly AssignmentRow[];
   /** The groups through which the document is assigned. */
   groups: readonly CellGroup[];
@@ -35,7 +35,7 @@ export type ReadCells = (item: string) => RowCells;
 const NO_CELLS: RowCells = new Map();
 const NO_ASSIGNMENTS: readonly AssignmentRow[] = [];
 
-/** What the cells need to know about the groups. */
+/** The group data that the cells need. */
 interface GroupAssignments {
   byItem: ReadonlyMap<string, readonly DynamicAssignmentRow[]>;
   /** Signatories by group. */
@@ -102,7 +102,7 @@ export function cellsOf(
       const own = cells.get(signatory);
       const isTheirs = ({ signingGroupAssignment: uuid }: AssignmentRow) => uuid === dynamicAssignment.uuid;
       if (!(follows || isUnsynced(dynamicAssignment) || own?.assignments.some(isTheirs))) continue;
-      // The server creates the members' own assignments. Until they arrive, the group's assignment is used.
+      // The server creates the members' own assignments. Until they arrive, the cell uses the group's assignment.
       if (!own || own.assignments.length === 0)
         cells.set(signatory, { state: 'assigned', assignments: [], groups: [...(own?.groups ?? []), group] });
       else cells.set(signatory, { ...own, groups: [...own.groups, group] });
@@ -111,31 +111,31 @@ export function cellsOf(
   return cells;
 }
 
-/** Why a cell can't be unassigned on its own; null if it can. */
+/** Returns why a cell can't be unassigned on its own; null if it can. */
 export function refusalOf({ assignments, groups }: MatrixCell): 'went_out' | 'group' | null {
   if (assignments.some(({ status }) => wentOut(status))) return 'went_out';
   return groups.length > 0 ? 'group' : null;
 }
 
-/** Returns whether a click assigns: this signature is not assigned now. */
+/** Returns whether a click assigns the cell, because nothing is assigned yet. */
 export function isOpen(cell: MatrixCell | undefined): boolean {
   return cell === undefined || (cell.assignments.length === 0 && cell.groups.length === 0);
 }
 
-/** How many signatures are assigned, and how many of them are executed. */
+/** How many signatures are assigned, and how many of those are executed. */
 export interface SignatureCount {
   total: number;
   executed: number;
 }
 
-/** Returns the signatures of a document. */
+/** Counts the signatures of a document. */
 export function countRow(cells: RowCells): SignatureCount {
   const count = { total: 0, executed: 0 };
   for (const cell of cells.values()) add(count, cell);
   return count;
 }
 
-/** Returns the signatures of each signatory on these documents. */
+/** Counts the signatures of each signatory on these documents. */
 export function countColumns(items: readonly string[], read: ReadCells): ReadonlyMap<string, SignatureCount> {
   const counts = new Map<string, SignatureCount>();
   for (const item of items) {

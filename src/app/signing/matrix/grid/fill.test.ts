@@ -26,7 +26,7 @@ const context = (cells: Record<string, RowCells>) => ({
 });
 
 describe('a range of cells', () => {
-  it('is the same from whichever corner a drag starts', () => {
+  it('is the same whichever corner the drag starts from', () => {
     const range = { lines: [1, 4], columns: [0, 2] };
     expect(rangeOf({ line: 4, column: 0 }, { line: 1, column: 2 })).toEqual(range);
     expect(rangeOf({ line: 1, column: 2 }, { line: 4, column: 0 })).toEqual(range);
@@ -46,7 +46,7 @@ describe('assigning cells', () => {
     expect([changed.length, refused.length]).toEqual([2, 0]);
   });
 
-  it('uses a page that nobody signs yet, and generates the next one', () => {
+  it('uses an existing page that nobody signs yet, and generates more if needed', () => {
     const places = [jane, alpha].map((each) => ({ item: 'spa', column: each }));
     const free = { uuid: 'free', source: 'generated' as const, isAssigned: false };
     const { pages } = planFill(places, 'assign', { ...context({}), pagesOf: () => [free] });
@@ -56,14 +56,14 @@ describe('assigning cells', () => {
     ]);
   });
 
-  it('uses the one page of the file that is marked, for everybody', () => {
+  it('uses the only marked page of the file for everyone', () => {
     const places = [jane, alpha].map((each) => ({ item: 'spa', column: each }));
     const marked = { uuid: 'marked', source: 'file' as const, isAssigned: true };
     const { pages } = planFill(places, 'assign', { ...context({}), pagesOf: () => [marked] });
     expect(pages.map(({ page }) => page)).toEqual(['marked', 'marked']);
   });
 
-  it('assigns nothing if several pages of the file are marked, because it can’t know which', () => {
+  it('assigns nothing if several pages of the file are marked, because the choice is the user’s', () => {
     const marked = ['one', 'two'].map((uuid) => ({ uuid, source: 'file' as const, isAssigned: false }));
     const place = { item: 'spa', column: jane };
     const plan = planFill([place], 'assign', { ...context({}), pagesOf: () => marked });
@@ -79,7 +79,7 @@ describe('assigning cells', () => {
     expect(planFill(places, 'assign', context({ spa })).changed).toEqual([{ item: 'note', column: jane }]);
   });
 
-  it('adds another capacity next to an existing one, and the same one only once', () => {
+  it('adds another capacity next to an existing one, but the same capacity only once', () => {
     const spa = cellsOf(
       [assignmentRow({ item: 'spa', signatory: 'alpha', authRep: 'president' })],
       [],
@@ -113,7 +113,7 @@ describe('unassigning cells', () => {
     ]);
   });
 
-  it('keeps a page that somebody else signs, too', () => {
+  it('keeps a page that someone else also signs', () => {
     const [own, other] = ['jane', 'alpha'].map((signatory) =>
       assignmentRow({ item: 'spa', signatory, itemPageUuid: 'shared' }),
     );
@@ -129,7 +129,7 @@ describe('unassigning cells', () => {
 });
 
 describe('Space on a selection', () => {
-  it('assigns all of it unless it is already assigned', () => {
+  it('assigns all of it unless all of it is already assigned', () => {
     const spa = cellsOf([assignmentRow({ item: 'spa', signatory: 'jane' })], [], noGroups);
     const { read } = context({ spa });
     expect(toggleOf([{ item: 'spa', column: jane }], read)).toBe('unassign');

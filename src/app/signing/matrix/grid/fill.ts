@@ -11,13 +11,13 @@ import { isOpen, refusalOf, type MatrixCell, type ReadCells } from './cells.ts';
 import type { MatrixContent } from '../matrix-filter.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
 
-/** A cell of the grid, by its line and column. */
+/** A cell of the grid, by line and column. */
 export interface GridPlace {
   line: number;
   column: number;
 }
 
-/** A rectangle of cells. Both ends are inside. */
+/** A rectangle of cells, including both corners. */
 export interface GridRange {
   lines: readonly [from: number, to: number];
   columns: readonly [from: number, to: number];
@@ -40,7 +40,7 @@ export interface CellPlace {
   column: MatrixColumn;
 }
 
-/** Returns the cells of a range. Checklist headers have none. */
+/** Returns the cells of a range. Checklist headers have no cells. */
 export function placesIn({ lines, columns }: MatrixContent, range: GridRange): CellPlace[] {
   const across = columns.slice(range.columns[0], range.columns[1] + 1);
   return lines
@@ -53,11 +53,10 @@ export function placesIn({ lines, columns }: MatrixContent, range: GridRange): C
 /** The result of filling cells. */
 export interface FillPlan {
   how: 'assign' | 'unassign';
-  /** What is created or deleted. */
+  /** The pages to create or delete. */
   pages: AssignedPage[];
-  /** The cells that change. */
   changed: CellPlace[];
-  /** The cells that can't change, and why. */
+  /** The cells that can't change, with the reason. */
   refused: (CellPlace & ({ cell: MatrixCell; why: 'went_out' | 'group' } | { why: 'several_pages' }))[];
 }
 
@@ -68,7 +67,7 @@ export interface FillContext {
   /** All assignments of an item, including those of groups. */
   assignedTo: (item: string) => readonly AssignedTo[];
   newUuid: () => string;
-  /** The page that is signed, for a document of which several pages are marked. */
+  /** The page to sign, for each document with several marked pages. */
   chosenPages?: ReadonlyMap<string, string>;
 }
 
@@ -139,7 +138,7 @@ export function planFill(
   return { ...plan, pages: keepSharedPages(plan.pages, [...items].flatMap(assignedTo)) };
 }
 
-/** Returns what Space does to a selection: it assigns unless all of it is assigned. */
+/** Returns what Space does to a selection: it assigns unless all of the selection is already assigned. */
 export function toggleOf(places: readonly CellPlace[], read: ReadCells): FillPlan['how'] {
   return places.some(({ item, column }) => isOpen(read(item).get(column.uuid))) ? 'assign' : 'unassign';
 }

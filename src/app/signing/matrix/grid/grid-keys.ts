@@ -12,8 +12,8 @@ interface PressedKey {
 }
 
 /**
- * Returns where a key moves the focus; null if it doesn't. Column -1 is the documents' own header. Lines that are not
- * documents are skipped.
+ * Returns where a key moves the focus; null if it doesn't move it. Column -1 is the row header. Lines that are not documents
+ * are skipped.
  */
 export function stepFrom(
   { line, column }: GridPlace,
@@ -26,7 +26,7 @@ export function stepFrom(
   const down = (by: number): GridPlace => {
     const goal = Math.max(0, Math.min(lines - 1, line + by));
     const way = by > 0 ? 1 : -1;
-    // The target itself, or else the nearest document on the way there, or else the nearest one beyond it.
+    // Go to the target line, or else the nearest document before it, or else the nearest one beyond it.
     for (let at = goal; at !== line && at >= 0 && at < lines; at -= way)
       if (isDocument(at) && Math.abs(by) > 1) return { line: at, column };
     for (let at = goal; at >= 0 && at < lines; at += way) if (isDocument(at)) return { line: at, column };

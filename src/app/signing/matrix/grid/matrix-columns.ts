@@ -11,11 +11,9 @@ import type { MatrixRows } from '../../../../db/queries/signing/assignments/matr
 /** One way in which a signatory can sign. */
 export interface ColumnCapacity {
   authRep: string | null;
-  /**
-   * The person who signs, with their title: "by Jane Doe, President". Empty for a person who signs for themselves.
-   */
+  /** The person who signs, with their title: "by Jane Doe, President". Empty for a person who signs for themselves. */
   signer: string;
-  /** The whole chain. */
+  /** The whole chain of relations as a sentence. */
   sentence: string;
 }
 
@@ -24,13 +22,13 @@ export interface MatrixColumn {
   uuid: string;
   name: string;
   isOrg: boolean;
-  /** In their order. Empty if nobody can sign for the entity yet. */
+  /** The capacities in order. Empty if nobody can sign for the entity yet. */
   capacities: readonly ColumnCapacity[];
   /** Whether the signatory only represents others. */
   representsOnly: boolean;
 }
 
-/** Returns the deal's signatories in their order. */
+/** Returns the deal's signatories, in order. */
 export function columnsOf({
   signatories,
   representatives,
@@ -58,7 +56,7 @@ export interface AssignableGroup {
   members: number;
 }
 
-/** Returns the deal's signing groups, by name. */
+/** Returns the deal's signing groups, sorted by name. */
 export function assignableGroups({
   signingGroups,
   signingGroupMembers,

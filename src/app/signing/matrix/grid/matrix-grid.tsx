@@ -24,12 +24,12 @@ import type { MatrixLine } from '../../../../contract/rules/signing/assignments/
 import { HeaderRow, MatrixRow } from './matrix-row.tsx';
 import styles from './matrix-grid.module.css';
 
-/** Height of the columns' headers, px. */
+/** Height of the column headers, px. */
 const HEAD = 106;
 /** Height of a checklist header among the documents, px. */
 const SECTION = 34;
 
-/** Column of the documents' own headers. */
+/** The column index of the row headers. */
 const ROW_HEADER = -1;
 
 export interface MenuPlace extends GridPlace {
@@ -47,7 +47,7 @@ interface MatrixGridProps {
   roomBelow: number;
   /** Selected documents, by item. */
   chosen: ReadonlySet<string>;
-  /** Assigns or unassigns a range. A drag treats all of it like its first cell. */
+  /** Assigns or unassigns a range. A drag treats the whole range like its first cell. */
   onToggle: (range: GridRange, from: GridPlace, isDrag: boolean) => void;
   /** What dragging from that cell would do. */
   wouldDo: (from: GridPlace) => 'assign' | 'unassign';
@@ -55,7 +55,7 @@ interface MatrixGridProps {
   onMenu: (place: MenuPlace) => void;
 }
 
-/** Where the focus is, and where the selection began. Both are inside the grid. */
+/** The focused cell, and the cell where the selection started. Both are inside the grid. */
 interface Cursor {
   active: GridPlace;
   anchor: GridPlace;
@@ -321,7 +321,7 @@ function ColumnHeader({ column, index, count, left, width }: ColumnHeaderProps) 
   );
 }
 
-/** The cursor, kept inside a grid that may have shrunk; on the first document before it was ever moved. */
+/** Returns the cursor, kept inside a grid that may have shrunk. Before any move, it is on the first document. */
 function clamp(cursor: Cursor | null, columns: number, isDocument: (line: number) => boolean): Cursor {
   const fits = ({ line, column }: GridPlace) => isDocument(line) && column < columns;
   if (cursor && fits(cursor.active))

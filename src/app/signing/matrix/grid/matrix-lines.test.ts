@@ -5,8 +5,8 @@ import { stepFrom } from './grid-keys.ts';
 import { linesOf } from '../../../../contract/rules/signing/assignments/matrix-lines.ts';
 
 /**
- * Rows of a checklist from an outline: `# ` is a header, `- ` a document that nobody signs, and any other line a
- * document to be signed.
+ * Rows of a checklist from an outline: `# ` is a header, `- ` is a document that nobody signs, and any other line is a document
+ * to be signed.
  */
 function checklist(...outline: string[]): ChecklistRow[] {
   return outline.map((line, index) => {
@@ -48,11 +48,11 @@ describe('the lines of the matrix', () => {
     expect(names(rows)).toEqual(['# A', '# C', 'SPA', 'Letter']);
   });
 
-  it('leave out a header whose documents are only under later headers', () => {
+  it('leave out a header if its documents are all under later headers', () => {
     expect(names(checklist('# A', '  # B', '  SPA'))).toEqual(['# A', 'SPA']);
   });
 
-  it('keep a document that has signatures after it was marked as not to be signed', () => {
+  it('keep a document with signatures after it was marked as not to be signed', () => {
     expect(names(checklist('- Minutes'), ['- Minutes'])).toEqual(['- Minutes']);
   });
 });
@@ -73,12 +73,12 @@ describe('the arrow keys', () => {
     expect(step('ArrowRight', 1, 2)).toEqual([1, 2]);
   });
 
-  it('reach the document’s own header on the left, and stop there', () => {
+  it('move to the row header on the left, and stop there', () => {
     expect(step('ArrowLeft', 1, 0)).toEqual([1, -1]);
     expect(step('ArrowLeft', 1, -1)).toEqual([1, -1]);
   });
 
-  it('jump by pages, and with Ctrl to the ends', () => {
+  it('move by pages, and with Ctrl to the ends', () => {
     expect(step('PageDown', 1, 1)).toEqual([4, 1]);
     expect(step('PageUp', 5, 1)).toEqual([2, 1]);
     expect(step('ArrowDown', 1, 1, true)).toEqual([5, 1]);

@@ -20,16 +20,16 @@ interface MatrixRowProps {
   cells: RowCells;
   packetOf: ReadPacket;
   columns: readonly MatrixColumn[];
-  /** Width of the row's header, px. */
+  /** Width of the row header, px. */
   first: number;
-  /** The columns in the window. The same array until the grid scrolls sideways. */
+  /** The visible columns. The same array until the grid scrolls sideways. */
   shown: readonly MountedItem[];
-  /** The column that has the tab stop; -1 = the row's header, null = none in this row. */
+  /** The column that has the tab stop; -1 = the row header, null = none in this row. */
   active: number | null;
   /** The selected columns. */
   from: number | null;
   to: number | null;
-  /** What a drag is about to do to the selected cells. */
+  /** What a drag would do to the selected cells. */
   preview: 'assign' | 'unassign' | null;
   chosen: boolean;
 }
@@ -102,25 +102,28 @@ interface CellProps {
   document: string;
   column: number;
   name: string;
-  /** In which capacity, if the signatory can sign in several and that is decided. */
+  /** The capacity, if the signatory has several and one is chosen. */
   signer: string | null;
   state: CellState;
-  /** How many assignments it has. */
+  /** How many assignments the cell has. */
   times: number;
   /** The name of the signing group through which the document is assigned. */
   group: string | null;
-  /** How far its packet is, if the state doesn't say that. */
+  /** The status of the cell's packet, if `state` doesn't say it. */
   packet: string | null;
-  /** Whether the team has to do something about the packet. */
+  /** Whether the team must do something about the packet. */
   needsAction: boolean;
-  /** Width of the columns before it that are not mounted, px. */
+  /** Width of the unmounted columns before the cell, px. */
   gap: number;
   active: boolean;
   selected: boolean;
   preview: 'assign' | 'unassign' | null;
 }
 
-/** Has only plain values: the server's answer to an edit replaces rows, and a cell that looks the same is not rendered again. */
+/**
+ * Has only primitive props: the server's response to an edit replaces rows, and a cell that looks the same should not render
+ * again.
+ */
 const Cell = memo(function Cell({ line, document, column, name, signer, state, ...props }: CellProps) {
   const isOpen = state === 'unassigned';
   const { group, packet } = props;
@@ -164,7 +167,7 @@ const Cell = memo(function Cell({ line, document, column, name, signer, state, .
   );
 });
 
-/** The capacity in which an entity with several signs here; null if that is not decided. */
+/** Returns the capacity in which an entity with several capacities signs here; null if none is chosen. */
 function signerOf({ capacities }: MatrixColumn, cell: MatrixCell | undefined): string | null {
   const authRep = cell?.assignments[0]?.authRep;
   return capacities.find((each) => each.authRep === authRep)?.signer ?? null;

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { CellState } from '../../../../contract/rules/signing/assignments/matrix-sheet.ts';
 
-/** One shape for each status, so that statuses don't differ by color alone. Drawn on a 16 × 16 grid. */
+/** One shape for each status, so that statuses don't differ only by color. Drawn on a 16 × 16 grid. */
 const OUTLINES: Record<CellState, string> = {
   unassigned: '',
   assigned: 'M8 3a5 5 0 1 1 0 10a5 5 0 0 1 0-10z',

@@ -1,4 +1,4 @@
-// The UI copy for a signatory's history and for reminders.
+// The UI copy of a signatory's history and of reminders.
 import { counted } from '../../../lib/format/numbers.ts';
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -36,7 +36,7 @@ const SUBJECTS: Record<string, string> = {
   assignment: 'a document to sign',
 };
 
-/** Returns what someone did, to be read after their name. `isOwn`: whether the act changed the signatory itself. */
+/** Returns what someone did, in words that follow their name. `isOwn`: whether the act changed the signatory itself. */
 export function actInWords(
   {
     command,

@@ -8,7 +8,7 @@ import { actInWords, HISTORY } from './history-copy.ts';
 import { useAuditLog } from './use-audit-log.ts';
 import styles from './history.module.css';
 
-/** A signatory's history. It is on the server, so it is loaded when the user asks for it. */
+/** A signatory's history. It is on the server, so it loads only when the user asks for it. */
 export function HistorySection({ signatory }: { signatory: string }) {
   const [isShown, setShown] = useState(false);
   return (
@@ -46,7 +46,7 @@ function Acts({ signatory }: { signatory: string }) {
   return (
     <ol className={styles.acts}>
       {answer.acts.map((act, at) => (
-        // Keyed by index: the list is read once, and two acts can be identical.
+        // Keyed by index, because the list is read only once and two acts can be identical.
         <li key={at} className={styles.act}>
           <span>
             <bdi>{act.actor?.name ?? HISTORY.server}</bdi> {actInWords(act, fieldLabel)}

@@ -9,14 +9,14 @@ export interface LastReminder {
   by: string;
 }
 
-/** Returns the last reminder in a signatory's history; null if they were never reminded, or it can't be read. */
+/** Returns the last reminder in a signatory's history; null if no reminder was sent, or if the history can't be read. */
 export function lastReminder(answer: AuditLogAnswer | null): LastReminder | null {
   if (answer?.outcome !== 'done') return null;
   const act = answer.acts.find(({ subject }) => subject === 'reminder');
   return act ? { at: act.at, by: act.actor?.name ?? HISTORY.server } : null;
 }
 
-/** Whether a reminder was sent within a day. */
+/** Returns whether a reminder was sent less than a day ago. */
 export function isRecent({ at }: Pick<LastReminder, 'at'>): boolean {
   return Date.now() - Date.parse(at) < DAY_MS;
 }

@@ -40,13 +40,13 @@ interface CapacitiesSectionProps {
   onOpen: (uuid: string) => void;
 }
 
-/** Who signs for an entity: its representatives, in their order. */
+/** The people and entities who sign for an entity: its representatives, in order. */
 export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: CapacitiesSectionProps) {
   const { uuid: entity, fullName: entityName, transaction } = signatory.row;
   const { capacities, signatories } = deal;
   const db = useMirror();
   const mayEdit = useMayEdit();
-  /** The open form: `NEW`, or the relation whose representative is to be replaced. */
+  /** The open form: `NEW`, or the relation whose representative is being replaced. */
   const [form, setForm] = useState<string | null>(null);
   const [takingOver, setTakingOver] = useState<Omit<TakingOver, 'name'> | null>(null);
   const relations = capacities.representatives(entity).filter((each) => capacities.party(each.signatory));
@@ -67,7 +67,7 @@ export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: Ca
     const at = relations.indexOf(target) + (landing === 'bottom' ? 1 : 0);
     moveTo(dragged, at > from ? at - 1 : at);
   };
-  /** What was sent or signed stays with the representative, so the user decides about the rest. */
+  /** Sent and signed pages stay with the representative, so the user confirms before the rest changes. */
   const replace = async (relation: Relation, party: NamedParty) => {
     const not = await notTakenOver(db, transaction, { capacities, relation });
     if (not.sent > 0) setTakingOver({ relation, party, not });
@@ -212,7 +212,7 @@ export function RepresentedEntities({ signatory, deal, acts, onOpen }: Capacitie
   );
 }
 
-/** Shows who signs for a representative that is an entity, as a read-only tree. */
+/** The people and entities who sign for a representative that is an entity, as a read-only tree. */
 function Below({ lines, onOpen }: { lines: readonly CapacityLine[]; onOpen: (uuid: string) => void }) {
   if (lines.length === 0) return null;
   return (
@@ -228,7 +228,7 @@ function Below({ lines, onOpen }: { lines: readonly CapacityLine[]; onOpen: (uui
   );
 }
 
-/** Returns the lines below each representative of the entity itself. */
+/** Returns the lines below each of the entity's own representatives. */
 function linesBelow(lines: readonly CapacityLine[]): Map<string, CapacityLine[]> {
   const below = new Map<string, CapacityLine[]>();
   let top = '';

@@ -39,7 +39,7 @@ interface DocumentsSectionProps {
   acts: SignatoryActs;
 }
 
-/** The documents that a signatory signs, for themselves or for an entity, and a way to assign more. */
+/** The documents that a signatory signs, for themselves or for an entity, and a form to assign more. */
 export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProps) {
   const db = useMirror();
   const { transaction, uuid, fullName } = signatory.row;
@@ -115,7 +115,7 @@ export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProp
 interface AssignFormProps {
   transaction: string;
   others: readonly UnassignedDocument[];
-  /** The ways in which the signatory can sign. */
+  /** The capacities in which the signatory can sign. */
   ways: readonly (readonly Relation[])[];
   sentenceOf: (way: readonly Relation[]) => string;
   onAssign: (document: UnassignedDocument, way: readonly Relation[]) => void;
@@ -160,12 +160,12 @@ function AssignForm({ transaction, others, ways, sentenceOf, onAssign }: AssignF
   );
 }
 
-/** Whether the signatory signs it only as a member of a group. */
+/** Returns whether the signatory signs the document only as a member of a group. */
 function isOfGroup({ assignment }: SignedDocument): boolean {
   return assignment.status === 'assigned' && assignment.signingGroupAssignment !== null;
 }
 
-/** Whether it can be unassigned on its own. A page that the signatory signs with a group belongs to the group. */
+/** Returns whether the assignment can be removed on its own. One that comes from a signing group can't. */
 function isOwn({ assignment }: SignedDocument): boolean {
   return assignment.status === 'assigned' && assignment.signingGroupAssignment === null;
 }

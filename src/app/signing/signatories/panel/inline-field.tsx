@@ -34,14 +34,14 @@ export function InlineField({ label, initial, maxLength, problem, onDone }: Inli
       if (wrong === null && typed !== initial) end(typed);
     };
   });
-  // The page may go away while the user types, for example when the session ends. Keep what they typed.
+  // The page may unmount while the user types, for example when the session ends. Keep what they typed.
   useEffect(() => () => leave.current(), []);
   const accept = (next: boolean) => {
     if (wrong === null) end(typed === initial ? null : typed, next);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
-    // An Enter that ends a composition belongs to the input method.
+    // An Enter that ends the composition of a character belongs to the input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') accept(false);
     if (event.key === 'Escape') end(null);

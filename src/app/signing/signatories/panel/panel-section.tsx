@@ -15,7 +15,7 @@ export function PanelSection({ title, children }: { title: string; children: Rea
   );
 }
 
-/** The name of another signatory, which opens their details. */
+/** The name of another signatory. A click opens their details. */
 export function SignatoryName({ name, onOpen }: { name: string; onOpen: () => void }) {
   return (
     <UnstyledButton className={styles.name} dir="auto" onClick={onOpen}>

@@ -23,15 +23,15 @@ interface RelationFormProps {
   /** The draft key of the typed text. */
   about: string;
   label: string;
-  /** The label of the name. */
+  /** The label of the name field. */
   party: string;
   transaction: string;
   signatories: readonly ListedSignatory[];
   mustBeEntity?: boolean;
-  /** Leaves out the title, which does not change. */
+  /** Whether to leave out the title, which does not change. */
   withoutTitle?: boolean;
   confirm: string;
-  /** Returns why the relation is refused, as a sentence, or null. */
+  /** Returns why the relation is not allowed, as a sentence, or null. */
   refusal: (party: NamedParty, title: string) => string | null;
   onDone: (party: NamedParty, title: string) => void;
   onCancel: () => void;

@@ -20,7 +20,7 @@ const MenuPopover = lazyComponent(() =>
   import('../../../ui/overlay/menu-popover.tsx').then((module) => module.MenuPopover),
 );
 
-/** How a line is reordered; absent if the order belongs to another list. */
+/** How the user reorders a line; absent if this list doesn't set the order. */
 interface Ordering {
   onUp: (() => void) | null;
   onDown: (() => void) | null;
@@ -32,13 +32,13 @@ interface RelationLineProps {
   /** The other end of the relation. */
   name: string;
   ordering?: Ordering;
-  /** Returns why this title is refused, as a sentence, or null. */
+  /** Returns why this title is not allowed, as a sentence, or null. */
   refusal: (title: string) => string | null;
   onOpen: () => void;
   onTitle: (title: string) => Promise<unknown>;
   onReplace?: () => void;
   onRemove: () => void;
-  /** The lines below: who signs for the representative. */
+  /** The lines below: the people and entities who sign for the representative. */
   children?: ReactNode;
 }
 

@@ -28,7 +28,7 @@ import type { SignatoryActs } from '../use-signatory-acts.ts';
 import styles from './signatory-panel.module.css';
 
 interface SignatoryPanelProps {
-  /** Undefined if it isn't on the device. */
+  /** Undefined if the signatory isn't on this device. */
   signatory: ListedSignatory | undefined;
   deal: DealSignatories;
   acts: SignatoryActs;

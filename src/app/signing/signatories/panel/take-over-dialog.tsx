@@ -5,7 +5,7 @@ import { ModalDialog } from '../../../ui/overlay/modal-dialog.tsx';
 import type { NamedParty } from '../find-party.ts';
 import { TAKE_OVER } from '../signatories-copy.ts';
 
-/** A representative who can be replaced only for open signatures. */
+/** A representative who can be replaced only on pages that weren't sent. */
 export interface TakingOver {
   relation: Relation;
   /** The representative's name. */
@@ -20,7 +20,7 @@ interface TakeOverDialogProps {
   onClose: () => void;
 }
 
-/** Offers to let someone else sign what is open, because what was sent or signed doesn't change. */
+/** Offers to let someone else sign the pages that weren't sent. Pages that were sent or signed don't change. */
 export function TakeOverDialog({ takingOver, onConfirm, onClose }: TakeOverDialogProps) {
   const { name, party, not } = takingOver;
   return (

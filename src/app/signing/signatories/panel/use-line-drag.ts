@@ -4,12 +4,12 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { useLatest } from '../../../lib/use-latest.ts';
 
-/** Side of a line that a dragged line lands on. */
+/** The side of a line where a dragged line would land. */
 export type Landing = 'top' | 'bottom';
 
 interface LineDrag {
   uuid: string;
-  /** Lines are only dragged within one list. */
+  /** The list of the line. Lines can only be dragged within their list. */
   list: string;
   /** Whether dragging is off. */
   still: boolean;
